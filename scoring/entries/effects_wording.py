@@ -1,4 +1,4 @@
-"""The effects of a withdrawal, a return or a late entry, a sentence each."""
+"""Sentences about the effects of a withdrawal, a return or a late entry."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_late_effects(
 
 
 def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> Iterator[str]:
-    """The effects of a withdrawal: on the turns played, on the entry's table, on the others."""
+    """The effects of a withdrawal on the turns played, on the entry's table, and on the others."""
     yield _("Turns already played still count.")
     if at_table := _format_table_effect(kind, effect):
         yield at_table

@@ -37,11 +37,11 @@ SUGGESTED_CATEGORIES = (
     gettext_lazy("Juniors"),
     gettext_lazy("Seniors"),
 )
-"""Categories that are usual; a club names its own besides."""
+"""Suggested categories; a club can add its own."""
 
 
 class AskedPerson(NamedTuple):
-    """A person's bound fields; of the others each with its further class."""
+    """A person's bound fields; each of `others` with its CSS class."""
 
     name: BoundField
     others: list[tuple[BoundField, str]]
@@ -100,7 +100,7 @@ class EntryForm(forms.Form):
 
     @property
     def chosen_categories(self) -> tuple[str, ...]:
-        """The categories that were chosen. The form must be valid."""
+        """The chosen categories. The form must be valid."""
         return tuple(self.cleaned_data.get("categories", ()))
 
     @property
@@ -163,8 +163,8 @@ class PastedForm(forms.Form):
         return cleaned
 
     def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
-        """The rows of the spreadsheet, `most` at most, and the same as text; None where it cannot
-        be read, which is then an error of the form."""
+        """The rows of the spreadsheet, up to `most`, and the same as text. If the file is
+        unreadable, add an error to the form and return None."""
         file = self.cleaned_data["file"]
         try:
             rows = read_spreadsheet(file.name, file.read(), *most)
@@ -207,7 +207,7 @@ class CategoriesForm(forms.Form):
 
 
 def list_suggestions(categories: Sequence[str]) -> list[str]:
-    """The usual categories that are not among these."""
+    """The suggested categories that are not among these."""
     known = set(map(name_key, categories))
     return [str(name) for name in SUGGESTED_CATEGORIES if name_key(str(name)) not in known]
 
@@ -215,8 +215,8 @@ def list_suggestions(categories: Sequence[str]) -> list[str]:
 def read_labels(
     data: MultiValueDict[str, Any], categories: Sequence[str]
 ) -> dict[int, list[str]] | None:
-    """The categories of each entry that was shown, by its number: the n-th category's boxes are
-    called `cn`. None where the page showed other categories, or is no page of ours."""
+    """The ticked categories of each shown entry, by its number; boxes of the n-th category are
+    called `cn`. None if the page showed other categories, or was not made by us."""
     if data.getlist("category") != list(categories):
         return None
     ticked = [set(data.getlist(f"c{at}")) for at in range(1, len(categories) + 1)]

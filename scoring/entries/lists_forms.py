@@ -1,4 +1,4 @@
-"""The forms of a list that is being checked, of entries or of members: its columns and its rows."""
+"""Forms for checking a list of entries or of members: its columns and its rows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from scoring.entries.forms import EntryForm, PastedForm
 CHOSEN = "chosen"
 
 MAX_FIELDS = 3_000
-"""Fields of rows that are open at once; of longer lists of faults the whole text is mended."""
+"""The most fields in open rows; with more faults, the page offers the whole text instead."""
 
 MAX_NOTES = 300
-"""Near names that are shown at once; beyond them names stay as listed."""
+"""The most near names shown at once; further names stay as listed."""
 
 SAME, OTHER = "same", "other"
 
@@ -34,7 +34,7 @@ MAX_MEMBERS_TEXT = 2_500_000
 
 
 def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
-    """The columns as chosen on the page of a list; None where nothing is chosen."""
+    """Return the columns chosen on the page of a list, or None."""
     if data.get("columns") != CHOSEN:
         return None
     known = set(shape.choices)
@@ -49,8 +49,8 @@ def name_column_field(column: int) -> str:
 
 
 def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
-    """Each column of the list: its field, with choices (value, words, whether it is the choice),
-    and its heading."""
+    """Each column of the list: its heading, and its field with choices (value, words, whether it is
+    chosen)."""
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
     return [
         {
@@ -77,7 +77,7 @@ class Mending:
 
     @property
     def kept_clubs(self) -> frozenset[str]:
-        """The clubs whose spelling is kept although another is proposed."""
+        """The clubs that keep their spelling although another is proposed."""
         return frozenset(self.data.getlist("keep_club"))
 
     @property
@@ -85,20 +85,20 @@ class Mending:
         return "keep_capitals" in self.data
 
     def is_confirmed(self, line: int) -> bool:
-        """Whether the row is said to be right, whatever makes it doubtful."""
+        """Whether the director confirmed the row despite its doubts."""
         return str(line) in self.data.getlist("right")
 
     @property
     def max_rows(self) -> int:
-        """Rows that can be open at once."""
+        """The maximum number of rows open at once."""
         return MAX_FIELDS // (len(PERSON_FIELDS) * self.shape.players + 3)
 
     def is_open(self, line: int) -> bool:
-        """Whether the row was mended before."""
+        """Whether the row was corrected before."""
         return str(line) in self._mended
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
-        """The entries as mended, those that are left out included."""
+        """The corrected entries, including the ones left out."""
         return tuple(
             EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
             if self.is_open(entry.line)
@@ -110,19 +110,19 @@ class Mending:
         return tuple(entry for entry in entries if str(entry.line) not in self.out)
 
     def build_form(self, entry: RosterEntry) -> EntryForm:
-        """The fields of a row, as typed or else as listed; its faults are told above them."""
+        """The form of a row, as typed or else as listed; its faults are shown above it."""
         initial = EntryForm.initial_of(entry)
         return EntryForm(prefix=_prefix(entry), initial=initial, shape=self.shape)
 
     def is_same(self, near: NearName) -> bool:
-        """Whether a listed player is the known one: as chosen, or as is likely."""
+        """Whether a listed player is the known one: as chosen, or else as likely."""
         chosen = self.data.get(name_choice(near))
         return chosen == SAME if chosen in (SAME, OTHER) else near.is_likely
 
     def merge(
         self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
     ) -> tuple[RosterEntry, ...]:
-        """The entries with the known players in the place of those who are the same."""
+        """Replace listed players by the known players who are the same."""
         same = {(near.line, near.place): near.merge() for near in nears if self.is_same(near)}
         return tuple(_merge_entry(entry, same) for entry in entries)
 

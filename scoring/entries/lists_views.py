@@ -1,4 +1,4 @@
-"""Registration of a list: shown with its faults, mended in its rows, then saved."""
+"""Registration of a list: show it with its faults, correct its rows, then save it."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class CheckedRow:
     faults: tuple[str, ...]
     doubts: tuple[str, ...]
     is_right: bool
-    """Whether the row is said to be right although it is doubtful."""
+    """Whether the director confirmed the row despite its doubts."""
     form: EntryForm | None
-    """The fields of a row that is open: it has faults or doubts, or had some."""
+    """The form of an open row: one that has or had faults or doubts."""
     choices: tuple[tuple[str, str, bool], ...]
     """A choice for each near name: the field, the question, and whether the two are the same."""
 
@@ -57,26 +57,26 @@ class CheckedRow:
 
     @property
     def urgency(self) -> int:
-        """Faults come first, then doubts, then what is only asked."""
+        """Sort key: faults come first, then doubts, then mere questions."""
         return 0 if self.faults else 1 if self.doubts and not self.is_right else 2
 
 
 @dataclass(frozen=True)
 class CheckedList:
-    """A list with what was mended, what is proposed and what is still wrong."""
+    """A list with corrections, proposals and remaining faults."""
 
     listed: tuple[RosterEntry, ...]
-    """Every row, as listed or mended."""
+    """Every row, as listed or corrected."""
     roster: Roster
     """The roster that would be registered, with its faults."""
     doubts: tuple[RosterFault, ...]
     spellings: dict[str, str]
     nears: tuple[NearName, ...]
     usual: dict[str, str]
-    """The usual letters of each name that is listed in capitals."""
+    """By name listed in capitals: the same name in mixed case."""
 
     def is_blocked(self, mending: Mending) -> bool:
-        """Whether something must be corrected, or said to be right, before the list is saved."""
+        """Whether something must be corrected or confirmed before the list is saved."""
         open_doubts = (doubt for doubt in self.doubts if not mending.is_confirmed(doubt.line))
         return bool(self.roster.faults) or any(open_doubts)
 
@@ -119,7 +119,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
-    """The list in the columns that are chosen, or else remembered."""
+    """Read the list by the chosen columns, or else by the remembered ones."""
     chosen = read_choice(request.POST, shape)
     return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
 
@@ -129,8 +129,8 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
-    """The list as mended, with known players and clubs, and those of earlier lines, in the place of
-    what is almost the same."""
+    """Apply the corrections; replace near matches by known players and clubs, or by players of
+    earlier lines; and check the result."""
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = mending.mend(settled.entries)
@@ -197,7 +197,7 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
 
 
 def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
-    """The usual letters of each name that is listed in capitals, in the list's order."""
+    """By name listed in capitals, in the list's order: the same name in mixed case."""
     names = (player.name for entry in entries for player in entry.players)
     return {name: usual for name in names if (usual := write_usually(name)) != name}
 
@@ -205,7 +205,7 @@ def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
 def _write_names(
     entries: Sequence[RosterEntry], names: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
-    """The entries with these names written otherwise."""
+    """Rename players in the entries."""
     return tuple(
         RosterEntry(
             entry.line,
@@ -254,6 +254,6 @@ def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
 
 
 def _are_mendable(faults: Sequence[RosterFault], rows: Sequence[CheckedRow]) -> bool:
-    """Whether every fault stands in a row that is open; else the whole text is shown."""
+    """Whether every fault is in an open row; otherwise the page shows the whole text."""
     opened = {row.entrant.number for row in rows if row.form}
     return all(fault.line in opened for fault in faults)

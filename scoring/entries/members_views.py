@@ -1,4 +1,4 @@
-"""The club's members: a list of them is read, shown, and added a part at a time."""
+"""The club's members: read a list of them, show it, and add it in parts."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
 
 MAX_SHOWN = 100
-"""Rows that are left out, and shown with the reason."""
+"""Rows shown as left out, with the reason."""
 SAMPLE = 5
 
 
 @page(find_director, "GET", "POST")
 def show_members(request: HttpRequest, user: User) -> HttpResponse:
-    """The page of known players, with their number; posting a list shows it, and saves none of it
-    yet."""
+    """The page of known players, with their number; posting a list shows it without saving any
+    member."""
     is_sent = request.method == "POST"
     form = MembersForm(request.POST, request.FILES) if is_sent else MembersForm()
     if form.is_valid():
@@ -48,7 +48,7 @@ def show_members(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def members_columns(request: HttpRequest, user: User) -> HttpResponse:
-    """Read the list that was sent again, by the columns that are chosen."""
+    """Read the stored list again, by the chosen columns."""
     staged = find_member_list(user)
     if staged is None or staged.done:
         return redirect("members")
@@ -57,14 +57,14 @@ def members_columns(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def members_add(request: HttpRequest, user: User) -> HttpResponse:
-    """Add the next part of the list, then show how far it is."""
+    """Add the next part of the list, then show the progress."""
     staged = find_member_list(user)
     if staged is None:
         return redirect("members")
     if staged.done < len(staged.rows):
         try:
             staged = add_next_members(staged=staged)
-        except CardNameMismatch as mismatch:  # somebody else has just given out this card
+        except CardNameMismatch as mismatch:  # another person has just been given this card
             return _show_progress(request, staged, format_problem(mismatch))
     if staged.done >= len(staged.rows):
         staged.delete()
@@ -88,7 +88,7 @@ def _show_progress(request: HttpRequest, staged: MemberList, problem: str = "") 
 
 
 def _check(request: HttpRequest, text: str) -> HttpResponse:
-    """Show a list with its columns and with what is left out, and keep it to be added."""
+    """Show a list with its columns and the rows left out, and store it for adding."""
     account = cast(User, request.user)
     chosen = read_choice(request.POST, SINGLE_PLAYERS)
     remembered = {} if chosen else load_remembered_columns(account)

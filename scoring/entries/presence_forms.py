@@ -42,7 +42,7 @@ class LateForm(EntryForm):
 
     @classmethod
     def initial_of_newcomer(cls, newcomer: Newcomer) -> dict[str, Any]:
-        """The fields filled with the names that the desk has."""
+        """The form values with the names stored at the desk."""
         categories = list(newcomer.categories)
         return cls.initial_of(newcomer.roster_entry) | {
             "who": newcomer.key,

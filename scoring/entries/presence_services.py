@@ -1,4 +1,4 @@
-"""Entries come late, withdraw and return; players are substituted."""
+"""Late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def add_late_entry(
     penalty_reason: str = "",
     number: int | None = None,
 ) -> Entry:
-    """Seat an entry at a half table of turn 1 and at those that follow from it.
+    """Seat an entry at a half table of turn 1, and at the tables that follow from it.
 
-    Elsewhere only with the director's reason (`override`). It gets `missed` for every turn
-    published without it; `penalty` (negative) becomes a ruling on the first turn that it plays.
-    An entry that had a `number` in the list before gets it back if it is free. If the desk notes
-    who is here, the entry is.
+    Elsewhere only with the director's reason (`override`). The entry gets `missed` for every turn
+    published without it; `penalty` (negative) becomes a ruling on the first turn that it plays. If
+    it had a `number` in the list before, it gets that number back if still free. If the event uses
+    the check-in, the entry counts as arrived.
     """
     with act_on_desk(tournament, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
@@ -86,14 +86,14 @@ def add_late_entry(
 
 
 class LatePreview(NamedTuple):
-    """Where an entry that arrives now would play, and what that changes for the others."""
+    """The place of an entry that arrives now, and the changes for the others."""
 
     first: int
     """The first turn that it plays."""
     table: int | None
     """The half table that it completes; None if it joins from the first unpublished turn."""
     opponent: int | None
-    """The number of the entry that rests there."""
+    """The number of the entry that has the bye there."""
     why: ImpossibleAction | None
     """The rule that a reason overrides; None if it may join without one."""
     effects: SeatEffects
@@ -119,7 +119,7 @@ def preview_late_entry(
 def withdraw_entry(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> None:
-    """Withdraw an entry: its played turns stand, its future opponents rest."""
+    """Withdraw an entry: its played turns count, its future opponents get a bye."""
     with act_on_desk(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason, entry=entry.number
     ) as (_, desk):
@@ -135,7 +135,7 @@ def preview_withdrawal(
 
 
 def return_entry(*, entry: Entry, reason: str, author: Author, now: datetime) -> int:
-    """Let a withdrawn entry play from the next turn that has not begun; that turn's number."""
+    """Let a withdrawn entry play from the next turn not yet begun; return that turn's number."""
     found: dict[str, object] = {}
     with act_on_desk(
         entry.tournament,
@@ -172,8 +172,8 @@ def substitute_player(
     """Let a player replace another in an entry, from the first turn that is not closed.
 
     Once half of the turns are played this is refused unless the director allows it (`past_half`).
-    A player of an entry that has withdrawn may come, and the one replaced goes there: two broken
-    entries become one, and nobody else's seat changes.
+    The substitute may come from an entry that has withdrawn; the replaced player goes there: two
+    broken entries become one, and nobody else's seat changes.
     """
     everybody = EntryPlayer.objects.filter(tournament=entry.tournament_id)
     same = everybody.filter(player=None, commitment="", name=player.name)
@@ -251,7 +251,7 @@ def substitute_player(
 
 
 def _replace_player(member: EntryPlayer, found: Player | None, player: Person) -> EntryPlayer:
-    """Put a player in this place of an entry; the one who was there, as a row not stored."""
+    """Put a player at this position of an entry; return the replaced player as an unsaved row."""
     gone = EntryPlayer(
         tournament_id=member.tournament_id,
         player_id=member.player_id,

@@ -1,4 +1,4 @@
-"""Late entries, withdrawals, returns and substitutions."""
+"""Pages for late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from scoring.web.acts_views import FormPage, authorship, form_page, page, show_f
 
 @page(find_directed)
 def show_presence(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The page that the check-in has replaced."""
+    """Redirect from the former page to the check-in, which replaced it."""
     return redirect("check_in", event.slug)
 
 
@@ -103,7 +103,7 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
 
 @page(find_directed, "GET", "POST")
 def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Withdraw an entry: chosen, shown with the effects, then confirmed."""
+    """Withdraw an entry: choose it, see the effects, then confirm."""
     entrants = _list_present(event)
     form = LeaveForm(entrants.values(), request.POST or None, initial=_read_choice(request))
     context: dict[str, object] = {"event": event}
@@ -138,7 +138,7 @@ def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Let a withdrawn entry play on: chosen, shown with the seats that change, then confirmed."""
+    """Let a withdrawn entry play on: choose it, see the seats that change, then confirm."""
     present, entrants = _list_present(event), load_entrants(event)
     gone = {number: entrants[number] for number in entrants if number not in present}
     form = ReturnForm(gone.values(), request.POST or None, initial=_read_choice(request))
@@ -178,7 +178,6 @@ def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @form_page(find_directed, "entries/substitute.html")
 def presence_substitute(request: HttpRequest, event: Tournament) -> FormPage:
-    """Let a player replace another."""
     closed = event.turns.filter(state=TurnState.CLOSED).count()
     planned = event.turns_planned
     past_half = 2 * closed >= planned

@@ -1,4 +1,4 @@
-"""The entries of an event: who plays in a turn, who withdrew or came late, who may still come."""
+"""Queries on an event's entries: playing in a turn, withdrawn, late, or still able to come."""
 
 from __future__ import annotations
 
@@ -36,8 +36,6 @@ class Gone(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """A substitution in an entry."""
-
     turn: int
     left: str
     entered: str
@@ -45,7 +43,7 @@ class Replacement(NamedTuple):
 
 
 class EntryState(NamedTuple):
-    """What has become of an entry since the draw."""
+    """The changes to an entry since the draw."""
 
     gone: Gone | None = None
     late_from: int | None = None
@@ -77,9 +75,9 @@ class Newcomer(NamedTuple):
     """An entry that may still come late."""
 
     key: str
-    """Tells it from the others of its event."""
+    """A key, unique in the event."""
     number: int | None
-    """The number that it had in the list; None of a sign-up."""
+    """The number that it had in the list; None if it is a sign-up."""
     roster_entry: RosterEntry
     categories: tuple[str, ...]
 
@@ -92,8 +90,8 @@ class Newcomer(NamedTuple):
 
 
 def list_newcomers(event: Tournament) -> list[Newcomer]:
-    """Those who were taken off the list, by number, and those who wait online; without whoever is
-    in the list by now. Five queries at most."""
+    """Entries taken off the list, by number, and waiting sign-ups, unless a player is in the list
+    now. Five queries at most."""
     listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
     known = set(map(name_key, listed))
     players = list_shape(event).players
@@ -106,8 +104,8 @@ def list_newcomers(event: Tournament) -> list[Newcomer]:
 
 
 def find_late_number(event: Tournament, wanted: int | None) -> int:
-    """The number that a late entry gets: the one that it had, if it is free, else one that no entry
-    had before. Two queries."""
+    """The number for a late entry: its former number if free, else one that no entry had before.
+    Two queries."""
     taken = set(event.entries.values_list("number", flat=True))
     if wanted is not None and wanted not in taken:
         return wanted

@@ -1,4 +1,4 @@
-"""Writes of entries and categories: registering, renaming, removing, labelling."""
+"""Writes of entries and categories: register, rename, remove, label."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Lineup:
     name: str = ""
     """The name of a team."""
     categories: tuple[str, ...] = ()
-    """The categories of the event that it carries."""
+    """The event's categories that the entry carries."""
 
     @property
     def label(self) -> str:
@@ -60,8 +60,8 @@ def add_entries(
     """Register these entries, numbered on from the last. The caller has checked them for
     duplicates.
 
-    A drawn but unpublished seating is dropped, since the entries have changed. Open sign-ups of the
-    same players are accepted.
+    Drops a drawn but unpublished seating, since the entries have changed. Accepts open sign-ups of
+    the same players.
     """
     with registering(tournament, len(lineups), author, now) as event:
         entries = create_entries(event, lineups)
@@ -74,7 +74,7 @@ def add_entries(
 def registering(
     tournament: Tournament, number: int, author: Author, now: datetime
 ) -> Iterator[Tournament]:
-    """An act that registers so many entries, made in it with `create_entries`."""
+    """An act that registers `number` entries; create them inside it with `create_entries`."""
     with write_act(tournament, ActKind.REGISTER, author, now, n=number) as event:
         _open_registration(event)
         yield event
@@ -90,8 +90,8 @@ def create_entries(
 ) -> list[Entry]:
     """Create the rows of new entries, inside an act of the caller.
 
-    They are numbered on from the last unless the first number is given. `are_invented`: their
-    players do not become people whom the desk knows.
+    They are numbered on from the last unless the first number is given. `are_invented`: do not
+    store their players as people known to the desk.
     """
     if first_number is None:
         first_number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -125,8 +125,8 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
 
 
 def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
-    """Remove an entry from the list; its number stays unused. Only before a seating is
-    published, and not while its money is in the till."""
+    """Remove an entry from the list; its number stays unused. Only before a seating is published,
+    and not while its money is in the till."""
     with write_act(
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
     ) as event:
@@ -145,9 +145,9 @@ def seat_players(
 ) -> None:
     """Create the players of these entries; a player can be in one entry of the event only.
 
-    `unknown` are people whom the desk does not know (erased or invented), by position: if the
-    lineup still has that name there, the row stays as it was. Refuses an entry whose number of
-    players is not that of the event's kind.
+    `unknown` are the entry's people without a row at the desk (erased or invented), by position: if
+    the lineup still has that name there, the row stays as it was. Refuses an entry with another
+    number of players than the event's kind has.
     """
     shape = list_shape(tournament)
     for lineup in lineups:
@@ -210,7 +210,7 @@ def _open_registration(tournament: Tournament) -> None:
 def change_categories(
     *, tournament: Tournament, names: Sequence[str], author: Author, now: datetime
 ) -> Tournament:
-    """Give the event these categories, in this order; entries lose the labels that are no more."""
+    """Set the event's categories, in order; entries lose labels that no longer exist."""
     names = [name.strip() for name in names]
     if len(names) > MAX_CATEGORIES:
         raise Refusal(
@@ -263,7 +263,7 @@ def check_known(tournament: Tournament, categories: Collection[str]) -> None:
 def _label(
     entries: Collection[Entry], labels: Mapping[int, Collection[str]], known: Sequence[str]
 ) -> None:
-    """Write the labels that differ; those of no known category are dropped."""
+    """Write the labels that differ, without unknown categories."""
     moved = []
     for entry in entries:
         own = [name for name in known if name in labels[entry.pk]]

@@ -1,4 +1,4 @@
-"""Addresses of entries, members and presence."""
+"""Addresses of entries, members, and late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of entries: registered one by one, changed, removed; their categories."""
+"""Pages of entries: register one, change it, remove it; and the event's categories."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
-    """Raise Mistyped if an entry has faults, beside those that are listed and the players whom the
-    desk knows; they are added to the form."""
+    """Raise Mistyped and add the errors to the form if an entry has faults, also compared with the
+    listed entries and the players known to the desk."""
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))
     check(form)
