@@ -1,4 +1,4 @@
-"""The events in which a person is, by the rows themselves and by what their journals put back."""
+"""The events in which a person appears, by current rows and by the journals' undo data."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person in an event, and what is to stand in the person's place there."""
+    """A person in an event, and the person's replacement there."""
 
     event: Tournament
     entries: Mapping[int, int]
-    """The entries that the person is or was in, by key: their numbers."""
+    """The numbers, by key, of the entries that the person is or was in."""
     erased: ErasedJournal
     history: PlayerHistory
     acts: tuple[Act, ...]
@@ -46,7 +46,7 @@ def list_journal(acts: Iterable[Act]) -> Journal:
 
 
 def load_appearances(player: Player) -> list[Appearance]:
-    """The events of the person, the oldest first; none of one who has only signed up. A constant
+    """The events of the person, the oldest first; [] if the person has only signed up. A constant
     number of queries."""
     if player.pk is None:
         return []
@@ -74,7 +74,7 @@ def load_appearances(player: Player) -> list[Appearance]:
 
 
 def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
-    """The columns of these rows by the event that the path leads to, in the order of their keys."""
+    """Group these rows, as dicts in key order, by the event at the end of the path."""
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows.order_by("pk").annotate(of_event=F(path)).values():
         found[row.pop("of_event")].append(row)
@@ -82,24 +82,24 @@ def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
 
 
 def find_namesakes(player: Player) -> list[Player]:
-    """The other players of that name. One query."""
+    """The other players with the same name. One query."""
     same = Player.objects.filter(key=player.key).exclude(pk=player.pk)
     return list(same.select_related("club"))
 
 
 def find_events(player: Player) -> set[int]:
-    """The keys of the events in which the person may be, or has signed up for, and of no others in
-    which one is."""
+    """The keys of events in which the person may appear, including all in which they do; for a
+    person who has only signed up, the events of the sign-ups."""
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
-    # As both databases write JSON; a longer key that begins so is sorted out with the rows.
+    # Both databases write JSON like this; rows with a longer key are sorted out later.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
         told__contains=f'"player_id": {player.pk}'
     )
     events = {*seated, *told.values_list("tournament", flat=True)}
     if not find_namesakes(player):
-        # In an event of another desk, who left is known by the name alone.
+        # In an imported event, a replaced player is known by name alone.
         left = Substitution.objects.filter(Q(left=player.name) | Q(entered=player.name))
         events |= {*left.values_list("entry__tournament", flat=True)}
     return events
@@ -155,9 +155,9 @@ def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bo
 def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
-    """The names that the person has or had at the desk, the longest first: each is looked for."""
+    """The names that the person has or had at the desk, the longest first, to search for each."""
     told = {player.name, *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}
-    # One spelling of those that read alike.
+    # One spelling of names that read alike.
     return sorted({name_key(name): name for name in sorted(told)}.values(), key=len, reverse=True)

@@ -1,6 +1,5 @@
-"""What every column of text at this desk holds of a person: declared once, for all that looks for
-one. A test compares it with the models, so that no new column is forgotten.
-"""
+"""The personal data that each text column of this desk can hold, declared once for all searches. A
+test compares the list with the models, so that no new column is forgotten."""
 
 from __future__ import annotations
 
@@ -10,34 +9,32 @@ from typing import Final
 
 
 class Holds(StrEnum):
-    """What a column holds."""
-
     NOTHING = "nothing"
-    """Codes, keys, figures, cards: nothing of a person."""
+    """No personal data: codes, keys, figures, cards."""
     PERSON = "person"
-    """Of a person, by the row itself."""
+    """A person's data, since the row itself belongs to the person."""
     LABEL = "label"
     """The names of an entry's players, long or short, as an event wrote them."""
     TEXT = "text"
-    """What somebody typed: it may name anybody."""
+    """Typed text, which may name anybody."""
     AUTHOR = "author"
-    """Who wrote something: an account's name, or what a referee typed on a phone."""
+    """The author of a write: an account's name, or a name that a referee typed on a phone."""
     JOURNAL = "journal"
-    """Rows as they were, of the other columns: what an undo puts back."""
+    """Former rows of other columns, which an undo restores."""
     MADE = "made"
-    """Made of other columns, and made again when they change."""
+    """Derived from other columns, and renewed when they change."""
     LIST = "list"
     """A list of persons that an account is adding."""
     PHOTO = "photo"
     """The file of a photo, under a random name: the paper in it may name its players."""
     SESSION = "session"
-    """What a browser is doing: a form that waits for its log-in."""
+    """A browser's session: a form that waits for its log-in."""
     ACCOUNT = "account"
-    """Of an account of the desk, which its owner removes on the page of the accounts."""
+    """Data of a desk account, which its owner removes on the accounts page."""
     ADDRESS = "address"
-    """A part of an address that people have kept: told where it names a person, never changed."""
+    """Part of an address that people have kept: reported if it names a person, never changed."""
     GROUP = "group"
-    """The name of a club: of many, not of one."""
+    """The name of a club, which concerns many people and not one."""
 
 
 _N, _T, _A, _P = Holds.NOTHING, Holds.TEXT, Holds.AUTHOR, Holds.PERSON
@@ -140,7 +137,7 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.UnknownKeys": {"keys": _T},
     "scoring.Withdrawal": {"reason": _T, "author_name": _A},
 }  # fmt: skip
-"""What each column of text or JSON holds, by model."""
+"""The kind of data in each column of text or JSON, by model."""
 
 _NAMES: Final = ("name", "source", "heading", "title")
 _PRIZE_TEXTS: Final = ("goods", "label", "name")
@@ -155,14 +152,14 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""The keys under which JSON of ours has what people typed; everything else are words of ours."""
+"""The keys under which JSON holds typed text; all other texts are the program's own."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""The keys of other JSON whose texts are words of ours."""
+"""The keys of other JSON whose texts are the program's own."""
 
 
 def list_held(*kinds: Holds) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Everything that the desk has of one person, without what it has of others."""
+"""Everything that the desk stores about one person, without data of other people."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.texts_queries import load_lines
 
 SOMEBODY = "…"
-"""What stands for the name of anybody else."""
+"""The replacement for the name of anybody else."""
 
 
 class FactKind(StrEnum):
-    """What the desk has stored beside results."""
+    """Kinds of stored data other than results."""
 
     WITHDRAWAL = "withdrawal"
     REPLACED = "replaced"
@@ -56,7 +56,7 @@ class FactKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredFact:
-    """Something stored about the person's entry; None and "" for what it has not."""
+    """A fact stored about the person's entry; missing details are None or ""."""
 
     kind: FactKind
     at: datetime | None
@@ -66,8 +66,8 @@ class StoredFact:
     text: str = ""
     """The reason that was typed, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """The figures of an act's sentence, whose texts, which may name others, are left out; the
-    `cents` of a payment."""
+    """The numbers in an act's sentence, without its texts, which may name others; the `cents` of a
+    payment."""
 
 
 _SMAZZATA = "revision__smazzata__"
@@ -93,7 +93,7 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts that a row each tells: the paths to its entry, its moment and the fields of the fact."""
+"""Facts stored as one row each: the paths to the entry, the time and the fields of the fact."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
@@ -102,8 +102,8 @@ _RESULT = {
 
 
 def load_person_data(player: Player) -> dict[str, Any]:
-    """What a person may ask the desk for, as the file has it: known to the desk, or as
-    `build_signed_up` makes of one who has only signed up. A constant number of queries."""
+    """Load all data that a person may request, as the file has it, for a player of the desk or one
+    made by `build_signed_up`. A constant number of queries."""
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
@@ -143,7 +143,7 @@ def load_person_data(player: Player) -> dict[str, Any]:
 
 
 def write_person_data(data: dict[str, Any], exported_at: datetime) -> str:
-    """A person's data as a file: JSON, whose keys are English and whose values are as stored."""
+    """A person's data as a JSON file, with English keys and the values as stored."""
     written = {"exported_at": exported_at, **data}
     return json.dumps(written, ensure_ascii=False, indent=1, default=_write_value) + "\n"
 
@@ -168,7 +168,7 @@ def _describe_sign_up(row: SignUpPlayer) -> dict[str, Any]:
 
 
 def count_accounts(player: Player) -> int:
-    """The accounts that have the person's name. One query."""
+    """The number of accounts that have the person's name. One query."""
     told = sorted(player.key.split())
     return sum(
         sorted(name_key(user.get_full_name()).split()) == told for user in User.objects.all()
@@ -178,7 +178,7 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """The person in one event; of the other players of the entry only how many they are."""
+    """The person in one event; the other players of the entry are only counted."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -218,7 +218,7 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> defaultdict[int, list[StoredFact]]:
-    """The facts of each entry in the order of time. A constant number of queries."""
+    """The facts of each entry, in order of time. A constant number of queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
@@ -242,7 +242,7 @@ def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
 def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    """The substitutions of the person, who left or came in."""
+    """Substitutions in which the person was replaced or came in."""
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
         entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))
@@ -253,7 +253,7 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Fees and payments of the person, or of an entry that pays as one, undone ones too."""
+    """Fees and payments, even undone, of the person or of an entry that pays as a whole."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):

@@ -1,4 +1,4 @@
-"""Erases a person: the results stay, and nothing at this desk tells any more whose they are."""
+"""Erases a person: the results stay, but nothing at this desk links them to the person any more."""
 
 from __future__ import annotations
 
@@ -59,17 +59,16 @@ logger = logging.getLogger("burraco.personal")
 
 @dataclass(frozen=True, slots=True)
 class ErasureChoices:
-    """What the person who erases decided."""
+    """The decisions of the person who erases."""
 
     lines: Mapping[str, bool] = field(default_factory=dict)
-    """By the key of a line of text, whether the name in it goes; what is sure where none is said.
-    """
+    """By key of a text line, whether to remove the name; by default it goes from sure lines."""
     with_photos: bool = False
     is_whole: bool = False
-    """Whether every line was seen: then another one is a reason to look again."""
+    """Whether every line was shown: then a further line is a reason to check again."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """By the key of each line, whether the name goes. Refuses a line that nobody has seen."""
+        """Decide for each line, by key, if the name goes. Refuses a line that nobody has seen."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -82,12 +81,12 @@ def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
 ) -> int:
     """Erase a person from everything at this desk, in one write; photos leave the disk after it.
-    From how many events. `player`: as for `data_queries.load_person_data`.
 
-    Each event goes on with `Player n` in the person's place; its play document stays byte for byte
-    what it was. Sign-ups that name the person go whole: who sent one wrote how to be reached. Their
-    entries stay, as all of an event does. Raises Refusal `personal.gone`, and `personal.changed` if
-    there is a line that nobody has decided on.
+    Returns the number of events. `player`: as for `data_queries.load_person_data`. Each event goes
+    on with `Player n` in place of the name; its play document stays byte for byte the same.
+    Sign-ups that name the person are deleted whole, since they hold contact data; their entries
+    stay, like the rest of an event. Raises Refusal `personal.gone`, and `personal.changed` if a
+    line was not decided.
     """
     with overwriting_what_goes(), transaction.atomic():
         lock_events(find_events(player))
@@ -105,7 +104,7 @@ def erase_person(
         delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in signed_up]))
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
         tokens = {found.token: len(appearances)}
-        if found.pk is None:  # has only signed up
+        if found.pk is None:  # the person has only signed up
             tokens = {row.erasure_token: 1 for row in signed_up}
         else:
             found.delete()
@@ -129,7 +128,7 @@ def erase_person(
 
 
 def _find_again(player: Player) -> Player:
-    """The person, locked, if the desk still knows the person. Raises Refusal."""
+    """Lock and return the person if the desk still knows the person. Raises Refusal."""
     if player.pk is None:
         found = player if find_signed_up(player) else None
     else:
@@ -140,7 +139,7 @@ def _find_again(player: Player) -> Player:
 
 
 def lock_events(events: Collection[int]) -> None:
-    """Lock these events, whatever their state, in the order in which every erasure does."""
+    """Lock these events, in any state, in the order that every erasure uses."""
     list(Tournament.objects.select_for_update().filter(pk__in=events).order_by("pk"))
 
 
@@ -165,7 +164,7 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """An entry's label without the person, short as it may be: "Rossi M. – Bianchi A."."""
+    """An entry's label without the person, even if abbreviated: "Rossi M. – Bianchi A."."""
     forms = {
         name_key(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }
@@ -175,7 +174,8 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 
 
 def _erase_substitutions(appearance: Appearance) -> None:
-    """Who entered is who left that place next, or who has it now: as the document tells it."""
+    """Erase the person from substitutions. As in the document, the player who entered is the next
+    to leave that position, or its present player."""
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -200,7 +200,7 @@ def erase_texts(
     appearances: Collection[Appearance],
     lines: Collection[TextLine],
 ) -> None:
-    """Write the chosen lines anew wherever they stand."""
+    """Rewrite the chosen lines in every column that contains them."""
     by_event: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
     for line in lines:
         by_event[line.event][line.text] = line.replace(names)
@@ -233,7 +233,7 @@ def _look_up(told: Mapping[str, str], text: str) -> str:
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
-    """The same for the rows that the journals put back."""
+    """Rewrite the chosen lines in the journals' undo data."""
 
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
@@ -274,7 +274,7 @@ def _is_named(data: Any, names: Collection[str]) -> bool:
 
 
 def show_anew(events: Collection[int]) -> None:
-    """Make anew what pages keep of these events, and tell those that are open."""
+    """Rebuild the cached pages of these events, and notify open pages."""
     ShownStandings.objects.filter(tournament__in=events).delete()
     HallScreens.objects.filter(tournament__in=events).update(revision=F("revision") + 1)
     for event in Tournament.objects.filter(pk__in=events):
@@ -292,7 +292,7 @@ def _read_limit(model: type[Any], name: str) -> int | None:
 
 @contextmanager
 def overwriting_what_goes() -> Iterator[None]:
-    """SQLite leaves what is deleted in its files, until it needs the room; in here it does not."""
+    """Make SQLite overwrite deleted data, which it otherwise leaves in its files until reused."""
     if connection.vendor != "sqlite":
         yield
         return

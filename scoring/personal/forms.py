@@ -1,4 +1,4 @@
-"""Forms of personal data: an erasure, and the term of guests."""
+"""Forms of personal data: an erasure, and the time that guests are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """The name typed again; `shown` are the lines that were on the page, `line` those that go."""
+    """Confirm by typing the name; `shown`: the lines on the page, `line`: the ones to erase."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),
@@ -40,7 +40,7 @@ class EraseForm(forms.Form):
 
     @property
     def choices(self) -> ErasureChoices:
-        """What was decided, of a valid form."""
+        """The decisions. The form must be valid."""
         going = self.going
         return ErasureChoices(
             {key: key in going for key in self._read("shown")},

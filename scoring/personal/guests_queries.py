@@ -1,4 +1,4 @@
-"""Guests, and the day on which each of them has been away for the term."""
+"""Guests, and the day on which each one's data are deleted."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from scoring.models.erasure import GuestTerm
 
 @dataclass(frozen=True, slots=True)
 class GuestPlayer:
-    """A player who belongs to nobody: without a membership card and without a club."""
+    """A player without a membership card and without a club."""
 
     player: Player
     last_on: date
     """The day of the last event, or the day on which the desk first had the name, if it is later.
     """
     goes_on: date
-    """The first day on which the guest's data go."""
+    """The first day on which the guest's data are deleted."""
 
 
 def find_guest_months() -> int:
-    """The term in months; 0 while none is set. One query."""
+    """The number of months that guests are kept; 0 if they are kept for good. One query."""
     term = GuestTerm.objects.first()
     return term.months if term else 0
 
 
 def list_guests(months: int) -> list[GuestPlayer]:
-    """All guests, those who go first before the others. One query."""
+    """All guests, the next to be deleted first. One query."""
     last_event = Max("seated__tournament__date")
     rows = Player.objects.filter(card_number="", club=None).annotate(
         last_on=Greatest(Coalesce(last_event, F("added_on")), F("added_on"))
@@ -42,6 +42,6 @@ def list_guests(months: int) -> list[GuestPlayer]:
 
 
 def add_months(day: date, months: int) -> date:
-    """The same day so many months later, or the last one of a shorter month."""
+    """The same day `months` months later, or the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))

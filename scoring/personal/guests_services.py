@@ -1,4 +1,4 @@
-"""The term of guests: set, and kept."""
+"""Sets the time that guests are kept, and erases guests after it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ logger = logging.getLogger("burraco.personal")
 
 @transaction.atomic
 def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
-    """Let guests go so many months after their last event; with 0 they stay."""
+    """Erase guests `months` months after their last event; 0 keeps them."""
     if not 0 <= months <= MOST_MONTHS:
         raise Refusal(
             "personal.months", _("Enter at most %(most)d months.") % {"most": MOST_MONTHS}
@@ -40,9 +40,9 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
 
 
 def erase_due_guests(now: datetime) -> int:
-    """Erase guests whose term has run out, a few at a time; how many.
+    """Erase a few guests whose time has run out; return their number.
 
-    None while a turn is played: the tables would wait for it.
+    Erases nobody while a turn is played: the tables would wait for it.
     """
     months = find_guest_months()
     if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():

@@ -1,8 +1,7 @@
 """The players of an event's entries as its journal has them, and the journal without one of them.
 
-The journal stores of each act what an undo puts back: rows that were removed, and of rows that were
-changed the old values alone. What stood in the others is known by going back from the rows of
-today, act by act. Pure.
+The journal stores the undo data of each act: removed rows, and only the old values of changed rows.
+The rest of a changed row is found by going back from today's rows, act by act. Pure.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ PLAYERS: Final = "entryplayer"
 SUBSTITUTIONS: Final = "substitution"
 ENTRIES: Final = "entry"
 _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
-"""A person's columns of a player of an entry."""
+"""A person's columns in the row of an entry's player."""
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
-    """The columns of a player of an entry once the person is erased.
+    """The columns of an entry's player after the person is erased.
 
-    The commitment stays what it was: the document of the play alone keeps its bytes.
+    The commitment stays the same, so that the play document keeps its bytes.
     """
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
@@ -38,11 +37,11 @@ def erase_columns(row: Mapping[str, Any], label: str) -> Row:
 
 @dataclass(slots=True)
 class PlayerHistory:
-    """Every row of a player of an entry, as it stands and as it was before each act."""
+    """Every row of an entry's player, now and as it was before each act."""
 
     live: Mapping[int, Row]
     before: dict[tuple[int, int], Row] = field(default_factory=dict)
-    """The whole row by the act's place in the journal and the row's key, where the act has it."""
+    """The whole row by the act's index in the journal and the row's key, if the act changed it."""
 
     @classmethod
     def trace(cls, live: Mapping[int, Row], journal: Journal) -> PlayerHistory:
@@ -62,7 +61,7 @@ class PlayerHistory:
         return history
 
     def iter_rows(self, player: int) -> Iterator[Row]:
-        """The rows that have this player, those of today first."""
+        """The rows of this player, current ones first."""
         for row in (*self.live.values(), *reversed(self.before.values())):
             if row.get("player_id") == player:
                 yield row
@@ -75,14 +74,14 @@ class PlayerHistory:
 
 @dataclass(frozen=True, slots=True)
 class ErasedJournal:
-    """What is put in the place of one person in the journal of an event."""
+    """The replacement for one person in the journal of an event."""
 
     player: int
     label: str
     salts: Collection[str]
     """The person's salts in this event."""
     names: Collection[str]
-    """The person's names in this event, as rows have them, and nobody else's there."""
+    """The person's names in this event's rows that nobody else has there."""
     other_salts: Collection[str] = ()
     """Everybody else's salts in this event."""
 
@@ -96,8 +95,8 @@ class ErasedJournal:
         }
 
         def erase(at: int, model: str, key: int, row: Row) -> Row:
-            """The stored row; the old values alone with all of the person's columns where one of
-            them was erased: what an undo leaves alone would be the next person's."""
+            """Erase a stored row. A partial row of old values gets all of the person's columns, or
+            an undo would leave the next person's data in the missing ones."""
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
             if model != PLAYERS:
@@ -115,13 +114,13 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """Whether it was the person who was replaced: by the salt, or by the name without one."""
+        """Whether the person is the one replaced, by the salt or else by the name."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names
 
     def erase_substitution(self, row: Row) -> Row:
-        """The row without the person, who left, entered, or neither."""
+        """The row without the person, whether replaced, substitute or neither."""
         erased = dict(row)
         if self.has_left(row):
             salt = row.get("left_salt") or make_salt()
@@ -136,11 +135,11 @@ class ErasedJournal:
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """The differences of an act with every stored row, whole or in part, as `change` has it, by
-    model and key."""
+    """Apply `change`, with model and key, to every stored row, whole or partial, of an act's
+    differences."""
     mapped = dict(changes)
     for model, told in changes.items():
-        if isinstance(told, dict):  # else it is the mark of an imported act
+        if isinstance(told, dict):  # otherwise it marks an imported act
             removed = [change(model, row["id"], row) for row in told.get("removed", ())]
             changed = [[key, change(model, key, old)] for key, old in told.get("changed", ())]
             mapped[model] = {**told, "removed": removed, "changed": changed}

@@ -1,4 +1,4 @@
-"""The texts in plain data of JSON: each of them, and the same data with other texts. Pure."""
+"""Finds and replaces the texts in plain JSON data. Pure."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The keys whose texts are meant."""
+    """The keys whose texts are included."""
 
     only: Collection[str] = ()
-    """Only what stands under one of these keys, at any depth; empty for everything."""
+    """Include only texts under one of these keys, at any depth; all if there are none."""
     never: Collection[str] = ()
-    """Nothing that stands under one of these keys."""
+    """Exclude all texts under these keys."""
 
     def enter(self, key: str) -> Reach | None:
-        """The reach below a key; None where nothing there is meant."""
+        """The reach below a key; None if everything there is excluded."""
         if key in self.never:
             return None
         return Reach(never=self.never) if key in self.only else self
 
     @property
     def is_here(self) -> bool:
-        """Whether a text that stands right here is meant."""
+        """Whether texts at this level are included."""
         return not self.only
 
 
 def iter_texts(data: Any, reach: Reach) -> Iterator[str]:
-    """The texts of this data that are not empty."""
+    """The texts of this data, without empty ones."""
     if isinstance(data, dict):
         for key, value in data.items():
             if (below := reach.enter(key)) is not None:
@@ -42,7 +42,7 @@ def iter_texts(data: Any, reach: Reach) -> Iterator[str]:
 
 
 def map_texts(data: Any, reach: Reach, change: Callable[[str], str]) -> Any:
-    """The same data, each of its texts as `change` has it."""
+    """The same data, with `change` applied to each text."""
     if isinstance(data, dict):
         return {
             key: value if (below := reach.enter(key)) is None else map_texts(value, below, change)

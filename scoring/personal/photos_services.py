@@ -1,4 +1,4 @@
-"""Takes the photos of somebody's score sheets away; that there was one stays told."""
+"""Removes the photos of a person's score sheets, but keeps the record that they existed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scoring.models.erasure import Erasure
 from scoring.personal.queries import list_photos
 
 SIZE: Final = (80, 60)
-"""Pixels of the blank sheet that stands for a photo."""
+"""The size in pixels of the blank sheet that replaces a photo."""
 
 logger = logging.getLogger("burraco.personal")
 
 
 def blank_photos(entries: Collection[int]) -> list[str]:
-    """Put a blank sheet in the place of each photo, inside a transaction of the caller.
+    """Replace each photo by a blank sheet, inside a transaction of the caller.
 
     The rows stay, since documents count them. Returns the names of the files to be removed.
     """
@@ -40,7 +40,7 @@ def blank_photos(entries: Collection[int]) -> list[str]:
 
 
 def remove_files(erasure: Erasure) -> None:
-    """Remove the photos that an erasure left on the disk; what fails is tried again later."""
+    """Remove the photos that an erasure left on the disk; failed ones are tried again later."""
     left = []
     for name in erasure.files:
         try:
@@ -53,6 +53,6 @@ def remove_files(erasure: Erasure) -> None:
 
 
 def remove_left_files() -> None:
-    """Remove what a server that was stopped had no time for."""
+    """Remove the files left over when a server stopped early."""
     for erasure in Erasure.objects.exclude(files=[]):
         remove_files(erasure)

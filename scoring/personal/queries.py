@@ -1,4 +1,4 @@
-"""The persons whom the desk knows or has erased, and what the erasure of one would take."""
+"""The persons whom the desk knows or has erased, and a preview of an erasure."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ MOST_FOUND: Final = 50
 
 
 def find_persons(query: str) -> dict[str, Any]:
-    """The first persons that are found by what is typed of the name, or by the card; of each who
-    has only signed up a row. Five queries at most."""
+    """The first persons found by part of the name or by the card number; people who have only
+    signed up appear with one row each. Five queries at most."""
     typed = query.strip()
     if not typed:
         return {"players": [], "signed_up": [], "has_more": False}
@@ -52,8 +52,7 @@ def find_persons(query: str) -> dict[str, Any]:
 
 
 def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
-    """All erasures, the latest first, and how many of the backups were made before each. One
-    query."""
+    """All erasures, the latest first, each with the number of backups made before it. One query."""
     moments = [name.made_at for name in backups]
     return [
         (erasure, sum(made_at < erasure.erased_at for made_at in moments))
@@ -62,8 +61,8 @@ def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
 
 
 def load_erasure_preview(player: Player) -> dict[str, Any]:
-    """What goes, what is to be decided, and what stays. A constant number of queries, however many
-    the events are."""
+    """Preview an erasure: the data that go, need a decision, or stay. A constant number of queries
+    for any number of events."""
     appearances = load_appearances(player)
     names = load_names(player, appearances)
     events = [each.event for each in appearances]
@@ -86,5 +85,5 @@ def list_entries(appearances: Collection[Appearance]) -> list[int]:
 
 
 def list_photos(entries: Collection[int]) -> QuerySet[Photo]:
-    """The photos of sheets of the tables at which these entries sat."""
+    """The photos of score sheets from the tables of these entries."""
     return Photo.objects.filter(table__seats__entry__in=entries).distinct()

@@ -1,6 +1,6 @@
-"""Erasures outlive a restore: what an older backup brings back is erased again.
+"""Repeats erasures after a restore, which may bring erased persons back from an older backup.
 
-While data are replaced, the list of erasures waits in a file; it tells nobody's name.
+While data are replaced, the list of erasures waits in a file, which contains no names.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ logger = logging.getLogger("burraco.personal")
 
 
 def carry_erasures() -> None:
-    """Keep the list of erasures where no restore replaces it. Raises OSError."""
+    """Store the list of erasures in a file that no restore replaces. Raises OSError."""
     rows = _load_carried()
-    if Erasure._meta.db_table in connection.introspection.table_names():  # not in older data
+    if Erasure._meta.db_table in connection.introspection.table_names():  # older data lack it
         rows += Erasure.objects.values(*COLUMNS)
     by_token = {row["token"]: row for row in rows}
     if by_token:
@@ -39,7 +39,7 @@ def carry_erasures() -> None:
 
 
 def repeat_erasures() -> int:
-    """Erase again who came back with a restore; how many did. What fails is tried again later."""
+    """Erase persons brought back by a restore; return their number. Failures are retried later."""
     carried = _load_carried()
     again, has_failed = 0, False
     for row in carried:
@@ -54,7 +54,7 @@ def repeat_erasures() -> int:
 
 
 def finish_erasures() -> None:
-    """Do what a server that was stopped left undone."""
+    """Finish erasures that a stopped server left undone."""
     if _find_file().exists():
         repeat_erasures()
     from scoring.personal.photos_services import remove_left_files  # with Pillow
@@ -63,8 +63,8 @@ def finish_erasures() -> None:
 
 
 def _repeat(row: dict[str, Any]) -> bool:
-    """Whether there was anybody to erase again."""
-    # Every command loads this module; these load all that may name a person.
+    """Return whether there was anybody to erase again."""
+    # Every command loads this module; these imports load everything that may name a person.
     from scoring.personal.erasure_services import ErasureChoices, erase_person
     from scoring.personal.signed_up_queries import build_signed_up
 
@@ -98,7 +98,7 @@ def _find_file() -> Path:
 
 
 def _load_carried() -> list[dict[str, Any]]:
-    """What waits; nothing where no restore was broken off."""
+    """The waiting list; [] unless a restore was interrupted."""
     try:
         rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

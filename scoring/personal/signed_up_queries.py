@@ -1,4 +1,4 @@
-"""Persons in sign-ups: those whom the desk knows, and those who have only signed up."""
+"""Persons in sign-ups: known to the desk, or known only from sign-ups."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""The players of a single's sign-up, before whom a joined partner stands in the entry."""
+"""Players in a single's sign-up; a joined partner comes after them in the entry."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """The person's rows among the players of sign-ups: those that became the person's place in an
-    entry, and by the rule of lists: one card, or one name and no other club. Two queries, since all
-    sign-ups are of events of these weeks."""
+    """The person's rows among the players of sign-ups: rows that became the person's place in an
+    entry, and rows with the same card, or the same name and no other club. Two queries, since all
+    sign-ups are of recent events."""
     known = player.person
     seats = EntryPlayer.objects.filter(player__isnull=False, player=player.pk)
     seated = set(seats.values_list("entry", "position"))
@@ -35,7 +35,7 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
-    """A row of each person who has only signed up, by what is typed of the name or by the card.
+    """One row for each person who has only signed up and matches part of a name or a card number.
     Three queries at most."""
     rows = _load_rows()
     by_name = find_names([name_key(row.name) for row in rows], typed)
@@ -55,7 +55,7 @@ def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
 
 
 def build_signed_up(row: SignUpPlayer) -> Player:
-    """A player as the desk would know the person of a row; it is stored nowhere, and has no key."""
+    """Build an unsaved player (no primary key), as the desk would know the person of a row."""
     player = Player(
         name=row.name,
         card_number=row.card_number,
@@ -72,7 +72,7 @@ def _load_rows() -> Sequence[SignUpPlayer]:
 
 
 def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
-    """The rows, of these, whose person the desk does not know."""
+    """The rows whose person the desk does not know."""
     keys = {name_key(row.name) for row in rows}
     cards = {row.card_number for row in rows} - {""}
     known = defaultdict[str, list[Person]](list)

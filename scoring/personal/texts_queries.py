@@ -1,4 +1,4 @@
-"""The lines of text at this desk that name a person, wherever they were typed."""
+"""The lines of text at this desk that name a person, in any column."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from scoring.personal.json_texts import Reach, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""Letters by which a database can look for a name in its JSON; with fewer everything is read."""
+"""The fewest letters with which a database can search its JSON; for shorter names all is read."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
 Place = tuple[int | None, str]
-"""The key of an event, None for what is of none, and a text there."""
+"""The key of an event (None if the text belongs to no event) and a text there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,15 @@ class TextColumn:
     model: type[models.Model]
     name: str
     path: str
-    """The path from a row to its event, "" for what is of none."""
+    """The path from a row to its event, "" if it belongs to no event."""
     reach: Reach | None
-    """The keys that are read, where the column is JSON."""
+    """The keys that are read, if the column is JSON."""
     is_author: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A text of an event that names the person, however often it stands there."""
+    """A text of an event that names the person, with the number of times it occurs there."""
 
     event: int | None
     event_name: str
@@ -64,9 +64,9 @@ class TextLine:
     is_sure: bool
     """Whether the person is meant, and nobody else could be."""
     by: str
-    """What is to stand in the person's place."""
+    """The replacement for the person's name."""
     parts: frozenset[str]
-    """The folded words that are replaced where they stand alone."""
+    """The folded words to replace if they occur alone."""
 
     def replace(self, names: Collection[str]) -> str:
         """The text without the person of these names."""
@@ -74,7 +74,7 @@ class TextLine:
 
     @property
     def key(self) -> str:
-        """By it the line is chosen in a form; without this desk's key it tells nothing."""
+        """The line's key in forms: a keyed digest, which reveals nothing of the text."""
         told = f"{self.event}\n{self.text}"
         return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:LINE_KEY_LENGTH]
 
@@ -93,7 +93,7 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """The path from a row of a model to its event, "pk" for the event's own; None for no event."""
+    """The path from a model's row to its event: "pk" for events, None for models without event."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -111,8 +111,8 @@ def find_event_path(model: type[models.Model]) -> str | None:
 def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
-    """Key, event and value of the rows of JSON that may have a text: all of these events, and of
-    others those that have the longest plain letters of the name."""
+    """Key, event and value of the rows of JSON that may contain the name: all rows of these events,
+    and other rows with the longest run of plain letters in the name."""
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -131,7 +131,7 @@ def _find_chunk(name: str) -> str | None:
 
 
 def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """The typed texts among the rows that an act's undo puts back, and whether it is an author."""
+    """The typed texts in the rows that an act's undo restores, and whether each is an author."""
     found: list[tuple[str, bool]] = []
 
     def note(model: str, _key: int, row: Row) -> Row:
@@ -146,7 +146,7 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
 
 
 def find_text_column(model: str, name: str) -> TextColumn | None:
-    """The column of this name of a journal's model; None where nobody types."""
+    """The column of this name of a journal's model; None if nobody types in it."""
     return _map_columns().get((model, name))
 
 
@@ -158,8 +158,8 @@ def _map_columns() -> dict[tuple[str, str], TextColumn]:
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
     """All lines that name the person, the person's own events first.
 
-    Elsewhere only whole names count: a part of one may mean anybody there. A constant number of
-    queries, but for those of each event.
+    In other events only whole names count: a part of one may mean anybody there. A constant number
+    of queries, plus the queries of each event.
     """
     names = load_names(player, appearances)
     own = {each.event.pk: each for each in appearances}
@@ -197,7 +197,7 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
             is_sure = not set(map(shorten_key, names)) & set(map(shorten_key, others))
         else:
             is_sure = bool(set(name_key(text).split()) & alone & surnames)
-        # What an account wrote has its name: a player of that name may be somebody else.
+        # If an account of this name wrote the text, a player of that name may be somebody else.
         if (event, text) not in typed and name_key(text) in accounts:
             is_sure = False
         parts = alone if mention > Mention.PART or is_sure else words
@@ -221,14 +221,14 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
 
 
 def _is_of_others(text: str, others: Collection[str], names: Collection[str]) -> bool:
-    """Whether everything in a text that is a part of the name belongs to the names of others."""
+    """Whether every match in a text belongs to the names of other people."""
     for other in others:
         text = replace_mentions(text, [other], "–")
     return find_mention(text, names) == Mention.NONE
 
 
 def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
-    """The names of everybody in these events, by event. One query, none for no events."""
+    """The names of everybody in these events, by event. One query if there are events."""
     if not events:
         return {}
     found: defaultdict[int | None, set[str]] = defaultdict(set)
@@ -241,7 +241,7 @@ def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
 def _iter_typed(
     player: Player, own: Mapping[int, Appearance]
 ) -> Iterator[tuple[int | None, str, int, bool]]:
-    """Everything that was typed: its event, the text, how often it stands, whether as an author."""
+    """Every typed text: its event, the text, the number of occurrences, whether it is an author."""
     for column in list_text_columns():
         if column.reach is None:
             rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()

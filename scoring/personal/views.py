@@ -1,6 +1,6 @@
-"""Personal data: the owner of the installation finds a person, hands the data over, or erases.
+"""Pages on which the desk's owner finds a person, exports personal data, or erases them.
 
-The owner alone: a person's data are in everybody's events, and an erasure cannot be undone.
+Only the owner has access: a person's data are in everybody's events, and erasing is final.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from scoring.web.access_views import find_owner
 from scoring.web.acts_views import FormPage, authorship, form_page, link, page, perform
 
 MOST_GUESTS = 200
-"""Guests that are listed; those who go first come first."""
+"""The most guests listed; the next to be deleted come first."""
 
 
 def find_person(request: HttpRequest, pk: int) -> Player:
-    """A player whom the desk knows, for the owner of the installation."""
+    """Return a player known to the desk, for the owner of the installation."""
     find_owner(request)
     return get_object_or_404(Player.objects.select_related("club"), pk=pk)
 
 
 def find_signed_up_person(request: HttpRequest, pk: int) -> Player:
-    """A person who has only signed up, by a row of a sign-up, for the owner of the installation."""
+    """Build a person known only from a row of a sign-up, for the owner of the installation."""
     find_owner(request)
     rows = SignUpPlayer.objects.select_related("sign_up__tournament")
     return build_signed_up(get_object_or_404(rows, pk=pk))
@@ -76,8 +76,8 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _send_person(request: HttpRequest, player: Player) -> HttpResponse:
-    """The data as a download; its name is not the person's: a folder of downloads is nobody's
-    business."""
+    """The data as a download, without the person's name in the file name: a folder of downloads
+    should not reveal it."""
     text = write_person_data(load_person_data(player), timezone.now())
     answer = HttpResponse(text, content_type="application/json")
     where = request.resolver_match
@@ -115,7 +115,7 @@ def _erase_person(request: HttpRequest, player: Player) -> FormPage:
             "is_known": is_known,
             "back": link(request, "person_data" if is_known else "signed_up_person"),
             "preview": preview,
-            # Ticked as sent, or where they are sure.
+            # Ticked as sent, or if the line is sure.
             "lines": [
                 (line, line.key in form.going if form.is_bound else line.is_sure)
                 for line in preview["lines"]
@@ -138,7 +138,7 @@ signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase
 
 @page(find_owner, "GET", "POST")
 def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
-    """The term, and whom it would take: shown for other months before they are set."""
+    """Set the months that guests are kept; other months preview the guests to be deleted."""
     current = find_guest_months()
     asked = request.POST if request.method == "POST" else request.GET
     is_asked = "months" in asked or request.method == "POST"

@@ -1,4 +1,4 @@
-"""The sentences about personal data: what is stored, what goes, what stays, and until when."""
+"""Sentences about personal data: stored, deleted or kept, and until when."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
 
 
 def format_fact(fact: StoredFact, entries: str) -> str:
-    """What is stored, where, and what was typed: "Ruling, turn 3: late"; `entries`: their kind."""
+    """A fact with its place and typed text: "Ruling, turn 3: late"; `entries`: their kind."""
     if fact.kind == FactKind.ACT:
         return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
     places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
@@ -44,7 +44,7 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 
 
 def backups_sentence(backups: int, days: int) -> str:
-    """How long the name stays in the backups that there are."""
+    """How long the name stays in the existing backups."""
     if not backups:
         return _("No backup contains the name.")
     return ngettext(
@@ -59,7 +59,7 @@ def backups_sentence(backups: int, days: int) -> str:
 
 
 def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
-    """What an erasure leaves, and what to do about it."""
+    """The traces that an erasure leaves, and advice about them."""
     stays = []
     if accounts:
         stays.append(
@@ -78,7 +78,7 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
 
 
 def erased_sentence(events: int) -> str:
-    """The sentence after an erasure: it has no name any more."""
+    """The sentence after an erasure, which no longer contains the name."""
     if not events:
         return _("Erased. The person was in no event.")
     return ngettext(
