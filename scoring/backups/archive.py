@@ -1,9 +1,9 @@
-"""A backup file: a zip of the manifest and what it is a backup of; and what restoring it changes.
+"""A backup file (a zip), and the changes that restoring it makes.
 
-    manifest.json                       what is in it
+    manifest.json                       the description of the backup
     database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
-    secret_key                          what sessions and forms are signed with
-    signing_key                         what documents are signed with, once one was
+    secret_key                          the key for sessions and forms
+    signing_key                         the key for documents, after the first signature
     media/...                           the photos
 
 A file is not trusted: names and sizes are checked before anything is unpacked, zipfile compares
@@ -65,22 +65,22 @@ _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""Errors of zipfile for a file that is no archive, is truncated or was changed: a changed byte may
-also name a compression that zipfile does not know (NotImplementedError) or say that a member is
-encrypted (RuntimeError)."""
+"""Errors of zipfile if a file is not an archive, is truncated or was changed.
+A changed byte may also look like an unknown compression (NotImplementedError) or an encrypted
+member (RuntimeError)."""
 
 Count = Annotated[Whole, within(0, 2_000_000_000)]
 
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """An event as it stood in the backup."""
+    """An event at the time of the backup."""
 
     slug: Annotated[str, max_length(80)]
     name: Annotated[str, max_length(120)]
     date: Day
     turn: Count
-    """The last turn whose seating was published, 0 for none."""
+    """The last turn with published seats; 0 if there is none."""
     is_closed: Flag
     smazzate: Count
     revision: Count
@@ -98,15 +98,15 @@ class Manifest:
     made_at: Moment
     reason: Reason
     migrations: tuple[Annotated[str, max_length(300)], ...]
-    """The schema: every migration that was applied, as `app.name`."""
+    """The schema: every applied migration, as `app.name`."""
     events: tuple[EventSummary, ...]
     versions: Count
-    """The number of revisions of smazzate in all events, corrected ones included."""
+    """Number of revisions of smazzate in all events, including corrected ones."""
     schema: Literal["burraco-tourney.backup"] = SCHEMA
 
 
 def read_manifest(text: bytes) -> Manifest:
-    """Raises BackupError: `not_a_backup`, or `newer` for a format that is not known yet."""
+    """Raises BackupError: `not_a_backup`, or `newer` if the format is not known yet."""
     try:
         data = parse_json(text)
     except BadJson:
@@ -123,15 +123,14 @@ def read_manifest(text: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """Whether a member of this name may be in a backup."""
+    """True if a member with this name may be in a backup."""
     return name in (SQLITE, POSTGRESQL, KEY, SIGNING_KEY) or bool(_SAFE.fullmatch(name))
 
 
 def write_archive(
     file: IO[bytes], manifest: Manifest, key: str, files: Iterable[tuple[str, Path]]
 ) -> None:
-    """Write a backup; `files`: their names in it, and their paths. A file that no longer exists is
-    left out.
+    """Write a backup of `files`: their names in it, and their paths. Omits files that are gone.
 
     Raises OSError.
     """
@@ -164,7 +163,7 @@ def open_archive(path: Path) -> Iterator[Archive]:
 
 
 class Archive:
-    """An opened backup: its manifest, and the names of all else that is in it."""
+    """An opened backup: its manifest, and the names of its other members."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -185,7 +184,7 @@ class Archive:
 
     @property
     def database(self) -> str:
-        """The name of the member that holds the database."""
+        """Name of the database's member."""
         return DATABASES[self.manifest.engine]
 
     def check(self) -> None:
@@ -202,18 +201,18 @@ class Archive:
             file.writelines(self._read(name))
 
     def read_key(self) -> str:
-        """Raises BackupError: `damaged`, or `no_key` for one that no server starts with."""
+        """Raises BackupError: `damaged`, or `no_key` if no server would start with the key."""
         key = b"".join(self._read(KEY)).decode(errors="replace")
         if not is_key(key):
             raise BackupError("no_key")
         return key
 
     def read_signing_key(self) -> bytes | None:
-        """None in a backup of a desk that had signed nothing. Raises BackupError."""
+        """None if the desk had signed nothing. Raises BackupError."""
         return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
-        """The chunks of a member, to its end, where zipfile compares its checksum."""
+        """Yield the chunks of a member to its end, since zipfile compares the checksum there."""
         try:
             with self._archive.open(name) as opened:
                 yield from iter(partial(opened.read, _CHUNK), b"")
@@ -228,8 +227,7 @@ EventChange = tuple[EventSummary | None, EventSummary | None]
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> list[EventChange]:
-    """Every event of the database or the backup, matched by address, those of the database
-    first."""
+    """Match the events of database and backup by slug, those in the database first."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]
@@ -242,20 +240,18 @@ class RestorePreview:
     manifest: Manifest
     changes: list[EventChange]
     lost: int
-    """Smazzate and corrections that are recorded now but are not in the backup."""
+    """Smazzate and corrections recorded now but missing in the backup."""
     is_older: bool
-    """Whether the backup's schema is older than the program's."""
+    """True if the backup's schema is older than the program's."""
     key_differs: bool
-    """Whether the backup holds another secret key."""
+    """True if the backup has another secret key."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreResult:
-    """The result of a restore."""
-
     before: BackupName | None
-    """The backup of the data before the restore; None for an empty database."""
+    """The backup made before the restore; None if the database was empty."""
     key_differs: bool
-    """Whether the server must be restarted, so that it reads the key of the backup."""
+    """True if the server must restart to read the backup's key."""
     erased: int = 0
-    """The number of persons who came back with the backup and were erased again."""
+    """Number of persons restored by the backup and erased again."""

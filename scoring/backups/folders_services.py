@@ -1,4 +1,4 @@
-"""The folders of the backups: their lock, the copy in a second place."""
+"""The folders of the backups: locking, cleaning, and the copy in the second folder."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 @contextmanager
 def lock_backups(wait: float) -> Iterator[None]:
-    """Lock the backups of this machine while one is made or restored. Raises BackupError: `busy`
-    after `wait` seconds, `folder` if the first place cannot be used.
-    """
+    """Lock this machine's backups while one is made or restored.
+    Raises BackupError: `busy` after `wait` seconds, `folder` if the first folder cannot be used."""
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -69,9 +68,8 @@ def raising_backup_errors(folder: Path) -> Iterator[None]:
 
 
 def copy_to_second(file: Path) -> SecondPlace:
-    """Copy a backup to the second place, unless it is there. The folder is never created, since
-    without the stick it would be made on this machine's own disk.
-    """
+    """Copy a backup to the second folder, unless it is already there.
+    Never creates that folder: without the USB stick it would be on this machine's own disk."""
     second: Path | None = settings.BACKUP_SECOND
     found = find_second(file.name)
     if second is None or found != SecondPlace.FAILED:
@@ -88,10 +86,9 @@ def copy_to_second(file: Path) -> SecondPlace:
 
 
 def find_second(last: str) -> SecondPlace:
-    """The state of the second place: whether it exists and has the backup of this file name.
+    """Return the state of the second folder: whether it exists and has this backup file.
 
-    Of a stick that was pulled out the system may still have the name, and fail at all that is asked
-    of it.
+    After a stick was pulled out, its folder may seem to exist and fail on every access.
     """
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
@@ -106,12 +103,12 @@ def find_second(last: str) -> SecondPlace:
 
 
 def list_places() -> list[Path]:
-    """The first place, and the second where one is set."""
+    """Return the first backup folder, and the second one if it is set."""
     return [settings.BACKUP_FOLDER, *([settings.BACKUP_SECOND] if settings.BACKUP_SECOND else [])]
 
 
 def remove_expired(now: datetime) -> None:
-    """Remove expired backups from both places. A backup that cannot be removed stays."""
+    """Remove expired backups from both folders. A backup that cannot be removed stays."""
     keep = {
         "hours": settings.BACKUP_HOURS,
         "days": settings.BACKUP_DAYS,
@@ -124,7 +121,6 @@ def remove_expired(now: datetime) -> None:
 
 
 def write_status(status: Status) -> None:
-    """Raises BackupError."""
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -138,8 +134,8 @@ def touch_status() -> None:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove what a killed run, or a stick that was pulled out, has left half-written; the lock
-    excludes other runs."""
+    """Remove half-written files of a killed run or of a stick that was pulled out.
+    The lock excludes other runs."""
     for entry in list(folder.iterdir()):
         if entry.name.startswith(_WORK) and entry.is_dir():
             shutil.rmtree(entry, ignore_errors=True)

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from typing import Any, Final
 
 BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
-"""Called before the current data are replaced; may raise OSError. `scoring.apps` fills the lists.
-"""
+"""Called before the current data are replaced; may raise OSError.
+`scoring.apps` fills both lists."""
 AFTER_RESTORE: Final[list[Callable[[], int]]] = []
-"""Called once a backup is restored; each returns how many persons it erased again."""
+"""Called once a backup is restored; each returns the number of persons it erased again."""
 
 MARGIN: Final = 1_000
 """Most writes to one event while it is being restored."""
 
 
 def reset_after_restore(cursor: Any, highest: int) -> None:
-    """Change the values of a restored database that must not be those of the backup.
+    """Change the values of a restored database that must differ from the backup's.
 
-    Sessions are deleted. The revisions of events continue above `highest`, the highest that a
-    browser may have seen, so that a page cached under an old revision is never taken for a new one.
+    Deletes sessions. Continues the events' revisions above `highest`, the highest that a browser
+    may have seen, so that a page cached under an old revision never passes for a new one.
     """
     cursor.execute("DELETE FROM django_session")
     seen = highest + MARGIN

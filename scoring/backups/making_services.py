@@ -1,7 +1,7 @@
-"""Makes a backup: database, photos and key of one moment in one file, verified after writing.
+"""Make backups: the database, photos and keys of one moment in one verified file.
 
-A thread of the server checks every few seconds whether one is due. No write waits for a backup, and
-of several servers on one machine only one makes it.
+A thread of the server checks every few seconds whether one is due. Writes never wait for a backup,
+and of several servers on one machine only one makes it.
 """
 
 from __future__ import annotations
@@ -64,19 +64,19 @@ class BackupMade(NamedTuple):
 
 
 def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
-    """Make a backup in the first place and copy it to the second; or in the folder `to` alone.
+    """Make a backup in the first folder and copy it to the second, or only in the folder `to`.
 
-    It holds everything that was acknowledged before the call. Expired backups are removed. Raises
-    BackupError; then no new file is left in either place.
+    It has everything that was acknowledged before the call. Removes expired backups. Raises
+    BackupError, and then leaves no new file in either folder.
     """
     with lock_backups(PATIENCE):
         return make_backup_locked(reason=reason, now=now, to=to)
 
 
 def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
-    """`make_backup` for a caller that has locked the backups already."""
+    """`make_backup` for a caller that already holds the lock."""
     status = load_status()
-    if to is not None:  # of a database that may have an earlier schema
+    if to is not None:  # the database may have an earlier schema
         return BackupMade(*_write(reason, now, to), status)
     mark = load_change_mark()
     try:
@@ -104,7 +104,7 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """Whether the last backup exists and holds everything; `mark`: the current change mark."""
+    """True if the last backup exists and is up to date; `mark`: the current change mark."""
     return (
         status.mark == mark
         and not status.problem
@@ -113,7 +113,7 @@ def is_saved(status: Status, mark: str) -> bool:
 
 
 def refresh_second_place() -> None:
-    """Check the second place again, and copy the last backup there if it is missing."""
+    """Check the second folder again, and copy the last backup there if it is missing."""
     with lock_backups(PATIENCE):
         status = load_status()
         second = copy_to_second(settings.BACKUP_FOLDER / status.last)
@@ -121,7 +121,7 @@ def refresh_second_place() -> None:
 
 
 def find_database_copier() -> DatabaseCopier:
-    """The copier for the database in use."""
+    """Return the copier for the database in use."""
     return PostgresCopier() if connection.vendor == "postgresql" else SqliteCopier()
 
 
@@ -144,8 +144,7 @@ def _write(reason: Reason, now: datetime, to: Path | None) -> tuple[BackupName, 
             events=contents.events,
             versions=contents.versions,
         )
-        # Photos after the database: a photo's file is written before its row, so no row lacks its
-        # file.
+        # Photos after the database: a photo is written before its row, so every row has its file.
         signing_key = (SIGNING_KEY, settings.VAR_DIR / SIGNING_KEY)
         files = chain([(database.name, database), signing_key], _iter_photos())
         path = folder / name.file_name
@@ -182,7 +181,7 @@ def _write_problem(status: Status, error: BackupError) -> None:
     try:
         write_status(status.failed(error))
     except BackupError:
-        return  # a full disk has no room for the status either
+        return  # a full disk cannot store the status either
 
 
 EVERY: Final = 5.0
@@ -194,11 +193,11 @@ REASONS: Final[dict[str, Reason]] = {
     ActKind.CLOSE_TURN.value: Reason.CLOSE,
     ActKind.CLOSE_EVENT.value: Reason.CLOSE,
 }
-"""The acts after which a backup is made at once."""
+"""The acts that cause an immediate backup."""
 
 
 def start_backups() -> None:
-    """Make backups in the background for as long as this process lives, unless settings forbid."""
+    """Make backups in the background as long as this process lives, unless settings forbid it."""
     if settings.BACKUP_MINUTES:
         Thread(target=_run, name="backups", daemon=True).start()
 
@@ -222,14 +221,14 @@ class Schedule:
 
     def __init__(self) -> None:
         self._act: int | None = None
-        """The last act in REASONS that is backed up; None before the first check."""
+        """The last backed-up act in REASONS; None before the first check."""
         self._saved_at: float | None = None
-        """The time at which everything was last known to be backed up."""
+        """Time when everything was last known to be backed up."""
         self._patient_until = 0.0
-        """After a failed backup, the time of the next attempt."""
+        """Time of the next attempt after a failed backup."""
 
     def look(self, clock: float, now: datetime) -> BackupMade | None:
-        """Make a backup if one is due. Raises BackupError where it cannot be made."""
+        """Make a backup if one is due. Raises BackupError if that fails."""
         status, mark = load_status(), load_change_mark()
         act, kind = _find_last_act()
         if self._act is None:
@@ -251,8 +250,7 @@ class Schedule:
         return made
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
-        """Record at once that the second place is missing; copy the last backup to it when it is
-        back."""
+        """Record at once a missing second folder; when it returns, copy the last backup there."""
         if find_second(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY
@@ -260,6 +258,6 @@ class Schedule:
 
 
 def _find_last_act() -> tuple[int, str]:
-    """The key and the kind of the last act that calls for a backup; key 0 if there is none."""
+    """Return the key and kind of the last act that causes a backup; key 0 if there is none."""
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -1,5 +1,4 @@
-"""The name of a backup's file: its number, its time and its reason; which backups are kept; and the
-codes of their errors.
+"""Names of backup files (number, time and reason), which ones expire, and error codes.
 
 `burraco-00017-20261121T163005Z-publish.zip`: backups are ordered by number, so that a clock set
 back does not make an old backup the last. The sentences are in `scoring.backups.wording`.
@@ -18,7 +17,7 @@ _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 
 
 class Reason(StrEnum):
-    """The occasion of a backup."""
+    """Why a backup was made."""
 
     BY_HAND = "by-hand"
     PUBLISH = "publish"
@@ -54,7 +53,7 @@ class BackupName:
 
     @classmethod
     def parse(cls, file_name: str) -> Self | None:
-        """The name read from a file name; None for a file that is no backup."""
+        """Parse a file name; return None if it is not a backup's."""
         found = _PATTERN.fullmatch(file_name.removesuffix(SUFFIX))
         if found is None or not file_name.endswith(SUFFIX):
             return None
@@ -78,16 +77,16 @@ def list_expired(
     days: int = 30,
     most: int = 100,
 ) -> list[BackupName]:
-    """The backups that are not kept, oldest first. The newest always stays.
+    """Return the expired backups, oldest first. The newest always stays.
 
-    Kept are the last automatic backup of each of so many hours and days with backups, all of the
-    last hour, and what was asked for on those days; `most` in all. Hours and days are counted, not
-    measured: so neither a long pause nor a clock that was wrong for a while lets the history
-    expire. What people can make at will is kept where there is room beside the history, and pushes
-    out nothing of it.
+    Also kept: the last automatic backup of each of the last `hours` hours and `days` days with
+    backups, all of the last hour, and those that people requested on these days; at most `most`.
+    Hours and days are counted, not measured, so neither a long pause nor a clock that was wrong for
+    a while lets the history expire. Requested backups stay only if the history leaves room for
+    them.
 
-    Hours and days are those of UTC. The last backup of an hour stays the last of that hour, so that
-    repeated removal leaves backups evenly spaced.
+    Hours and days are in UTC. The last backup of an hour stays the last of that hour, so repeated
+    removal leaves backups evenly spaced.
     """
     newest_first = sorted(names, reverse=True)
     automatic = [name for name in newest_first if name.reason not in _ASKED_FOR]
@@ -111,7 +110,7 @@ def list_expired(
 
 
 def _find_last(newest_first: list[BackupName], period: str, count: int) -> dict[str, BackupName]:
-    """The last backup of each of the last `count` periods in which there are some."""
+    """Return the last backup of each of the last `count` periods that have one."""
     found: dict[str, BackupName] = {}
     for name in newest_first:
         found.setdefault(_format(name, period), name)
@@ -123,7 +122,7 @@ def _format(name: BackupName, period: str) -> str:
 
 
 class BackupError(Exception):
-    """`code` and `params` say why. Nothing half-made is left behind.
+    """A backup failed, for the reason in `code` and `params`; nothing half-made is left.
 
     Codes of a file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`,
     `damaged` (member), `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours).

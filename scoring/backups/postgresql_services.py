@@ -1,7 +1,7 @@
-"""Copies a PostgreSQL database while others write to it, and restores a copy.
+"""Copy a PostgreSQL database while others write to it, and restore a copy.
 
-The copy is PostgreSQL's own: an archive of pg_dump. Restoring runs the SQL that pg_restore makes of
-the archive in one transaction, which locks the events at its beginning.
+The copy is an archive of pg_dump. To restore it, run pg_restore's SQL in one transaction, which
+locks the events at its beginning.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scoring.backups.names import BackupError
 from scoring.backups.queries import DatabaseContents, load_contents
 
 PATIENCE: Final = "30s"
-"""The time to wait for other writers and readers."""
+"""Time to wait for other writers and readers."""
 _NOBODYS: Final = ("--no-owner", "--no-privileges")
 _BUSY: Final = ("55P03", "40P01")
 """SQLSTATE of lock_not_available and deadlock_detected."""
@@ -34,7 +34,7 @@ _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
 class PostgresCopier:
-    """Copies and replaces a PostgreSQL database as `SqliteCopier` does that of SQLite."""
+    """Copies and replaces a PostgreSQL database, as `SqliteCopier` does for SQLite."""
 
     engine: Final = "postgresql"
 
@@ -91,8 +91,8 @@ class PostgresCopier:
 
 @contextmanager
 def _open_snapshot() -> Iterator[None]:
-    """A transaction that sees one moment of the database; inside a transaction, that one, which has
-    locked the rows it counts."""
+    """Open a transaction that sees one moment of the database.
+    Inside a transaction, use that one, which has locked the rows it counts."""
     if connection.in_atomic_block:
         yield
         return
@@ -102,7 +102,7 @@ def _open_snapshot() -> Iterator[None]:
 
 
 def _find_own_address() -> dict[str, Any]:
-    """Django's settings of PostgreSQL itself. Raises BackupError if only a pooler's are known."""
+    """Return Django's settings of PostgreSQL itself. Raises BackupError if only a pooler is set."""
     if settings.IS_POOLED and settings.BACKUP_DATABASE is None:
         raise BackupError("pooled")
     return {"OPTIONS": {}} | (settings.BACKUP_DATABASE or connection.settings_dict)
@@ -139,7 +139,7 @@ def _format_program_failure(program: str, said: str) -> BackupError:
 
 @contextmanager
 def _read_script(file: Path) -> Iterator[Iterator[str]]:
-    """The lines of SQL that pg_restore makes of a dump. Raises BackupError if it fails."""
+    """Read the lines of SQL that pg_restore makes of a dump. Raises BackupError if it fails."""
     command = [_find_program("pg_restore"), *_NOBODYS, "--file=-", str(file)]
     with subprocess.Popen(  # nosec B603  # a list of arguments, no shell
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -158,7 +158,7 @@ def _read_script(file: Path) -> Iterator[Iterator[str]]:
 
 
 def _iter_rows(script: Iterator[str]) -> Iterator[str]:
-    """The rows of a COPY, up to its end marker."""
+    """Yield the rows of a COPY, up to its end marker."""
     for line in script:
         if line == "\\.\n":
             return
@@ -166,8 +166,8 @@ def _iter_rows(script: Iterator[str]) -> Iterator[str]:
 
 
 def _run_script(cursor: Any, script: Iterator[str]) -> None:
-    """Run the SQL of pg_restore. Its session settings are limited to this transaction, so that none
-    of them stays with a reused connection."""
+    """Run pg_restore's SQL, with session settings limited to this transaction.
+    A reused connection does not keep them."""
     statements: list[str] = []
     for line in script:
         if line.startswith("COPY ") and line.endswith(" FROM stdin;\n"):

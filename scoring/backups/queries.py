@@ -1,7 +1,7 @@
-"""The backups in both places, their status, and a summary of what a database contains.
+"""The backups in both folders, their status, and a summary of a database.
 
-The summary is read in plain SQL, from the desk's database or a copy: its events, and the migrations
-that it has applied, as `app.name`.
+The summary (events, and applied migrations as `app.name`) is read in plain SQL, from the desk's
+database or a copy.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PATIENCE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class ListedBackup:
-    """A backup and its files: in the first place, in the second, or in both."""
+    """A backup and its files: in the first folder, in the second, or in both."""
 
     name: BackupName
     size: int
@@ -43,7 +43,7 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """The names of the backups in a folder; empty if the folder does not exist, or fails."""
+    """Return the backups in a folder; {} if the folder does not exist, or fails."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -53,7 +53,7 @@ def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
 
 
 def list_backups() -> list[ListedBackup]:
-    """The backups of both places, newest first."""
+    """Return the backups in both folders, newest first."""
     found: dict[BackupName, ListedBackup] = {}
     for folder in (settings.BACKUP_FOLDER, settings.BACKUP_SECOND):
         for name, entry in (list_backup_names(folder) if folder else {}).items():
@@ -64,12 +64,12 @@ def list_backups() -> list[ListedBackup]:
 
 
 def find_backup(stem: str) -> ListedBackup | None:
-    """The backup whose file has this name, without its suffix."""
+    """Return the backup with this file name, without suffix."""
     return next((each for each in list_backups() if each.name.stem == stem), None)
 
 
 def load_status() -> Status:
-    """The status of the backups; an empty one if none is stored."""
+    """Load the status of the backups, or an empty one if none is stored."""
     try:
         text = (settings.BACKUP_FOLDER / FILE_NAME).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -78,7 +78,7 @@ def load_status() -> Status:
 
 
 def count_overdue_minutes(now: datetime) -> int:
-    """Minutes since the schedule last checked the backups, if that is too long; otherwise 0.
+    """Return the minutes since the server last checked the backups, if too many; otherwise 0.
 
     The server checks every few seconds, and sets the modification time of the status file.
     """
@@ -92,7 +92,7 @@ def count_overdue_minutes(now: datetime) -> int:
 
 
 def load_change_mark() -> str:
-    """A text that changes with each write to an event or to the library, not with signs of life.
+    """Return a text that changes with each write, except heartbeats, to an event or library.
 
     Four queries.
     """
@@ -105,8 +105,6 @@ def load_change_mark() -> str:
 
 
 class Cursor(Protocol):
-    """A cursor of SQLite or PostgreSQL."""
-
     def execute(self, sql: str, /) -> Any: ...
     def fetchall(self) -> Sequence[Sequence[Any]]: ...
 
@@ -117,7 +115,7 @@ class DatabaseContents(NamedTuple):
     migrations: tuple[str, ...]
     """The applied migrations, as `app.name`, sorted."""
     versions: int
-    """The number of revisions of smazzate, corrected ones included."""
+    """Number of revisions of smazzate, including corrected ones."""
 
 
 _EVENTS: Final = """
@@ -133,7 +131,7 @@ FROM scoring_tournament event ORDER BY event.id
 
 
 def load_contents(cursor: Cursor) -> DatabaseContents:
-    """The contents of a database that has this program's schema. Three queries."""
+    """Load the contents of a database with this program's schema. Three queries."""
     cursor.execute(_EVENTS)
     events = tuple(
         EventSummary(
@@ -154,41 +152,39 @@ def load_contents(cursor: Cursor) -> DatabaseContents:
 
 
 def load_keys(cursor: Cursor) -> list[str]:
-    """The keys of all revisions of smazzate, which phones made. One query."""
+    """Load the keys of all revisions of smazzate, made by phones. One query."""
     cursor.execute("SELECT key FROM scoring_smazzatarevision")
     return [str(key) for (key,) in cursor.fetchall()]
 
 
 OWN_APPS: Final = ("players.", "scoring.")
-"""The apps whose migrations date a database: those of libraries change with their versions."""
+"""The apps whose migrations date a database; libraries' migrations change with their versions."""
 SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
-"""The migration that replaces those of the schemas before 0041."""
+"""The migration that replaces all those before 0041."""
 
 
 def is_newer(applied: Collection[str]) -> bool:
-    """Whether a later program than this one applied some of these migrations."""
+    """True if a later program than this one applied some of these migrations."""
     own = {name for name in applied if name.startswith(OWN_APPS)}
     return not own <= list_migrations() | list_replaced()
 
 
 def is_too_old(applied: Collection[str]) -> bool:
-    """Whether the schema is an earlier one than the earliest that this program brings up to
-    date."""
+    """True if the schema is too old for this program to upgrade."""
     return bool(list_replaced() & {*applied}) and not list_replaced() <= {*applied}
 
 
 @cache
 def list_replaced() -> frozenset[str]:
-    """The migrations that the squashed one replaces: no files any more, but still in the tables of
-    every database."""
+    """Return the migrations replaced by the squashed one.
+    Their files are gone, but every database's table still lists them."""
     replaces = import_module(SQUASHED).Migration.replaces
     return frozenset(f"{app}.{name}" for app, name in replaces)
 
 
 @cache
 def list_migrations() -> frozenset[str]:
-    """The migrations among the files of this program and its libraries, which do not change while
-    it runs."""
+    """Return the migrations in the files of this program and its libraries, read once."""
     packages = {app.label: find_spec(f"{app.name}.migrations") for app in apps.get_app_configs()}
     return frozenset(
         f"{label}.{module.name}"
@@ -199,6 +195,6 @@ def list_migrations() -> frozenset[str]:
 
 
 def load_applied_migrations(cursor: Cursor) -> frozenset[str]:
-    """The applied migrations of a database, this one or a copy. One query."""
+    """Return the applied migrations of a database, this one or a copy. One query."""
     cursor.execute("SELECT app, name FROM django_migrations")
     return frozenset(f"{app}.{name}" for app, name in cursor.fetchall())

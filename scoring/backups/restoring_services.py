@@ -1,4 +1,4 @@
-"""Restores a backup in the place of the current data, or previews the changes."""
+"""Replace the current data with a backup, or preview the changes."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def preview_restore(file: Path) -> RestorePreview:
 
 
 def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
-    """Replace all data with a backup, after making a backup of the current data. Who was erased
-    since the backup was made is erased again.
+    """Replace all data with a backup, after making a backup of the current data.
 
-    Writers wait meanwhile. Raises BackupError; then the current data are unchanged.
+    Erases again the people erased since the backup was made. Writers wait meanwhile. Raises
+    BackupError; then the current data are unchanged.
     """
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
@@ -75,7 +75,7 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
         photos: list[Path] = []
 
         def back_up_present() -> None:
-            """Back up the current data; called when nobody else can write any more."""
+            """Back up the current data; called once nobody else can write."""
             photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
             if copies.has_tables():
                 with raising_backup_errors(settings.VAR_DIR):

@@ -1,4 +1,4 @@
-"""Copies an SQLite database while others write to it, and restores a copy.
+"""Copy an SQLite database while others write to it, and restore a copy.
 
 Both use SQLite's online backup: it copies one moment of the database, and writes in one
 transaction, which other connections see as a whole or not at all.
@@ -39,7 +39,7 @@ class SqliteCopier:
     engine: Final = "sqlite"
 
     def has_tables(self) -> bool:
-        """Whether there is anything that could be backed up."""
+        """True if there is anything to back up."""
         path = _get_live_path()
         if not path.is_file():
             return False
@@ -54,10 +54,9 @@ class SqliteCopier:
             closing(_open(to)) as copy,
         ):
             to.chmod(0o600)
-            # All pages in one step: they are of one moment, and in WAL mode writers are not
-            # blocked.
+            # All pages in one step: they are of one moment, and WAL mode does not block writers.
             live.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL beside it
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, without a WAL file
             return _load_contents(copy)
 
     def read_back(self, file: Path) -> list[str]:
@@ -65,18 +64,18 @@ class SqliteCopier:
         with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
-            if not _has_table(copy, "scoring_smazzatarevision"):  # Django's own tables alone
+            if not _has_table(copy, "scoring_smazzatarevision"):  # only Django's own tables
                 return []
-            # All keys in one row: fetching row by row would take Python's lock each time, behind
-            # every writing thread.
+            # All keys in one row: fetching row by row would wait for Python's lock each time,
+            # behind every writing thread.
             (keys,) = copy.execute(
                 "SELECT json_group_array(key) FROM scoring_smazzatarevision"
             ).fetchone()
             return list(json.loads(keys))
 
     def migrate(self, work: Path) -> None:
-        """Bring the live database to this program's schema by way of a copy in the file `work`:
-        whole, or not at all. Raises BackupError; `changed` where somebody wrote meanwhile."""
+        """Migrate the live database by way of a copy in the file `work`: whole, or not at all.
+        Raises BackupError; `changed` if somebody wrote meanwhile."""
         path = _get_live_path()
         with (
             _raising_backup_errors(path.parent),
@@ -95,8 +94,8 @@ class SqliteCopier:
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
         """Replace the database with a copy, in one transaction.
 
-        `held` is called when nobody else can write any more, before anything is replaced. A copy
-        with an older schema (`is_older`) is migrated.
+        Calls `held` once nobody else can write, before anything is replaced. A copy with an older
+        schema (`is_older`) is migrated.
         """
         if is_older:
             _migrate(file)
@@ -115,7 +114,7 @@ class SqliteCopier:
 
 
 def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
-    """The contents; of an earlier schema, before an update, the migrations alone."""
+    """Load the contents; with an earlier schema, before an update, only the migrations."""
     try:
         return load_contents(copy.cursor())
     except sqlite3.OperationalError:
@@ -128,16 +127,16 @@ def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
 def _copy_over(
     copy: sqlite3.Connection, live: sqlite3.Connection, held: Callable[[], None]
 ) -> None:
-    """Replace the live database by the copy in one transaction; `held`: once it is locked."""
-    # Tried every millisecond: SQLite's own busy handler retries ever more rarely, so forty phones
-    # that have just begun to wait would come first each time.
+    """Replace the live database by the copy in one transaction; call `held` once it is locked."""
+    # Tried every millisecond: SQLite's own busy handler retries less and less often, so forty
+    # phones that have just begun to wait would come first each time.
     live.execute("PRAGMA busy_timeout = 0")
     (pages,) = copy.execute("PRAGMA page_count").fetchone()
     copy.backup(live, pages=max(1, pages // 2), progress=_CopyProgress(held), sleep=0.001)
 
 
 def _check_migrated(file: Path, before: list[str], after: list[str]) -> None:
-    """Check a migrated copy: whole, no link dangles, and no smazzata of before is gone."""
+    """Check a migrated copy: complete, no dangling foreign keys, no smazzata lost."""
     with closing(_open(file)) as copy:
         dangling = copy.execute("PRAGMA foreign_key_check").fetchone()
     if dangling is not None or not {*before} <= {*after}:
@@ -145,7 +144,7 @@ def _check_migrated(file: Path, before: list[str], after: list[str]) -> None:
 
 
 def _read_data_version(watching: sqlite3.Connection) -> int:
-    """A number that changes when another connection writes."""
+    """Return a number that changes when another connection writes."""
     (number,) = watching.execute("PRAGMA data_version").fetchone()
     return int(number)
 
@@ -156,7 +155,7 @@ def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
 
 
 class _CopyProgress:
-    """Progress of an online backup: calls `held` after its first half, gives up while others write.
+    """Progress of an online backup: calls `held` after half, gives up if others keep writing.
 
     From its first page on the backup has the write lock; the database still has its old contents.
     """
@@ -185,7 +184,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _raising_backup_errors(folder: Path) -> Iterator[None]:
-    """Turn an SQLite error into a BackupError; `folder`: where SQLite writes."""
+    """Turn an SQLite error into a BackupError; `folder`: the folder that SQLite writes to."""
     try:
         yield
     except sqlite3.Error as error:
@@ -203,7 +202,7 @@ def _has_table(live: sqlite3.Connection, name: str) -> bool:
 
 
 def _find_highest(live: sqlite3.Connection) -> int:
-    """The highest revision of an event; 0 where there is none."""
+    """Return the highest revision of an event; 0 if the database has none."""
     if not _has_table(live, "scoring_tournament"):
         return 0
     (highest,) = live.execute("SELECT MAX(revision) FROM scoring_tournament").fetchone()
@@ -211,8 +210,7 @@ def _find_highest(live: sqlite3.Connection) -> int:
 
 
 def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
-    """Give the copy the page size of the live database; in WAL mode SQLite cannot change its
-    own."""
+    """Give the copy the live database's page size, which SQLite cannot change in WAL mode."""
     (size,) = live.execute("PRAGMA page_size").fetchone()
     if copy.execute("PRAGMA page_size").fetchone() != (size,):
         copy.execute("PRAGMA journal_mode = DELETE")

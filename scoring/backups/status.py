@@ -1,5 +1,5 @@
-"""The status of this machine's backups, which the desk shows without reading any other disk. Stored
-as a small JSON document beside the backups."""
+"""The status of this machine's backups, shown without reading other disks.
+Stored as a small JSON document in the first backup folder."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ FILE_NAME: Final = "status.json"
 
 
 class SecondPlace(StrEnum):
-    """The state of the second place."""
+    """The state of the second folder."""
 
     NOT_SET = "not-set"
     HOLDS = "holds"
-    """The second place has the last backup."""
+    """The second folder has the last backup."""
     MISSING = "missing"
     FAILED = "failed"
 
@@ -28,12 +28,12 @@ class SecondPlace(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Status:
     last: Text = ""
-    """The file name of the last backup, "" for none yet."""
+    """File name of the last backup, "" if there is none yet."""
     second: Text = SecondPlace.NOT_SET.value
     mark: Text = ""
-    """The value of `load_change_mark` just before the last backup was begun."""
+    """The value of `load_change_mark` just before the last backup began."""
     problem: Text = ""
-    """The code of the BackupError with which the last attempt failed, "" if it succeeded."""
+    """Code of the last attempt's BackupError, "" if it succeeded."""
     params: FreeObject | None = None
 
     @property
@@ -42,7 +42,7 @@ class Status:
 
     @property
     def places(self) -> int:
-        """The number of places that have the last backup."""
+        """Number of folders that have the last backup."""
         return (1 + (self.second == SecondPlace.HOLDS)) if self.last else 0
 
     @property
@@ -57,7 +57,7 @@ class Status:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """The status in a document; None if the text is no valid one."""
+        """Parse a status document; return None if it is invalid."""
         try:
             return decode(cls, parse_json(text))
         except (BadData, BadJson):

@@ -1,8 +1,8 @@
-"""Brings a desk's database to the schema of this program, at a start: whole, or not at all.
+"""Upgrade a desk's database to this program's schema at startup: whole, or not at all.
 
-A backup is made and verified first. Then a copy is migrated and checked in a file of its own, and
-copied back over the database in one transaction: a process that is killed leaves the old state or
-the new one. PostgreSQL is migrated as it is: its server may have other desks.
+First a backup is made and checked. Then a copy is migrated and checked in a separate file, and
+copied back over the database in one transaction: a killed process leaves the old state or the new
+one. PostgreSQL is migrated in place: its server may have other desks.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from scoring.backups.wording import (
 from scoring.store.private_files import write_private_file
 
 PROGRAM_FILE: Final = "program"
-"""The file in `VAR_DIR` with the version of the program that opened the desk last."""
+"""File in `VAR_DIR` with the version of the program that last opened the desk."""
 
 
 class UpdateRefused(Exception):
-    """The reason, as text, why these data are not opened; they stay as they were."""
+    """Why these data are not opened, as text; they stay unchanged."""
 
 
 def prepare_first_database(first: Path) -> None:
-    """Give a new desk its database, a copy of `first`; the first desk of a tree makes that."""
+    """Give a new desk its database, a copy of `first`; the first desk of a tree creates it."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
@@ -52,14 +52,14 @@ def prepare_first_database(first: Path) -> None:
         write_private_file(file, first.read_bytes())
         return
     call_command("migrate", verbosity=0, interactive=False)
-    connection.close()  # the last one, which leaves no log beside the file
+    connection.close()  # the last connection, whose end also removes the log file
     with suppress(OSError):  # a tree that cannot be written to
         first.parent.mkdir(mode=0o700, exist_ok=True)
         write_private_file(first, file.read_bytes())
 
 
 def migrate_shared_database() -> None:
-    """Migrate PostgreSQL as it is. Raises UpdateRefused."""
+    """Migrate PostgreSQL in place. Raises UpdateRefused."""
     if find_database_copier().has_tables():
         with connection.cursor() as cursor:
             applied = load_applied_migrations(cursor)
@@ -69,10 +69,9 @@ def migrate_shared_database() -> None:
 
 
 def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Path | None:
-    """Bring an SQLite database up to date; gives the backup of what was before, None where it is
-    up to date or there is none. `told`: before it begins.
+    """Upgrade an SQLite database and return the old one's backup, or None if not needed.
 
-    Nobody else may write to it meanwhile. Raises UpdateRefused.
+    `told` is called first. Nobody else may write to the database meanwhile. Raises UpdateRefused.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():
@@ -98,13 +97,13 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> P
 
 
 def read_made_by() -> str:
-    """The version of the program that opened this desk last; "" where that is not known."""
+    """Return the version of the program that last opened this desk, or ""."""
     with suppress(OSError, UnicodeDecodeError):
         return (settings.VAR_DIR / PROGRAM_FILE).read_text("utf-8").strip()[:20]
     return ""
 
 
 def note_program() -> None:
-    """Keep this program's version beside the data that it opens."""
+    """Store this program's version with the data that it opens."""
     if read_made_by() != settings.VERSION:
         write_private_file(settings.VAR_DIR / PROGRAM_FILE, f"{settings.VERSION}\n".encode())

@@ -1,4 +1,4 @@
-"""Addresses of the backups of the whole desk."""
+"""URLs of the backups of the whole desk."""
 
 from __future__ import annotations
 

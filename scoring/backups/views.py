@@ -1,5 +1,5 @@
-"""The backups of the desk. Every account sees and makes them; the owner of the installation alone
-downloads and restores them, since they hold everybody's events."""
+"""The backups of the desk. Every director can list and make them.
+Only the owner can download and restore them, since they contain everybody's events."""
 
 from __future__ import annotations
 

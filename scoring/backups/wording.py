@@ -96,7 +96,7 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def format_newer_data(made_by: str) -> str:
-    """Why this program opens no data of a later one; `made_by`: its version, "" if not known."""
+    """Explain that newer data cannot be opened; `made_by`: the newer program's version, or ""."""
     params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
     return (
         _(
@@ -109,7 +109,7 @@ def format_newer_data(made_by: str) -> str:
 
 
 def format_too_old_data() -> str:
-    """Why this program does not open the data of a much earlier one."""
+    """Explain that data of a much earlier program cannot be opened."""
     return _(
         "The data are from a version that is too old: open them once with a "
         "version in between, then with this one."
@@ -117,7 +117,7 @@ def format_too_old_data() -> str:
 
 
 def format_update_failure(made_by: str, why: BackupError) -> str:
-    """Why the data are still those of the program before."""
+    """Explain that an upgrade failed and the data are unchanged."""
     params = {"why": backup_sentence(why), "older": made_by or "?"}
     return (
         _("The data could not be upgraded: %(why)s Keep using the previous version (%(older)s).")
@@ -126,14 +126,13 @@ def format_update_failure(made_by: str, why: BackupError) -> str:
 
 
 def backup_sentence(error: BackupError) -> str:
-    """The sentence for an error: what is wrong and what to do, in the reader's language."""
+    """Return an error's sentence: the problem and what to do, in the reader's language."""
     named = {name: _ENGINES.get(str(value), value) for name, value in error.params.items()}
     return str(_SENTENCES[error.code]) % named
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """The warnings about the backups; `overdue`: minutes by which a backup is overdue, 0 for
-    none."""
+    """Return the warnings about backups; `overdue`: minutes by which a backup is late, or 0."""
     warnings = []
     if status.error is not None:
         warnings.append(
@@ -156,7 +155,7 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
 
 
 def format_age(status: Status, now: datetime) -> str:
-    """The age of the last backup and its places: "Last backup 4 minutes ago, in 2 folders."."""
+    """The age of the last backup and its folders: "Last backup 4 minutes ago, in 2 folders."."""
     name = status.name
     if name is None:
         return _("There is no backup yet.")
@@ -176,7 +175,7 @@ def format_age(status: Status, now: datetime) -> str:
 
 
 def list_backup_notes(preview: RestorePreview) -> list[str]:
-    """Notes on a restore, besides its changes of events."""
+    """Return notes on a restore, besides its changes of events."""
     notes = [
         lost_sentence(preview.lost),
         _("Records not yet sent by phones arrive afterwards."),
@@ -197,7 +196,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
 
 
 def list_preview(preview: RestorePreview) -> list[str]:
-    """The effects of a restore, one sentence per line."""
+    """Return the effects of a restore, one sentence per line."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
     head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
@@ -219,7 +218,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
 
 
 def list_restored(restored: RestoreResult) -> list[str]:
-    """The sentences on what was restored and what to do next."""
+    """Return the sentences on a finished restore and the next steps."""
     sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(
@@ -241,8 +240,7 @@ def list_restored(restored: RestoreResult) -> list[str]:
 
 
 def format_change(now: EventSummary | None, then: EventSummary | None) -> tuple[str, str, str, str]:
-    """The name of an event, its change by a restore in a word or two, and its progress now and in
-    the backup."""
+    """Return an event's name, its change by a restore, and its progress now and in the backup."""
     if now is None:
         change = pgettext("restore", "Returns")
     elif then is None:
@@ -256,7 +254,7 @@ def format_change(now: EventSummary | None, then: EventSummary | None) -> tuple[
 
 
 def _format_event(event: EventSummary | None) -> str:
-    """The progress of an event: "turn 3, 48 smazzate"."""
+    """Format the progress of an event: "turn 3, 48 smazzate"."""
     if event is None:
         return "–"
     smazzate = ngettext("%(n)d smazzata", "%(n)d smazzate", event.smazzate) % {"n": event.smazzate}
@@ -268,7 +266,7 @@ def _format_event(event: EventSummary | None) -> str:
 
 
 def lost_sentence(lost: int) -> str:
-    """The number of recorded smazzate that a restore would lose, in words."""
+    """Format the number of recorded smazzate that a restore would lose."""
     if not lost:
         return _("Every recorded smazzata is in the backup.")
     return ngettext(
