@@ -1,4 +1,4 @@
-"""Amounts of money, ways to pay and lists of numbers, as pages and sentences say them."""
+"""Amounts of money, payment methods and lists of numbers for pages and sentences."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PAY_METHOD_NAMES: dict[PayMethod, str | Promise] = {
 
 
 def format_money(cents: int, *, is_short: bool = False) -> str:
-    """An amount in the reader's language: 105000 cents are "€1,050.00" or "1.050,00 €"; a short one
-    of whole euros has no decimals."""
+    """Format an amount in the reader's language: 105000 cents are "€1,050.00" or "1.050,00 €".
+    If `is_short`, whole euros have no decimals."""
     euros, rest = divmod(abs(cents), 100)
     places = 0 if is_short and not rest else 2
     number = f"{euros}.{rest:02d}" if places else euros
@@ -31,7 +31,7 @@ def format_money(cents: int, *, is_short: bool = False) -> str:
 
 
 def format_euros(cents: int) -> str:
-    """A sum of money, with decimals only where it has cents: "€1,250", "€12.50"."""
+    """Format an amount, with decimals only if it has cents: "€1,250", "€12.50"."""
     return format_money(cents, is_short=True)
 
 
@@ -54,7 +54,7 @@ def format_numbers(numbers: list[int]) -> str:
 
 
 def join_points(totals: Iterable[int]) -> str:
-    """The points of the sides of a table, in their order: "405 to −115"."""
+    """The points of a table's sides, in their order: "405 to −115"."""
     figures = [number_format(each, force_grouping=True).replace("-", "−") for each in totals]
     return reduce(
         lambda said, more: _("%(points)s to %(next)s") % {"points": said, "next": more}, figures

@@ -17,7 +17,7 @@ from scoring.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry as it entered: a pair, a single player, a trio, or the pairs of a team in order.
+    """An entry: a pair, a single player, a trio, or the pairs of a team in order.
 
     `people` are its players; `team` is a team's name.
     """
@@ -45,30 +45,30 @@ class Entrant:
 
     @property
     def short(self) -> str:
-        """The label with the first names, which lists print last, cut to a letter; of a trio,
-        which no tile would hold, the surnames."""
+        """The label with each first name (the last word) cut to a letter.
+        Only surnames for a trio, to fit on a tile."""
         if self.kind == EntryKind.TRIOS:
             return " – ".join(map(find_surname, self.names))
         return self.team or shorten_names(self.names)
 
     @property
     def surname(self) -> str:
-        """A single player's name without the first name, which lists print last."""
+        """A single player's name without the first name (the last word)."""
         return find_surname(self.names[0])
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The names to print one below the other: each player's, after a team's own."""
+        """Names to print below each other: every player's, or a team's and its players in short."""
         if not self.team:
             return self.names
         return self.team, ", ".join(shorten_name(name) for name in self.names)
 
     def list_values(self, field: str) -> tuple[str, ...]:
-        """A field of each of the entry's players, "" for none."""
+        """A field of each player, "" if empty."""
         return tuple(getattr(person, field) for person in self.people)
 
     def join_values(self, field: str) -> str:
-        """A field of all the entry's players on one line; a club, which they may share, once."""
+        """Join a field of all players on one line; a club, which they may share, only once."""
         values = [value for person in self.people if (value := getattr(person, field))]
         if PERSON_FIELDS[field].is_shared:
             return " / ".join(dict.fromkeys(values))
@@ -76,22 +76,22 @@ class Entrant:
 
     @property
     def details(self) -> list[str]:
-        """Everything about its players but their names, by field in the order of forms."""
+        """All fields of the players except names, in the order of forms."""
         return [self.join_values(field) for field in OPTIONAL_FIELDS]
 
     @property
     def club(self) -> str:
-        """The entry's club, or all where they differ."""
+        """The entry's club, or all clubs if they differ."""
         return self.join_values("club")
 
     @property
     def shared_club(self) -> str:
-        """The club that all of them belong to, "" where they differ."""
+        """The club of all players, or "" if they differ."""
         clubs = set(self.list_values("club"))
         return clubs.pop() if len(clubs) == 1 else ""
 
     def find_names(self, unit: int) -> tuple[str, ...]:
-        """The names of the players at one table: all, or those of a team's pair of this number."""
+        """Return the names at one table: all, or the team's pair with this number."""
         if not self.team:
             return self.names
         return self.names[(unit - 1) * AT_A_TABLE : unit * AT_A_TABLE]
@@ -99,15 +99,15 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The players on one line of a table: an entry, two players of one turn, or a team's pair."""
+    """The players on one line of a table: an entry, two partners for a turn, or a team's pair."""
 
     entries: tuple[Entrant, ...]
     unit: int = 1
-    """The number of the team's pair, from 1."""
+    """Number of the team's pair, from 1."""
 
     @property
     def number(self) -> str:
-        """The entry's number; "3 + 7" of two."""
+        """The entry's number; "3 + 7" for two entries."""
         return " + ".join(str(entry.number) for entry in self.entries)
 
     @property
@@ -116,7 +116,7 @@ class Seated:
 
     @property
     def label(self) -> str:
-        """Whole: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi …"."""
+        """Full: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi …"."""
         if len(self.entries) > 1:
             return " + ".join(entry.label for entry in self.entries)
         team = self.entries[0].team
@@ -132,7 +132,7 @@ class Seated:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """A player a line: "7 · Rossi Maria", "Bianchi Anna"; a team, and its pair in short."""
+        """One line per player: "7 · Rossi Maria", "Bianchi Anna"; or the team, then its pair."""
         if len(self.entries) > 1:
             return tuple(f"{entry.number} · {entry.label}" for entry in self.entries)
         (entry,) = self.entries
@@ -152,7 +152,7 @@ def shorten_name(name: str) -> str:
 
 
 def abbreviate_names(names: tuple[str, ...]) -> list[str]:
-    """Each name shortened; whole where two would read alike: "Ferrari Gino", "Ferrari Gaia"."""
+    """Shorten names, except those that would look the same: "Ferrari Gino", "Ferrari Gaia"."""
     short = [shorten_name(name) for name in names]
     return [own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)]
 
@@ -164,15 +164,15 @@ def shorten_names(names: tuple[str, ...]) -> str:
 def load_entrants(
     tournament: Tournament, entry_ids: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """All entries of the event (or those of these keys) by number, in order. One query."""
+    """Return the event's entries (or only these keys) by number, in order. One query."""
     return pick_entrants(load_members(tournament, entry_ids))
 
 
 def load_members(
     tournament: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
-    """The players of the event's entries (or of these keys), as rows of which `pick_entrants` makes
-    entries: the number comes first. One query."""
+    """Return the players of the event's entries (or of these keys) for `pick_entrants`.
+    Each row begins with the entry's number. One query."""
     members = EntryPlayer.objects.filter(tournament=tournament)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
@@ -183,20 +183,20 @@ def load_members(
 def pick_entrants(
     members: Iterable[Sequence[Any]], numbers: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """The entries of these players, or those of them with these numbers, by number and in order."""
+    """Build the entries of these players, or only these numbers, by number and in order."""
     found = [row for row in members if numbers is None or row[0] in numbers]
     return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
 
 
 MEMBER = ("entry__number", "entry__name", *PERSON_FIELDS)
-"""Columns of EntryPlayer, of which `gather_entrants` makes an Entrant."""
+"""Columns of EntryPlayer that `gather_entrants` reads."""
 
 
 def gather_entrants(
     members: Iterable[Sequence[Any]], categories: Mapping[int, Iterable[str]] = MappingProxyType({})
 ) -> dict[int, Entrant]:
-    """Entries by number, of rows of MEMBER that are ordered by number and position; their
-    categories, by number, where they are wanted."""
+    """Build entries by number, from rows of MEMBER ordered by number and position.
+    `categories`: by number, if needed."""
     people: dict[int, list[Person]] = {}
     teams: dict[int, str] = {}
     for number, teams[number], *person in members:
@@ -208,18 +208,18 @@ def gather_entrants(
 
 
 def list_entry(listed: RosterEntry) -> Entrant:
-    """An entry of a list as pages show it, its line for a number."""
+    """Return an entry of a list for pages, with its line as number."""
     return Entrant(listed.line, listed.players, listed.name)
 
 
 def list_shape(tournament: Tournament) -> Shape:
-    """The shape of a list of the event's entries: what one of its lines holds."""
+    """Return the shape of a line in a list of the event's entries."""
     kind = EntryKind(tournament.entry_kind)
     return Shape(count_players(kind, tournament.pairs_per_team), team=kind is EntryKind.TEAMS)
 
 
 def load_roster(tournament: Tournament) -> list[RosterEntry]:
-    """The registered entries as a roster has them, `line` being their number. One query."""
+    """Return the registered entries as a roster, with their numbers as `line`. One query."""
     return [
         RosterEntry(entrant.number, *entrant.people, name=entrant.team)
         for entrant in load_entrants(tournament).values()

@@ -1,4 +1,4 @@
-"""The words and sentences that differ by kind of entry; the names of entries."""
+"""Words and sentences that differ by kind of entry; the names of entries."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 _Words = Mapping[str, "str | _StrPromise"]
-"""The words of a kind of entry by key, with the params of `entry_words` in them."""
+"""A kind of entry's words by key, with placeholders for the params of `entry_words`."""
 
 
 def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
-    """The words of a kind: `entry_words(EntryKind.TEAMS, "numbered", n=7)` is "Team 7"."""
+    """Return a kind's words: `entry_words(EntryKind.TEAMS, "numbered", n=7)` is "Team 7"."""
     return WORDS[EntryKind(kind)][key] % params
 
 
 def name_entry(kind: EntryKind | str, number: object) -> str:
-    """An entry in a sentence: "Pair 7"; a dash stands for a number that is not known."""
+    """Name an entry in a sentence: "Pair 7"; shows a dash if the number is unknown."""
     if isinstance(number, int):
         return entry_words(kind, "named", n=number)
     return f"{entry_words(kind, 'entry')} –"
 
 
 def name_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
-    """Entries inside a sentence: "pair 7", "pairs 3, 5 and 9"."""
+    """Name entries inside a sentence: "pair 7", "pairs 3, 5 and 9"."""
     return entry_words(kind, "listed", n=len(numbers), numbers=format_list(numbers))
 
 
@@ -232,12 +232,12 @@ def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
 
 
 def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    """The names of entries at one table that are no partners."""
+    """Join the names of entries at one table that are not partners."""
     return ", ".join(entrants[number].label for number in numbers)
 
 
 def tie_dashes(names: str) -> str:
-    """Names that break behind their dashes: no line begins with one."""
+    """Let names break only after their dashes, so that a line never begins with one."""
     return names.replace(" – ", "\N{NO-BREAK SPACE}– ")
 
 
@@ -246,5 +246,5 @@ def label_with_partner(label: str, partner: Entrant | None) -> str:
 
 
 def is_counted_turn(stage: Stage | None, turn: int) -> bool:
-    """Whether the points of a turn count in this stage of the standings."""
+    """True if the points of a turn count in this stage of the standings."""
     return stage is None or turn >= stage.first

@@ -1,7 +1,7 @@
-"""Formats values for pages: cards as chips, signed figures, badges of state.
+"""Format values for pages: cards as chips, signed figures, badges of state.
 
 Reads text in the canonical notation of ``scoring.core.rules`` ("7H 10H JK") and checks nothing: a
-word that is no card is shown as typed. All input is escaped.
+word that is not a card is shown as typed. All input is escaped.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ RANK_NAMES: dict[str, str | Promise] = {
 }
 JOKER = "JK"
 
-# Indexes of the chips that lie crosswise.
+# Indexes of the chips turned crosswise.
 CROSSWISE = {"clean": (-2, -1), "dirty": (-1,), "semi_clean": (-2,)}
 
 BADGES: dict[str, str | Promise] = {
@@ -66,8 +66,8 @@ NOTHING = "\N{EN DASH}"
 
 
 def split_card(token: str) -> tuple[str, str] | None:
-    """``"10H"`` to ``("10", "H")``, ``"JK"`` and ``"10"`` to themselves and ``""``; None for a word
-    that is no card."""
+    """Split ``"10H"`` into ``("10", "H")``; ``"JK"`` and ``"10"`` have the suit ``""``.
+    Returns None if the word is not a card."""
     if token == JOKER or token in RANK_NAMES:
         return token, ""
     rank, suit = token[:-1], token[-1:]
@@ -75,7 +75,7 @@ def split_card(token: str) -> tuple[str, str] | None:
 
 
 def format_card_names(tokens: list[str]) -> str:
-    """The cards in words, neighbours of one suit together: "7, 8 of hearts, joker"."""
+    """Name the cards, neighbours of one suit together: "7, 8 of hearts, joker"."""
     phrases: list[str] = []
     cards = [(split_card(token), token) for token in tokens]
     for suit, group in groupby(cards, key=lambda card: card[0][1] if card[0] else None):
@@ -109,12 +109,11 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 
 
 def render_cards(text: str, mark: str | None = None) -> SafeString:
-    """A row of chips with one label in words: ``{% cards "7H 8H 9H JK" mark="clean" %}``,
+    """Render a row of chips, labelled in words: ``{% cards "7H 8H 9H JK" mark="clean" %}``,
     ``{{ text|cards }}``.
 
-    ``mark`` is the class of a burraco (clean, dirty, semi_clean), shown as the table shows it: the
-    last two cards crosswise, the last, or the one before the last.
-    """
+    ``mark``: the class of a burraco, shown as at the table: the last two cards crosswise (clean),
+    the last (dirty), or the one before the last (semi_clean)."""
     tokens = str(text or "").split()
     if not tokens:
         return markup("")
@@ -132,7 +131,7 @@ def render_cards(text: str, mark: str | None = None) -> SafeString:
 
 
 def suit(letter: str) -> SafeString:
-    """A suit's sign in a line of text: ``{{ "H"|suit }}``; other words stay as they are."""
+    """Render a suit's sign in text: ``{{ "H"|suit }}``; other words are unchanged."""
     if letter not in SUIT_SIGNS:
         return conditional_escape(letter)
     return format_html(
@@ -150,15 +149,15 @@ class Figures:
         self._language = get_language()
 
     def points(self, value: Any) -> SafeString:
-        """Points with thousands marked and a real minus: 1.250, −35; a dash when there are none."""
+        """Format points with thousands marked and a real minus: 1.250, −35; a dash if none."""
         return _format_figure(value, "", self._language)
 
     def signed(self, value: Any) -> SafeString:
-        """A difference, with its sign always shown: +300, −300, 0."""
+        """Format a difference, always with its sign: +300, −300, 0."""
         return _format_figure(value, "+", self._language)
 
     def mean(self, value: Fraction | None) -> SafeString:
-        """A mean with two decimals: 3,25; a dash where nothing was played."""
+        """Format a mean with two decimals: 3,25; a dash if nothing was played."""
         return self.points(None if value is None else round_mean(value))
 
 
@@ -171,7 +170,7 @@ def signed(value: Any) -> SafeString:
 
 
 def against(sums: Iterable[Any]) -> str:
-    """The points of sides that met: "405 : −115". A dash would stand before a minus."""
+    """Format the points of opposing sides: "405 : −115". A dash would look odd before a minus."""
     return " : ".join(map(points, sums))
 
 
@@ -182,29 +181,29 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
         return markup(NOTHING)
     if isinstance(value, bool) or not isinstance(value, Number):
         return conditional_escape(str(value))
-    # The type Number has no order and no abs(); all numbers on pages have both.
+    # The type Number has neither order nor abs(); all numbers on pages have both.
     number: Any = value
     sign = MINUS if number < 0 else plus if number > 0 else ""
     return markup("{}{}", sign, _group_thousands(abs(number), language))
 
 
 def _group_thousands(number: Any, language: str | None) -> str:
-    """As Django's `number_format`, which takes twice as long for a whole number: after a turn
-    standings have hundreds of new ones."""
+    """Like Django's `number_format`, which takes twice as long for a whole number.
+    After a turn standings have hundreds of new numbers."""
     if isinstance(number, int):
         return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
     return number_format(number, force_grouping=True)
 
 
 def badge(state: str, label: str | None = None) -> SafeString:
-    """A badge of state: ``{% badge "playing" %}``, ``{% badge "done" text %}``."""
+    """Render a badge of state: ``{% badge "playing" %}``, ``{% badge "done" text %}``."""
     style = state if state in BADGES else "waiting"
     words = label or BADGES.get(state, state)
     return format_html('<span class="badge badge--{}">{}</span>', style, words)
 
 
 def pips(done: int, total: int) -> SafeString:
-    """``total`` small cards, ``done`` of them filled; the text beside them has the figures."""
+    """Render ``total`` small cards, ``done`` of them filled; text next to them has the figures."""
     marks = format_html_join(
         "",
         '<span class="pip{}"></span>',
@@ -214,7 +213,7 @@ def pips(done: int, total: int) -> SafeString:
 
 
 def page_query(context: Context, name: str, value: Any) -> str:
-    """The query of this page with one parameter changed: links that sort and turn pages."""
+    """Return this page's query with one parameter changed: for links that sort and turn pages."""
     query = context["request"].GET.copy()
     query[name] = str(value)
     return f"?{query.urlencode()}"

@@ -1,6 +1,4 @@
-"""The sentences of what the core finds impossible: plans that cannot be played, actions that the
-event does not allow now.
-"""
+"""Sentences for the core's refusals: plans that cannot be played, actions not allowed now."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Impossible(Protocol):
-    """ImpossiblePlan, ImpossibleAction, PlanProblem, PlanDoubt: the reason and its figures."""
+    """ImpossiblePlan, ImpossibleAction, PlanProblem or PlanDoubt: the reason and its figures."""
 
     @property
     def code(self) -> str: ...
@@ -32,7 +30,7 @@ class Impossible(Protocol):
 
 
 def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
-    """What is impossible and what would be possible, in an event of such entries."""
+    """Return what is impossible and the alternative, in words for this kind of entry."""
     sentence, params = SENTENCES[impossible.code], {**impossible.params, "kind": kind}
     for name, numbers in impossible.params.items():
         if isinstance(numbers, list):
@@ -46,7 +44,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
 
 
 def _name_movements_for(seats: int) -> str:
-    """The movements in which single players are three or four at a table, for rules of so many."""
+    """Name the movements that seat single players by three or four, up to `seats`."""
     suited = [
         key
         for key, movement in MOVEMENTS.items()
@@ -56,7 +54,7 @@ def _name_movements_for(seats: int) -> str:
 
 
 COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
-"""Codes whose `%(count)s` are the possible entries; that of the others are the event's."""
+"""Codes whose `%(count)s` is the number of possible entries, not of the event's."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _(
@@ -203,5 +201,5 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "withdraw.out": _("%(who)s is already out of the event."),
 }
-"""The sentence of each code, made from its params, the kind of entries, and what
-`impossible_sentence` adds: `who`, the entry; `count`, some entries; `n`, the length of a list."""
+"""The sentence of each code, from its params, the kind of entries, and additions:
+`who`, the entry; `count`, some entries; `n`, the length of a list."""

@@ -26,7 +26,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
 
 
 class OptionWords(NamedTuple):
-    """The label of a field, the help below it, and the sentence for a number that is barred."""
+    """A field's label, its help text, and the sentence for a forbidden number."""
 
     label: _StrPromise
     help: _StrPromise

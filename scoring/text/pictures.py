@@ -1,10 +1,10 @@
 """The contents of a picture, as values that `templates/common/pictures` draws.
 
-Places are in thousandths of the picture's width and height, from its top left corner
-(`WHOLE`): lines are stretched to the room that a page has, marks and text are not.
+Positions are in thousandths of the picture's width and height, from its top left corner (`WHOLE`):
+lines stretch to the space of the page, marks and text do not.
 
 No library draws them: pygal writes styles and a script into each picture, which the content
-security policy forbids, and colours that know no dark theme.
+security policy forbids, and colours that ignore the dark theme.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Point(Spot):
 
     text: str = ""
     sign: str = ""
-    """A letter at the point for something that sets it apart, as a bye."""
+    """A letter at the point for something special, such as a bye."""
     is_minor: bool = False
-    """Whether a narrow screen leaves the figure out."""
+    """True if a narrow screen hides the figure."""
     is_below: bool = False
-    """Whether the figure stands under its point."""
+    """True if the figure is below its point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class DrawnLine:
     """A line through its spots, some or all of them marked."""
 
     kind: str
-    """The look of the line: `common/pictures.css` has a colour and a dash for each."""
+    """The style of the line: `common/pictures.css` has a colour and a dash for each."""
     spots: tuple[Spot, ...]
     marks: tuple[Point, ...] = ()
     shape: str = SHAPES[0]
     name: str = ""
     figure: str = ""
-    """The figure at its end, beside its name."""
+    """The figure at its end, next to its name."""
 
     @property
     def points(self) -> str:
@@ -67,24 +67,24 @@ class Tick(Spot):
 
     text: str
     is_minor: bool = False
-    """Whether a narrow screen leaves it out, unless it scrolls the picture."""
+    """True if a narrow screen hides it, unless it scrolls the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureTable:
-    """The figures of a picture as a table: the first cell of a row heads it."""
+    """The figures of a picture as a table: the first cell of a row is its heading."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class LineStyle(StrEnum):
-    """The way in which the lines of a picture are read."""
+    """How the lines of a picture are labelled."""
 
     WAY = "way"
     """Figures over the marks."""
     RACE = "race"
-    """Figures in the marks, the names of the lines at their right ends, one a row."""
+    """Figures in the marks, the names of the lines at their right ends, one per row."""
     TOTALS = "totals"
     """The names above, each with the figure at the end of its line."""
     PACE = "pace"
@@ -98,7 +98,7 @@ class LinePicture:
     style: LineStyle
     title: str
     note: str
-    """A sentence that says what is drawn."""
+    """A sentence that describes the picture."""
     lines: tuple[DrawnLine, ...]
     across: tuple[Tick, ...]
     """The labels below the picture, from left to right."""
@@ -110,18 +110,18 @@ class LinePicture:
 
     @property
     def width(self) -> str:
-        """The class of its width on a narrow screen: "" where it fits, else it scrolls sideways."""
+        """CSS class of its width on a narrow screen: "" if it fits, else it scrolls sideways."""
         columns = len(self.across)
         return "longest" if columns > LONGEST else "long" if columns > LONG else ""
 
 
 LONG, LONGEST = 6, 10
-"""More columns than these need more than a phone's width, and more than twice of it."""
+"""With more columns it needs more than a phone's width, or more than twice that."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarPicture:
-    """Counts as bars: its rows are the table of its figures."""
+    """Counts as bars; the rows are also the table of its figures."""
 
     title: str
     note: str
@@ -139,10 +139,10 @@ def draw_bars(
     return BarPicture(title, note, heads, tuple(bars))
 
 
-# --- Scales: where a figure stands between two ends, and round figures along the way ------------
+# --- Scales: positions of figures between two ends, and round figures along the way -------------
 
 WHOLE = 1000
-"""A picture is so many units wide and as many high, whatever its size on the page."""
+"""Units of a picture's width and height, at any size on the page."""
 STEPS = (1, 2, 5, 10)
 """Multiples of a power of ten that people count in."""
 
@@ -155,13 +155,13 @@ class Scale:
     end: float
 
     def place(self, figure: float) -> int:
-        """The position of a figure; the middle if the scale has no length."""
+        """Return the position of a figure; the middle if the scale has no length."""
         length = self.end - self.start
         return round(WHOLE * (figure - self.start) / length) if length else WHOLE // 2
 
 
 def find_step(length: float, most: int) -> int:
-    """The smallest round step of which at most `most` cover this length; at least 1."""
+    """Return the smallest round step that covers the length in at most `most` steps; at least 1."""
     if length <= most:
         return 1
     power = 10 ** floor(log10(length / most))
@@ -169,6 +169,6 @@ def find_step(length: float, most: int) -> int:
 
 
 def list_ticks(low: float, high: float, most: int) -> list[int]:
-    """The round figures from `low` to `high`, both included, in at most `most` steps."""
+    """Return the round figures from `low` to `high`, both included, in at most `most` steps."""
     step = find_step(high - low, most)
     return list(range(ceil(low / step) * step, floor(high / step) * step + 1, step))
