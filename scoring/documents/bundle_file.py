@@ -17,11 +17,11 @@ from scoring.documents.bundle_wording import bundle_sentence
 BAD_USAGE: Final = 2
 STDIN: Final = "-"
 MAX_MEGABYTES: Final = 256
-"""Of a file that a command reads; the largest events that were ever played take a tenth of this."""
+"""Limit of a file that a command reads; the largest events ever played take a tenth of this."""
 
 
 def open_bundle(path: str) -> Bundle:
-    """The bundle in this file (`-` for standard input). Raises CommandError."""
+    """Read the bundle in this file (`-` for standard input). Raises CommandError."""
     try:
         return read_linked_bundle(read_file(path))
     except BadBundle as bad:
@@ -29,8 +29,7 @@ def open_bundle(path: str) -> Bundle:
 
 
 def read_file(path: str, most: int | None = None) -> bytes:
-    """What is in this file (`-` for standard input), of at most so many megabytes. Raises
-    CommandError."""
+    """Read a file (`-` for standard input) of at most `most` megabytes. Raises CommandError."""
     megabytes = most or MAX_MEGABYTES
     size = megabytes << 20
     try:

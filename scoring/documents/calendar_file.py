@@ -1,4 +1,4 @@
-"""An event as a calendar file (iCalendar, RFC 5545): an entry of the calendar for each session."""
+"""An event as a calendar file (iCalendar, RFC 5545), with one calendar entry per session."""
 
 from __future__ import annotations
 
@@ -7,26 +7,25 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 WIDTH = 75
-"""The most octets of a line (RFC 5545, section 3.1)."""
+"""Most octets in a line (RFC 5545, section 3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
-    """A session of an event, or a whole one that has no other."""
+    """A session of an event, or an event with only one."""
 
     uid: str
     title: str
     place: str
     address: str
-    """The address of the event's public page."""
+    """URL of the event's public page."""
     day: date
-    """The day, where there are no hours."""
+    """Used if `span` is None."""
     span: tuple[datetime, datetime] | None
     changed_at: datetime
 
 
 def write_calendar(events: Iterable[CalendarEvent]) -> str:
-    """The file of these events."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//burraco_tourney//EN"]
     for event in events:
         lines += _list_lines(event)
@@ -59,7 +58,7 @@ def _escape(text: str) -> str:
 
 
 def _fold(line: str) -> Iterator[str]:
-    """The line in parts of at most 75 octets, all but the first after a blank."""
+    """Yield the line in parts of at most 75 octets; all except the first begin with a blank."""
     part = ""
     for letter in line:
         if len((part + letter).encode()) > WIDTH:

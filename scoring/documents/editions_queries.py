@@ -1,4 +1,4 @@
-"""An event's signed documents: the same bytes again, as long as nothing has changed since."""
+"""An event's signed documents, rebuilt with the same bytes as long as nothing has changed."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ class SignedDocument:
 
 
 def name_document(slug: str, contents: Contents = Contents.WHOLE) -> str:
-    """The name of an event's document as a file."""
+    """Return the file name of an event's document."""
     return f"{slug}.json" if contents == Contents.WHOLE else f"{slug}-play.json"
 
 
 def find_signed(
     tournament: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
-    """The last document that was signed here; None where the event would now make another.
+    """Return the last document signed here, or None if the event has changed since.
 
-    `bundle`: the event as it is now, where it is loaded already.
+    `bundle`: the event's current bundle, if already loaded.
     """
     play = find_last(tournament, Contents.PLAY)
     last = play if contents == Contents.PLAY else find_last(tournament, Contents.WHOLE)
     if last is None or play is None or not last.signature:
         return None
-    # Not by the revision: a restore raises it, a later program writes other bytes at the same one.
+    # Not by the revision: a restore raises it, and a later program may write other bytes for the
+    # same revision.
     bundle = bundle or load_bundle(tournament, last.exported_at)
     if contents == Contents.PLAY:
         content = write_play_alone(bundle, describe_play(play)).encode()
@@ -52,8 +53,7 @@ def find_signed(
 
 
 def load_document(tournament: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """The event's whole document as it was signed, if it still is what was signed; else as it is
-    now."""
+    """Return the event's whole document: the signed one if unchanged, else a current one."""
     if (signed := find_signed(tournament)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(tournament, now)).encode(), None
@@ -64,12 +64,12 @@ def find_last(tournament: Tournament, contents: Contents) -> SignedEdition | Non
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """What the whole document says of its play's; `play` may not have its hash yet."""
+    """Describe the play's document for the whole one; `play` may not have its hash yet."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """The event's whole document with this number, beside that of its play."""
+    """Write the event's whole document with this number and a reference to its play's."""
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

@@ -1,4 +1,4 @@
-"""Signing an event's documents: the next number where the event is no longer as it was signed."""
+"""Sign an event's documents, with the next number if the event has changed since the last one."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from scoring.signing.services import load_signing_key
 
 @dataclass(frozen=True, slots=True)
 class SignedEvent:
-    """An event's two documents: the play alone, and the whole that names it."""
+    """An event's two documents: only the play, and the whole event with a reference to it."""
 
     whole: SignedDocument
     play: SignedDocument
 
     def pack(self) -> bytes:
-        """A zip of both documents, each beside its signature: the same bytes for the same ones."""
+        """Return a zip of both documents and their signatures; equal content gives equal bytes."""
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             for one in (self.whole, self.play):
@@ -51,11 +51,11 @@ class SignedEvent:
 
 @transaction.atomic
 def sign_event(tournament: Tournament, now: datetime) -> SignedEvent:
-    """The event's signed documents: of each the last one where nothing in it has changed since.
+    """Return the event's signed documents, each the last one if unchanged.
 
     Raises BrokenKeyFile, OSError.
     """
-    # Two who sign at once take one number after the other.
+    # If two people sign at once, they take one number after the other.
     event = Tournament.objects.select_for_update().get(pk=tournament.pk)
     bundle = load_bundle(event, now)
     play = _sign(
@@ -79,7 +79,7 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """The document that `write` makes of an edition: the last one if it still makes its bytes."""
+    """Return the document from `write`: the last edition's if its bytes are the same."""
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)
@@ -100,7 +100,7 @@ def _sign(
 
 
 def _format_comment(edition: SignedEdition, slug: str) -> str:
-    """What minisign shows once the signature holds."""
+    """Format the comment that minisign shows after checking the signature."""
     return (
         f"event:{slug} contents:{edition.contents} sequence:{edition.number} "
         f"desk:{settings.DESK_NAME} program:{GENERATOR}-{settings.VERSION} sha256:{edition.sha256} "

@@ -1,6 +1,6 @@
-"""The one snapshot of an event, out of which its bundle and its workbook are made.
+"""Read one snapshot of an event, for its bundle and its workbook.
 
-Read at one moment, in as many queries however large the event.
+All parts are of one moment; the number of queries is the same for every size of event.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
-    """The event whole, every part of it as of the same revision.
+    """Load the whole event, every part of it at the same revision.
 
-    Writes may come in while it is read: then it is read again, in the end with the event locked.
+    If writes come in while it is read, it is read again, in the end with the event locked.
     """
     for _ in range(MAX_READINGS):
         with without_collecting():
@@ -148,18 +148,18 @@ def _read_unknown(tournament: Tournament) -> tuple[UnknownKey, ...]:
 
 
 def _read_turns(tournament: Tournament) -> tuple[turn_values.Turn, ...]:
-    """Every turn that is seated, drafts included. A dozen queries, however many turns."""
+    """Read all seated turns, including drafts. A dozen queries, for any number of turns."""
     rows = _EventRows(tournament)
     turns = tournament.turns.order_by("number").select_related("phase")
     return tuple(_read_turn(turn, rows) for turn in turns)
 
 
 class _EventRows:
-    """The rows of an event by what they belong to, each kind read at once."""
+    """The rows of an event by their parent, each kind read at once."""
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
-        """The numbers of the entries by key; so of the sections."""
+        """The numbers of the entries by key; `sections` likewise."""
         self.sections = dict(
             Section.objects.filter(phase__tournament=event).values_list("pk", "number")
         )
@@ -182,10 +182,10 @@ class _EventRows:
 
 
 def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
-    """The columns of these rows by name, by this key and in their usual order. One query."""
+    """Group these rows, as columns by name, by a key and in their usual order. One query."""
     columns = [field.attname for field in rows.model._meta.concrete_fields]
     found: dict[int, list[Row]] = defaultdict(list)
-    # Not as instances of their model: there are tens of thousands in a large event.
+    # Not as model instances: a large event has tens of thousands.
     for row in rows.values_list(*columns, named=True):
         found[getattr(row, key)].append(row)
     return found

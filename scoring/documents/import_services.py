@@ -1,4 +1,4 @@
-"""Making an event of a bundle: whole, or not at all."""
+"""Create an event from a bundle: whole, or not at all."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ RESERVED_SLUGS = {
     "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
     "import", "members", "new", "personal", "rules", "welcome",
 }  # fmt: skip
-"""Addresses of the desk's own."""
+"""Slugs that the desk uses itself."""
 
 
 @without_collecting()
 def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
-    """A new event with everything that the bundle holds, directed by this account if one is named.
+    """Create an event with all contents of a bundle, directed by this account if one is named.
 
-    Its address is the bundle's, with a number behind it where that is taken. Players and clubs are
-    found again by card or name. The figures are taken as they are: `verify` says whether they are
-    right. Photos, tickets and accounts do not come along, and the acts of the journal cannot be
-    undone. Raises BadBundle; then nothing was written.
+    Its slug is the bundle's, with a number appended if that is taken. Players and clubs are matched
+    by card or name. Figures are imported unchanged: `verify` checks them. Photos, tickets and
+    accounts are not imported, and the journal's acts cannot be undone. Raises BadBundle; then
+    nothing was written.
     """
     if bundle.contents == values.Contents.PLAY:
         raise BadBundle("play_alone")
@@ -110,7 +110,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
 
 
 def _write_editions(tournament: Tournament, bundle: values.Bundle) -> None:
-    """The documents that another desk signed: this one goes on with the numbers after theirs."""
+    """Store the editions that another desk signed, so that this desk continues their numbers."""
     if (edition := bundle.edition) is not None:
         SignedEdition.objects.create(
             tournament=tournament,
@@ -130,7 +130,7 @@ def _write_editions(tournament: Tournament, bundle: values.Bundle) -> None:
 
 
 def _list_known(line: StoredLine) -> dict[str, int]:
-    """A line by the names of its fields, without those that its document does not have."""
+    """Return a line's fields, except those missing from its document."""
     return {name: figure for name, figure in asdict(line).items() if figure is not None}
 
 
@@ -163,7 +163,7 @@ def _find_slug(slug: str) -> str:
 
 
 _Sections = dict[tuple[int, int], Section]
-"""The sections, by the numbers of phase and section."""
+"""Sections, by the numbers of phase and section."""
 
 
 def _write_phases(
@@ -217,8 +217,8 @@ def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> d
 def _write_players(
     tournament: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
 ) -> None:
-    """The players found again, or made; their names of the day stay as they were. Whoever was
-    erased where the document was written is nobody here."""
+    """Find or create the players; their names at the event stay unchanged.
+    Players erased before the export stay unlinked."""
     everybody = [
         (f"entries[{at}].players[{n}]", made[entry.number], player)
         for at, entry in enumerate(entries)
@@ -235,7 +235,7 @@ def _write_players(
     try:
         found = find_or_create_players(
             [
-                # Whom the card tells is known as today, in whichever club it was at the event.
+                # Match a known card without the club, which may have changed since the event.
                 Person(player.name, player.card_number)
                 if player.card_number in known
                 else Person.of(player)
@@ -269,7 +269,7 @@ def _write_players(
 def _write_acts(
     tournament: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
 ) -> None:
-    """The journal: it tells what was done, but the rows that it would put back are not there."""
+    """Write the journal: it shows past acts, but has no rows to restore by undoing them."""
     came: dict[int, list[int]] = {}
     for entry in bundle.entries:
         if entry.late_act is not None:

@@ -1,4 +1,4 @@
-"""Files to be imported, kept between their preview and the decision; each for its account alone."""
+"""Import files, stored between preview and decision, each only for its account."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from scoring.standings.services import dry_run
 KEPT_SECONDS: Final = 3600.0
 
 _gate = Gate(queue=2, seconds=20)
-"""A large file takes memory and time: one is read at once."""
+"""A large file takes memory and time, so only one is read at a time."""
 _TOKEN = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The event that a file would make; `slug` is the address that it would have."""
+    """The event that a file would create; `slug` is the one that it would get."""
 
     bundle: values.Bundle
     verdict: Verdict
@@ -41,12 +41,12 @@ class ImportPreview:
 
     @property
     def renamed(self) -> bool:
-        """Whether the event's own address is taken."""
+        """True if the event was given a new slug because its own was taken."""
         return self.slug != self.bundle.event.slug
 
 
 def preview_import(data: bytes, *, director: str) -> ImportPreview:
-    """The event that these bytes would make, tried and taken back. Raises BadBundle, Busy."""
+    """Import these bytes and roll back, to show the resulting event. Raises BadBundle, Busy."""
     with _gate:
         bundle = read_linked_bundle(data)
         with dry_run():
@@ -55,13 +55,13 @@ def preview_import(data: bytes, *, director: str) -> ImportPreview:
 
 
 def import_staged(data: bytes, *, director: str) -> Tournament:
-    """The event of these bytes. Raises BadBundle; Busy."""
+    """Import these bytes as an event. Raises BadBundle, Busy."""
     with _gate:
         return import_bundle(read_linked_bundle(data), director=director)
 
 
 def stage_file(data: bytes, account: int) -> str:
-    """Keep these bytes for an hour, and return the token by which the account finds them."""
+    """Store these bytes for an hour, and return the token for the account to find them."""
     folder = _find_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _remove_old(folder)
@@ -73,7 +73,7 @@ def stage_file(data: bytes, account: int) -> str:
 
 
 def find_staged(account: int, token: str) -> bytes | None:
-    """The bytes that this account staged; None for a wrong token, or after an hour."""
+    """Return the bytes staged by this account; None if the token is wrong or an hour has passed."""
     if not _TOKEN.fullmatch(token):
         return None
     try:
@@ -83,19 +83,19 @@ def find_staged(account: int, token: str) -> bytes | None:
 
 
 def drop_staged(account: int, token: str) -> None:
-    """Forget the bytes of this token."""
+    """Delete the bytes with this token."""
     if _TOKEN.fullmatch(token):
         _find_path(account, token).unlink(missing_ok=True)
 
 
 def drop_all_staged() -> None:
-    """Forget everything that waits for a decision: it has to be sent again."""
+    """Delete all files waiting for a decision; they have to be sent again."""
     for path in _find_folder().glob("*.json"):
         path.unlink(missing_ok=True)
 
 
 def _find_folder() -> Path:
-    # Beside the photos, not among them: a backup holds no file that nobody has imported yet.
+    # Separate from the photos: a backup must not contain a file that is not imported.
     return Path(settings.VAR_DIR) / "imports"
 
 

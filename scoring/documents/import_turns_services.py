@@ -1,4 +1,4 @@
-"""Values of a bundle as rows of the database; the turns of an import."""
+"""Convert a bundle's values to database rows; import turns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
-    """An unsaved row: `others` as given, every other column from the field of the value, if any."""
+    """Build an unsaved row: columns from `others`, and all others from the value's fields."""
     for name, column in _list_shared(model, value.__class__):
         others.setdefault(column, getattr(value, name))
     return model(**others)
@@ -37,7 +37,7 @@ def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
 
 @cache
 def _list_shared(model: Any, kind: Any) -> list[tuple[str, str]]:
-    """The fields of a value that the model has a column for, each with that column."""
+    """Return the fields of a value that the model has a column for, each with that column."""
     own = {field.attname for field in model._meta.concrete_fields}
     return [(name, column) for name, column in list_columns(kind) if column in own]
 
@@ -62,7 +62,7 @@ _Tables = list[tuple[turn_values.Table, Table]]
 
 
 def write_imported_turns(rows: Rows, turns: Sequence[turn_values.Turn]) -> dict[int, Turn]:
-    """Write the turns, with all that is in them; the rows of the turns by number."""
+    """Write the turns with their contents; return the turns' rows by number."""
     made = {
         turn.number: make_row(Turn, turn, tournament=rows.tournament, phase=rows.phases[turn.phase])
         for turn in turns
@@ -159,7 +159,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
 
 
 def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
-    """The place of the player who plays alone in the revision that stands; None if nobody does."""
+    """Return the place of the lone player in the current revision, or None."""
     for revision in smazzata.revisions:
         if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
             return int(revision.record["alone"])

@@ -1,4 +1,4 @@
-"""Importing an event in the browser: a file, a preview of it, and the decision."""
+"""Import an event in the browser: a file, its preview, and the decision."""
 
 from __future__ import annotations
 
@@ -30,8 +30,6 @@ SHOWN_SENTENCES = 20
 
 
 class BundleForm(forms.Form):
-    """A file to be imported."""
-
     file = forms.FileField(
         label=gettext_lazy("File of the event"),
         help_text=format_lazy(
@@ -42,7 +40,6 @@ class BundleForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """The content of the file."""
         file = self.cleaned_data["file"]
         if file.size > settings.DOCUMENT_MEGABYTES << 20:
             large = BadBundle("large", megabytes=settings.DOCUMENT_MEGABYTES)

@@ -1,4 +1,4 @@
-"""What `verify` takes on trust and what it recomputes, in words."""
+"""The values that `verify` trusts or recomputes, in words."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
 
 
 def list_trusted() -> list[str]:
-    """The sentences on what is taken on trust, for everybody."""
+    """Return a sentence for each kind of value that `verify` trusts."""
     return [str(name) for name in _TRUST_NAMES.values()]
 
 
 def list_explanation() -> Iterator[str]:
-    """Lines for people; the fields are called as in the document, `turns.tables.seats: gp, mp`."""
+    """Yield lines for people, with fields as in the document: `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
     yield _("Recomputed from other values, so a change is found:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)

@@ -1,4 +1,4 @@
-"""Addresses of an event's documents and calendar, and of importing an event."""
+"""URLs of an event's documents and calendar, and of importing an event."""
 
 from __future__ import annotations
 

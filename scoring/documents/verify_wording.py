@@ -23,14 +23,14 @@ SHOWN_PATH: Final = 120
 
 
 def list_sentences(verdict: Verdict) -> Iterator[str]:
-    """A line for each difference, then the notes, then the summary."""
+    """Yield a line for each difference, then the notes, then the summary."""
     yield from map(difference_sentence, verdict.differences)
     yield from list_note_sentences(verdict)
     yield summary_sentence(verdict)
 
 
 def list_note_sentences(verdict: Verdict) -> Iterator[str]:
-    """What is right and still worth a look."""
+    """Yield notes on correct values that are worth checking."""
     if verdict.signed_earlier:
         yield (
             ngettext(
@@ -86,7 +86,7 @@ _NOTES: dict[str, str | Promise] = {
         "later."
     ),
 }
-"""The notes that have a line of their own, by their codes."""
+"""The notes with a separate line, by code."""
 
 
 def summary_sentence(verdict: Verdict) -> str:
@@ -125,7 +125,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "points.too_few": gettext_lazy("too few points for the burrachi"),
     "points.too_many": gettext_lazy("more points than the packs have"),
 }
-"""The checks of a record that a director may override, by their codes; others have no name."""
+"""The checks that a director may override, by code; other checks have no name."""
 
 
 def difference_sentence(difference: Difference) -> str:
@@ -194,7 +194,7 @@ _FIGURES: dict[str, str | Promise] = {
     "revisions": gettext_lazy("revision numbers"),
     "standing": gettext_lazy("current revision"),
     "keys": gettext_lazy("keys, each used once"),
-    # What else came in at a table.
+    # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
     "settled_by": gettext_lazy("decided by, without a decision"),
     "answered_by": gettext_lazy("answered by, without an answer"),
@@ -283,7 +283,7 @@ _FIGURES: dict[str, str | Promise] = {
     "not_awarded": gettext_lazy("why nobody wins it"),
     "prize_order": gettext_lazy("order of the prizes"),
 }
-"""The parts of an event that a difference is in, by the name of its figure."""
+"""The parts of an event that may differ, by the names of their figures."""
 
 
 def _format_value(value: object) -> str:

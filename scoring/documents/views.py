@@ -1,4 +1,4 @@
-"""Downloads of an event: its signed documents and their signatures, its calendar entry."""
+"""Downloads of an event: its signed documents, their signatures, and its calendar file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ writing_gate = Gate(queue=2, seconds=30)
 
 
 def one_at_a_time(view: View[Found]) -> View[Found]:
-    """The file that `view` writes; the exports' page says why where it writes none."""
+    """Let `view` write one file at a time; if it cannot, the exports' page shows the reason."""
 
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:
@@ -62,8 +62,8 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
 @page(find_directed)
 @one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The whole event as one file, for `import_bundle` on another desk and for `verify`: as it was
-    signed, if it still is what was signed."""
+    """Send the whole event as one file, for `import_bundle` on another desk and for `verify`.
+    It is the signed document, if nothing has changed since."""
     content, _edition = load_document(event, timezone.now())
     return _send(content, name_document(event.slug), JSON)
 
@@ -71,7 +71,7 @@ def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page(find_directed)
 @one_at_a_time
 def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The play of the event alone, without a name, as it was signed."""
+    """Send only the event's play, without names, as it was signed."""
     if (signed := find_signed(event, Contents.PLAY)) is None:
         return _ask_to_sign(request, event)
     return _send(signed.content, signed.file, JSON)
@@ -80,14 +80,14 @@ def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page(find_directed)
 @one_at_a_time
 def download_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The signature of the whole event's file, as minisign reads it."""
+    """Send the signature of the whole event's file, in minisign's format."""
     return _send_signature(request, event, Contents.WHOLE)
 
 
 @page(find_directed)
 @one_at_a_time
 def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The signature of the play's file, as minisign reads it."""
+    """Send the signature of the play's file, in minisign's format."""
     return _send_signature(request, event, Contents.PLAY)
 
 
@@ -109,7 +109,7 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @act(find_directed, leads="exports")
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The event's documents and signatures in a zip; signed now, if it is not yet as it is now."""
+    """Send a zip of the event's documents and signatures; sign first if the event has changed."""
     try:
         with writing_gate:
             packed = sign_event(event, timezone.now()).pack()
@@ -122,7 +122,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """The calendar file of an event: the planned hours of each session, or else its day."""
+    """Send an event's calendar file: the planned hours of each session, or else its day."""
     event = find_tournament(request, slug)
     minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
     sessions = load_sessions(event, len(minutes))
@@ -144,14 +144,14 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _name_session(session: PlannedSession) -> str:
-    """The part of a session's key: none of the first, whose key is as old as the event."""
+    """The session's part of its UID; the first session has "", since its UID is the event's."""
     return f"-{session.number}" if session.number > 1 else ""
 
 
 def _find_span(
     event: Tournament, session: PlannedSession, minutes: Sequence[int]
 ) -> tuple[datetime, datetime] | None:
-    """The planned hours of a session; `minutes`: of every turn of the event."""
+    """Return the planned hours of a session; `minutes`: of every turn of the event."""
     start = session.begins
     if start is None:
         return None
