@@ -65,7 +65,7 @@ class TicketAccess:
 
 def find_desk(token: str, now: datetime) -> TicketAccess | None:
     """Return the access through a token, or None.
-    The token may be wrong, revoked or an entry's, or its event closed more than two days ago."""
+    The token may be wrong, revoked or an entry's, or `OPEN_AFTER_CLOSE` may be over."""
     ticket = find_phone_ticket(token)
     if ticket is None:
         return None
