@@ -17,7 +17,7 @@ from scoring.text.entries_wording import name_entries
 def list_late_effects(
     kind: EntryKind | str, seats: SeatEffects, number: int, first: int
 ) -> list[str]:
-    """The effects of an entry with this number that plays from its `first` turn."""
+    """The effects of a late entry with this number that plays from turn `first`."""
     missed = _(
         "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each turn before."
     )

@@ -82,7 +82,7 @@ class EntryForm(forms.Form):
     def __init__(
         self, *args: Any, shape: Shape = PAIRS, categories: Sequence[str] = (), **kwargs: Any
     ) -> None:
-        """`categories`: the event's, of which the entry can carry any."""
+        """`categories`: the event's; the entry can carry any number of them."""
         super().__init__(*args, **kwargs)
         self.shape = shape
         if shape.team:

@@ -100,7 +100,7 @@ def pairs_check(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "POST")
 def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Register a list that was shown; it is checked once more."""
+    """Register a list that was shown, after checking it once more."""
     text = request.POST.get("text", "")
     listed = _read(request, text, list_shape(event))
     mending = Mending(request.POST, listed.shape)

@@ -26,7 +26,7 @@ def list_playing(tournament: Tournament, turn: int) -> list[int]:
 
 
 class Gone(NamedTuple):
-    """The withdrawal of an entry: the first turn that it does not finish, and its award a turn."""
+    """A withdrawal: the first turn that the entry does not finish, and its award for each turn."""
 
     turn: int
     justified: bool

@@ -36,8 +36,8 @@ class HallScreens(models.Model):
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """The reveal goes through the lines of the standings from this one up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """The number of lines revealed until now, from the last up; one more than all is the podium. It
-    remains when the reveal ends: above 0 without `reveal_revision`, the prize-giving is over."""
+    """The number of lines already revealed, from the last up; one more than all means the podium.
+    It remains when the reveal ends: above 0 without `reveal_revision`, the prize-giving is over."""
     reveal_awards = models.JSONField(default=list, blank=True)
     """The prizes as they were when the reveal began: each has its `entry`, whether that `is_below`
     the first line of the reveal, the `prize` of the plan, and the `cents` and `goods` won."""

@@ -106,7 +106,7 @@ class Phase(models.Model):
         return self.plan.find_movement()
 
     def seat_rules(self, event: Tournament) -> RuleSet:
-        """The rules of the event, with as many seats as tables of the phase have."""
+        """The event's rules, adapted to the number of seats at the phase's tables."""
         return seat_rules(event.rules, EntryKind(event.entry_kind), self.find_movement())
 
 

@@ -152,12 +152,12 @@ class Payment(TillRow):
 
 
 class CashCount(TillRow):
-    """The counted cash of one till; the latest count that is not undone is valid."""
+    """The counted cash of one till; the latest that is not undone counts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")
     expected = models.IntegerField()
-    """The cents that should have been taken at that time."""
+    """The expected cash at that time, in cents."""
     change = models.PositiveIntegerField(default=0)
     """The cents for change that the till held at the start."""
     counted = models.PositiveIntegerField()

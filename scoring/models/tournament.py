@@ -79,7 +79,7 @@ class Tournament(models.Model):
     """Whether a turn closes only when both sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
-    """The moment of archiving: since then the event is read-only and listed in the archive."""
+    """The moment of archiving: since then the event is read-only and listed only in the archive."""
     archived_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
     """The moment of its deletion: it can be restored for a day, then its rows are removed."""

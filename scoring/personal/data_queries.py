@@ -98,7 +98,7 @@ _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
 }  # fmt: skip
-"""The fields of a turn's result: their paths from a seat."""
+"""The fields of a turn's result, with their paths from a seat."""
 
 
 def load_person_data(player: Player) -> dict[str, Any]:

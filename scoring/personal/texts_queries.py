@@ -69,7 +69,7 @@ class TextLine:
     """The folded words to replace if they occur alone."""
 
     def replace(self, names: Collection[str]) -> str:
-        """The text without the person of these names."""
+        """Replace these names of the person in the text."""
         return replace_mentions(self.text, names, self.by, self.parts)
 
     @property

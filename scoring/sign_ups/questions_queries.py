@@ -28,7 +28,7 @@ class SignUpQuestions:
     recognised: tuple[NearName, ...] = ()
     """Its players who are certainly known: they are entered as the known person."""
     nears: tuple[NearName, ...] = ()
-    """Its players who may be a known one."""
+    """Its players who may be known persons."""
     twins: tuple[NearName, ...] = ()
     """Its players who may be in an entry or an earlier sign-up. A negative `known_line` is the
     number of the entry, a positive one the key of the sign-up."""

@@ -121,7 +121,7 @@ def list_remarks(own: ListedSignUp) -> list[str]:
 
 
 def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
-    """The place, counted from 0, of each player who may be a known one, and the question."""
+    """The place, counted from 0, of each player who may be a known person, and the question."""
     return [(near.place, format_near_name(near)) for near in asked.nears]
 
 

@@ -23,7 +23,7 @@ from scoring.till.wording import BASIS_NAMES, FEE_NAMES, format_fee_name
 from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 MOST_COINS = 9_999
-"""The most of one note or coin that anybody counts."""
+"""The maximum number of one note or coin in a count."""
 MOST_ENTRIES = 32_767
 
 
