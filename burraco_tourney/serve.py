@@ -1,12 +1,12 @@
 """`python -m burraco_tourney.serve`: the desk's own server, the same on every system.
 
 Answers by plain http on PORT (8000 when unset) and, unless HTTPS is set, by https on HTTPS_PORT
-(8443) with the club's own certificate; for 0 on any free port, which it prints. Collects the static
-files first, so that phones keep them for good under names that change with their contents.
+(8443) with the club's own certificate; 0 means any free port, which it prints. Collects the static
+files first, so that phones cache them for good under names that change with their contents.
 
-uvicorn and httptools speak HTTP, in a loop that holds any number of slow clients; the program runs
-in threads. The rest of a server's work in a hall lies in `server`: places for connections, time
-limits, two ports, two processes. docs/operation.md has the measurements that chose uvicorn.
+uvicorn and httptools speak HTTP, in a loop that serves any number of slow clients; the program runs
+in threads. `server` does the rest of a server's work in a hall: connection limits, time limits, two
+ports, two processes. docs/operation.md has the measurements that chose uvicorn.
 """
 
 from __future__ import annotations
@@ -50,24 +50,23 @@ opening a new connection costs them little, and no connection is closed just as 
 IDLE_PROXY = 90
 """Seconds for a proxy's idle connection; proxies keep and reuse connections for longer."""
 PARTS_AHEAD = 256
-"""Parts of an answer that wait for a client that reads slowly, until the thread that makes them
-waits too."""
+"""Parts of an answer that wait for a slow client before the thread that makes them waits too."""
 DESK, START = "desk/", "start/"
-"""The first page of who has an account, and of a desk without any; by name they would load every
-page in a process that answers nothing."""
+"""The first page with and without an account; reversing their names would load every page in a
+process that answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
-"""Seconds after which a thread that computes lets another go on. A smazzata waits for the database
-a dozen times, and after each a page that is being rendered would hold it up for Python's 5 ms."""
+"""Seconds after which a computing thread lets another go on. A smazzata waits for the database a
+dozen times, and each time a page being rendered would delay it by Python's default of 5 ms."""
 
 
 def main(*, opens_browser: bool = False) -> int:
-    """Open the desk, and with `opens_browser` the browser at it; the exit code, once it stops."""
+    """Open the desk, and with `opens_browser` the browser at it. Return the exit code."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     folder = find_data_folder()
     shares = is_database_shared("DATABASE_URL")
-    # Before the ports: a second start takes none that the desk of this folder would have had.
+    # Before the ports: a second start must take none that the desk of this folder would have used.
     held = hold_folder(folder, PATIENCE if shares else 0)
     if held is None:
         return _turn_away(folder, opens_browser=opens_browser)
@@ -130,8 +129,8 @@ def main(*, opens_browser: bool = False) -> int:
             Thread(target=open_browser, args=[first], daemon=True).start()
 
     if settings.PROCESSES > 1:
-        # glibc gives each thread a heap of its own and keeps what was freed in it. One is enough
-        # where one thread runs at a time: a worker reads this when it begins.
+        # glibc gives each thread its own heap and keeps freed memory in it. One heap is enough if
+        # one thread runs at a time: a worker reads this when it begins.
         os.environ.setdefault("MALLOC_ARENA_MAX", "1")
         with share_counts():
             return run_workers(serve, ports, settings.PROCESSES, announce)
@@ -142,7 +141,7 @@ def main(*, opens_browser: bool = False) -> int:
 
 
 def _turn_away(folder: Path, *, opens_browser: bool) -> int:
-    """Say that another desk holds this folder, or lead the browser to it; the exit code."""
+    """Show the desk that holds this folder in the browser, or print an error."""
     import django
     from django.conf import settings
     from django.utils.translation import activate
@@ -157,7 +156,7 @@ def _turn_away(folder: Path, *, opens_browser: bool) -> int:
 
 
 def _lead_to(port: int) -> int:
-    """Open the browser at the desk that runs at this port of this computer; the exit code."""
+    """Open the browser at the desk on this port of this computer. Return the exit code."""
     from django.db import connection
     from django.utils.translation import gettext as _
 
@@ -171,7 +170,7 @@ def _lead_to(port: int) -> int:
 
 
 def find_start_code() -> str:
-    """A new code for the first account; "" where there is one already."""
+    """A new code for the first account; "" if there is an account already."""
     from django.db import connection
 
     from scoring.accounts.queries import is_claimed
@@ -196,7 +195,7 @@ def list_start_problems() -> list[str]:
 
 def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
     """Serve these sockets in this process until SIGTERM or Ctrl-C; `opened` is called when clients
-    are let in. Raises DeskStopped where a page has stopped the desk."""
+    can connect. Raises DeskStopped if a page has stopped the desk."""
     from django.urls import resolve
 
     from burraco_tourney.whereabouts.running import hand_over_stop
@@ -213,7 +212,7 @@ def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
 
 
 def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Door:
-    """The server of these sockets for one process, in whose threads the WSGI `program` runs."""
+    """The server of these sockets for one process, which runs the WSGI `program` in its threads."""
     from a2wsgi import WSGIMiddleware
     from django.conf import settings
 

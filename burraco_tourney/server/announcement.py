@@ -16,8 +16,8 @@ from burraco_tourney.whereabouts.origins import Ports, find_moved_origin, format
 def list_opening_lines(
     plain: DeskPort, secure: DeskPort, addresses: Sequence[str], *, code: str, cards: str
 ) -> Iterator[str]:
-    """All the lines; `addresses`: this computer's in the hall; `code`: for the first account;
-    `cards`: the origin that the tables' codes carry. Either is "" where there is none."""
+    """All the lines. `addresses`: this computer's in the hall; `code`: for the first account, or
+    ""; `cards`: the origin in the tables' codes, or ""."""
     yield ""
     if low := format_low_disk_warning():
         yield f"{low}\n"
@@ -40,10 +40,10 @@ def list_opening_lines(
 
 
 def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
-    """The lines about https; `plain` is the address of plain http."""
+    """The lines about https; `plain` is the plain http address."""
     if secure.socket is not None:
         said = _("Phones without network need the certificate: %(address)s")
-        # Not by its name: this process, which answers nothing, would load every page.
+        # Not by its name: this process, which answers no requests, would load every page.
         yield said % {"address": f"{plain}/{PAGE_PATH}"}
     elif secure.obstacle:
         said = _(

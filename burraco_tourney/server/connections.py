@@ -1,8 +1,8 @@
-"""The time that one connection may take for a request's head, for its body, and for its answer.
+"""Time limits of one connection for a request's head, for its body, and for its answer.
 
-A head that drips in would hold a place for hours, so head and body have to be whole within some
-seconds; a browser sends a head at once. These limits stand around the protocol that speaks HTTP,
-which knows none of them.
+A head sent byte by byte would hold a connection for hours, so head and body must be complete within
+some seconds; a browser sends a head at once. These limits wrap the protocol that speaks HTTP, which
+knows nothing about them.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from math import inf
 from typing import cast
 
 HEAD_SECONDS = 8.0
-"""From the first byte of a request, or of a handshake, until its head is whole."""
+"""From the first byte of a request, or of a handshake, until its head is complete."""
 BODY_SECONDS = 10.0
-"""Until a body is whole, and one second more for each part of SLOWEST bytes that has come."""
+"""Until a body is complete, plus one second for each SLOWEST bytes received."""
 SLOWEST = 8 * 1024
-"""Bytes of a body in a second, over the worst wifi from which a photo has to arrive."""
+"""Bytes of a body per second, over the worst wifi from which a photo has to arrive."""
 GONE_SECONDS = 3.0
-"""After which a client that said that it sends no more is taken to have closed the connection."""
+"""Time after which a client that has stopped sending counts as disconnected."""
 ANSWER_SECONDS = 20.0
-"""In which a client takes some part of an answer that it has not read yet."""
+"""Time in which a client must read some part of a waiting answer."""
 MAX_HEAD = 32 * 1024
 """Most bytes of a request's line and headers."""
 TOO_LARGE = (
@@ -40,9 +40,8 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` makes the protocol that speaks HTTP, once the client is let in; `leave` is
-        called when the connection is closed; it may be idle between two requests for `idle`
-        seconds."""
+        """`make_inner` makes the protocol that speaks HTTP, once the client is admitted; `leave` is
+        called when the connection closes; `idle`: seconds that it may be idle between requests."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner
@@ -51,7 +50,7 @@ class Connection(asyncio.Protocol):
         self._arrival = asyncio.current_task()
         self._transport: asyncio.Transport | None = None
         self._deadline = self._loop.time() + HEAD_SECONDS
-        self._head = 0  # bytes of the head that is being read
+        self._head = 0  # bytes of the current head
         self._reads_head = True
         self._is_ended = False
         self._is_lost = False
@@ -59,40 +58,40 @@ class Connection(asyncio.Protocol):
         self._unsent = 0
         self._taken_at = 0.0
         self.is_answered = False
-        """Whether a whole request is being answered."""
+        """True while a complete request is being answered."""
 
-    # --- What the program tells ------------------------------------------------------------------
+    # --- Calls from the program -------------------------------------------------------------------
 
     def begin_body(self) -> None:
-        """A head is whole, its body follows."""
+        """Start the body's time limit, once the head is complete."""
         self._reads_head = False
         self._head = 0
         self._deadline = self._loop.time() + BODY_SECONDS
 
     def read_body(self, size: int) -> None:
-        """So many bytes more of the body have come."""
+        """Extend the body's time limit by the bytes received."""
         self._deadline += size / SLOWEST
 
     def begin_answer(self) -> None:
-        """The request is whole."""
+        """End the time limits, once the request is complete."""
         self.is_answered = True
         self._asked_at = self._loop.time()
         self._deadline = inf
 
     def end_answer(self) -> None:
-        """All of the answer was handed on; the next request may come."""
+        """Wait for the next request, once the whole answer was handed on."""
         self.is_answered = False
         self._reads_head = True
-        # A client that sends no more is sent what is left, and may have asked for more before.
+        # A client that has stopped sending still gets the rest, and may have sent another request.
         self._deadline = self._loop.time() + (0 if self._is_ended else self._idle)
 
     @property
     def is_gone(self) -> bool:
-        """Whether nobody waits for an answer any more."""
+        """True if no client waits for an answer any more."""
         waited = self._loop.time() - self._asked_at
         return self._is_lost or (self._is_ended and waited > GONE_SECONDS)
 
-    # --- What the loop tells ---------------------------------------------------------------------
+    # --- Calls from the event loop ----------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -129,10 +128,10 @@ class Connection(asyncio.Protocol):
         self._leave(self)
         self._inner.connection_lost(exc)
 
-    # --- What the server's clock tells -----------------------------------------------------------
+    # --- Calls from the server's clock ------------------------------------------------------------
 
     def check_time(self, now: float) -> None:
-        """Close the connection when its time is over; cut it where a client reads no more."""
+        """Close the connection when its time is over; abort it if the client stopped reading."""
         transport = self._transport
         if transport is None:
             return
@@ -152,7 +151,7 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
         elif self._arrival is not None:
-            self._arrival.cancel()  # its handshake
+            self._arrival.cancel()  # still in the handshake
 
     def _refuse_head(self) -> None:
         if self._transport is not None and not self._transport.is_closing():

@@ -1,4 +1,4 @@
-"""The server of one process: who comes in on the desk's ports, and what speaks HTTP with them."""
+"""The server of one process: accepts connections on the desk's ports and passes them to uvicorn."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from burraco_tourney.whereabouts.reached import is_from_elsewhere
 logger = logging.getLogger("burraco.server")
 
 LOOK = 1.0
-"""Seconds between two looks at the time of all connections."""
+"""Seconds between two checks of all connections' time limits."""
 AT_ONCE = 64
-"""Connections that are accepted before the server turns to those that are open."""
+"""Connections that are accepted before the server serves the open ones again."""
 PAUSE = 0.1
-"""Seconds until the next try where the system gives no connection more."""
+"""Seconds until the next try if the system refuses another connection."""
 GRACE = 5
-"""Seconds in which requests are finished after the end was asked for."""
+"""Seconds in which requests may finish after the server was asked to stop."""
 
 
 class Door(uvicorn.Server):
@@ -43,9 +43,9 @@ class Door(uvicorn.Server):
         opened: Callable[[], None] = lambda: None,
         rung: Callable[[], None] = lambda: None,
     ) -> None:
-        """`idle`: the seconds for which a connection of an address may be idle; `opened` is called
-        when clients are let in, `rung` when one comes from another machine; a `certificate` goes
-        with a secure port."""
+        """`idle`: the seconds that a connection from an address may be idle; `opened` is called
+        when clients can connect, `rung` when one connects from another machine; a secure port needs
+        a `certificate`."""
         config = uvicorn.Config(
             program,
             http="httptools",
@@ -55,7 +55,7 @@ class Door(uvicorn.Server):
             access_log=False,
             proxy_headers=False,
             server_header=False,
-            timeout_keep_alive=60 * 60,  # a Connection knows its own time
+            timeout_keep_alive=60 * 60,  # a Connection has its own time limits
             timeout_graceful_shutdown=GRACE,
         )
         super().__init__(config)
@@ -85,7 +85,7 @@ class Door(uvicorn.Server):
             task.cancel()
         for connection in list(self._connections):
             if not connection.is_answered:
-                connection.give_up()  # whoever is still sending is not waited for
+                connection.give_up()  # no waiting for clients that are still sending
         await super().shutdown(sockets=[port for port in self._ports if port is not None])
 
     def end(self) -> None:
@@ -101,14 +101,14 @@ class Door(uvicorn.Server):
     async def _accept(
         self, port: socket.socket, certificate: DeskCertificate | None = None
     ) -> None:
-        """Let in whoever has a place, for ever."""
+        """Accept connections within the limits, for ever."""
         loop = asyncio.get_running_loop()
         while True:
             for _number in range(AT_ONCE):
                 try:
                     client, address = await loop.sock_accept(port)
                 except ConnectionError:
-                    continue  # it was gone before it was let in
+                    continue  # it was gone before it was admitted
                 except OSError as error:
                     logger.warning("No connection more: %s", error)
                     await asyncio.sleep(PAUSE)

@@ -1,7 +1,8 @@
-"""The ports on which a desk opens: those that it is told, else the first free ones of a few. And
-how many connections a process may hold.
+"""The ports on which a desk opens: the configured ones, else the first free ones of a few. And the
+number of connections that a process may hold.
 
-Knows no settings, which read what is left here in the environment of every process.
+Imports no settings, because the settings read the ports chosen here from every process's
+environment.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from burraco_tourney.environment import LAST_PORT, PLAIN_PORT, read_port, read_v
 try:
     import resource
 except ImportError:  # Windows has no limit of open files to raise
-    resource = None  # type: ignore[assignment]  # asked for before each use
+    resource = None  # type: ignore[assignment]  # checked before each use
 
 BACKLOG = 1024
 """Most connections that wait to be accepted."""
@@ -28,7 +29,7 @@ included."""
 OTHER_FILES = 200
 """Open files besides the connections: database, logs, uploads."""
 LEAST_FILES = OTHER_FILES + 100
-"""Open files that a process must be allowed, or phones would find no connection free."""
+"""The fewest open files that a process needs, so that phones find a free connection."""
 
 
 class HallPorts(NamedTuple):
@@ -38,16 +39,16 @@ class HallPorts(NamedTuple):
     secure: socket.socket | None = None
 
     def listen(self) -> None:
-        """Let clients in; until then they are refused at once. Any process may call this, each
-        time that it begins to serve. Raises OSError."""
+        """Accept clients; until then they are refused at once. Any process may call this, each time
+        it begins to serve. Raises OSError."""
         for port in self:
             if port is not None:
                 port.listen(BACKLOG)
 
 
 def bind_port(port: int) -> socket.socket:
-    """A socket bound to the port on all IPv4 addresses of this machine; OSError if it is taken,
-    OverflowError if there is no such port."""
+    """A socket bound to the port on all IPv4 addresses of this machine. Raises OSError if the port
+    is taken, OverflowError if it does not exist."""
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere this would let two servers share one port
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -60,11 +61,12 @@ def bind_port(port: int) -> socket.socket:
 
 
 def claim_port(port: int) -> socket.socket | None:
-    """Take a port among the desks that open on this machine now, until the socket is closed or the
-    process ends; OSError if another has it. None where the system needs no such thing.
+    """Reserve a port among the desks that open on this machine now, until the socket is closed or
+    the process ends. None if the system needs no reservation. Raises OSError if another desk has
+    it.
 
     Linux binds two sockets to one port as long as neither listens, and a desk listens only when it
-    can answer. A name of this kind lies in no folder, and is one socket's alone.
+    can answer. A name of this kind is in no folder, and belongs to one socket alone.
     """
     if sys.platform != "linux":
         return None
@@ -78,8 +80,8 @@ def claim_port(port: int) -> socket.socket | None:
 
 
 def allow_connections(wanted: int) -> int:
-    """The number of connections asked for, or the most that this system lets one process hold; 0
-    where it allows fewer than LEAST_FILES."""
+    """The number of connections wanted, or the most that this system lets one process hold; 0 if it
+    allows fewer than LEAST_FILES open files."""
     if not hasattr(select, "poll"):
         return min(wanted, SELECTABLE)
     if resource is not None:
@@ -94,29 +96,27 @@ def allow_connections(wanted: int) -> int:
 
 
 SECURE_ABOVE: Final = 443
-"""The distance of HTTPS_PORT from PORT where it is not given: two desks on one machine have two."""
+"""The default distance of HTTPS_PORT from PORT, so that two desks on one machine differ."""
 TRIED: Final = 20
-"""Ports that are tried, one after the other, where none is given: 8000 to 8019."""
+"""Number of ports that are tried in order if PORT is not set: 8000 to 8019."""
 
 
 class DeskPort(NamedTuple):
-    """A port of the desk's own."""
-
     number: int
     socket: socket.socket | None
     obstacle: str = ""
-    """Why there is no socket; "" where the desk is told to speak plain http alone."""
+    """The reason for a missing socket; "" if the desk is set to use plain http alone."""
     passed_over: int = 0
-    """The port that would have been taken, if another program had not; 0 where it was."""
+    """The first choice of port, if another program had taken it, else 0."""
     claim: socket.socket | None = None
-    """The socket that keeps the port from another desk that opens now, until the desk listens."""
+    """The socket that reserves the port against other desks until this desk listens."""
 
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
-    """Open the port of plain http and, unless HTTPS is set, that of https.
+    """Open the plain http port and, unless HTTPS is set, the https port.
 
-    Where PORT is not given: the `preferred` one of those that are tried, else the first of them
-    that no other program has. Where HTTPS_PORT is not, the first free one from SECURE_ABOVE.
+    Without PORT: the `preferred` one of the ports that are tried, else the first of them that is
+    free. Without HTTPS_PORT: the first free one from SECURE_ABOVE.
     """
     asked = read_port("PORT", PLAIN_PORT)
     given = read_variable("PORT")
@@ -127,7 +127,7 @@ def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
 
 
 def _open_secure_port(first: int) -> DeskPort:
-    """Open HTTPS_PORT, else the first free port from this one, any for 0."""
+    """Open HTTPS_PORT, else the first free port from `first`; any free one for 0."""
     number = read_port("HTTPS_PORT", first)
     is_fixed = bool(read_variable("HTTPS_PORT")) or number == 0
     os.environ["HTTPS_PORT"] = "0"
@@ -138,8 +138,8 @@ def _open_secure_port(first: int) -> DeskPort:
 
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
-    """Open the first of these ports that can be had, any free one for 0; leave its number in this
-    variable. Where none can be had: the first one's obstacle."""
+    """Open the first available port of these, any free one for 0, and set this variable to its
+    number. If none is available, the result has the first one's obstacle."""
     obstacle = ""
     for number in numbers:
         claim = None

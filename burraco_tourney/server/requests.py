@@ -1,7 +1,6 @@
-"""Requests are read whole before a thread of the program takes one up.
+"""Reads requests whole before a thread of the program handles them.
 
-The threads are few. A client that sends slowly waits in the server's loop, where waiting costs
-nothing.
+The threads are few. A client that sends slowly waits in the server's loop, at no cost.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ Program = Callable[[Scope, Receive, Send], Awaitable[None]]
 logger = logging.getLogger("burraco.server")
 
 IN_MEMORY = 256 * 1024
-"""Bytes of a body that are kept in memory; what is more lies in a file."""
+"""Bytes of a body that are held in memory; larger bodies go to a file."""
 PART = 64 * 1024
-"""Bytes of a body that the program is given at a time."""
+"""Bytes of a body that the program gets at a time."""
 PATIENCE = 4
-"""The number of times that the largest body is read, and dropped, so that the client hears why."""
+"""How many times the largest body is read and dropped, so that the client receives the reason."""
 TOO_LARGE = "burraco.too_large"
-"""The key, in a request's WSGI environment, that says that its body was too large and left out."""
+"""Key in the WSGI environment of a request whose body was too large and left out."""
 
 
 class WholeRequests:
-    """Gives the program requests whose body has come; one that is too large, without its body."""
+    """Passes requests to the program once their body has arrived; too large bodies are left out."""
 
     def __init__(self, program: Program, max_body: int) -> None:
         """`max_body`: in bytes. `scope["state"]["connection"]` is a request's Connection."""
@@ -82,8 +81,8 @@ class WholeRequests:
     ) -> None:
         """Answer a request at once, without its body, and close the connection.
 
-        What still comes is dropped for a while: a client whose connection is closed over its
-        sending would not read the answer.
+        The rest of the body is dropped for a while: a client whose connection closes while it is
+        still sending would not read the answer.
         """
         connection.begin_answer()
         await answer(scope, _give_nothing, _send_without_end(send))
@@ -99,10 +98,10 @@ class WholeRequests:
 
 
 class ForThoseWhoWait:
-    """The WSGI program, in a thread, for clients that are still there.
+    """The WSGI program, in a thread, for clients that are still connected.
 
-    In a jam a phone asks again when it has waited long enough. What it asked before is not worked
-    off, or the jam would feed itself.
+    In a jam a phone repeats its request after a timeout. Its earlier request is not handled, or the
+    jam would feed itself.
     """
 
     def __init__(self, program: Any) -> None:
@@ -120,7 +119,7 @@ class ForThoseWhoWait:
 
 
 def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | None:
-    """The status that refuses a request by its head, for what the parser lets pass."""
+    """The status that refuses a request for an error in its head that the parser accepts."""
     if _measure_head(scope) > MAX_HEAD:
         return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
     if scope["http_version"] not in ("1.0", "1.1"):
@@ -130,19 +129,19 @@ def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | No
     if headers.get(b"expect", b"100-continue").lower() != b"100-continue":
         return HTTPStatus.EXPECTATION_FAILED
     if b"transfer-encoding" in headers:
-        # WSGI needs the length of a body, and trailers would be taken for headers.
+        # WSGI needs the length of a body, and would take trailers for headers.
         return HTTPStatus.LENGTH_REQUIRED
     return None
 
 
 def _measure_head(scope: Scope) -> int:
-    """The bytes of a request's line and headers, about."""
+    """The approximate size in bytes of a request's line and headers."""
     lines = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
     return len(scope["raw_path"]) + len(scope["query_string"]) + lines
 
 
 async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator[bytes]:
-    """The parts of a body as they come. Raises ConnectionError where the client has gone."""
+    """The parts of a body as they arrive. Raises ConnectionError if the client has disconnected."""
     has_more = True
     while has_more:
         event = await receive()
@@ -160,7 +159,7 @@ async def _give_nothing() -> Event:
 
 
 def _give_parts(body: IO[bytes], size: int) -> Receive:
-    """`receive` for a body that lies in a file, of so many bytes."""
+    """`receive` for a body of this size, in bytes, stored in a file."""
 
     async def receive() -> dict[str, Any]:
         part = body.read(PART)
@@ -170,7 +169,7 @@ def _give_parts(body: IO[bytes], size: int) -> Receive:
 
 
 def _send_no_needless_length(send: Send) -> Send:
-    """`send`, but an answer without content states no length (RFC 9110, 8.6)."""
+    """`send`, but an answer without content has no Content-Length (RFC 9110, 8.6)."""
 
     async def send_event(event: Event) -> None:
         if event.get("status") in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
@@ -182,8 +181,7 @@ def _send_no_needless_length(send: Send) -> Send:
 
 
 def _send_without_end(send: Send) -> Send:
-    """`send`, but the answer closes the connection and is not ended yet, though all of it is
-    sent."""
+    """`send`, but the answer closes the connection and is not ended yet, though fully sent."""
 
     async def send_event(event: Event) -> None:
         if event["type"] == "http.response.start":

@@ -1,9 +1,9 @@
-"""Answers that are the same for everybody, sent again while nothing was written.
+"""Sends answers that are the same for everybody again, as long as nothing was written.
 
-Three hundred watchers ask every twenty seconds, and nearly always nothing is new. The program says
-by SAME_FOR_ALL that an answer depends on nothing but the address, the headers in KEYS and what is
-stored. Such an answer is kept for a moment and sent again without the program, as long as the
-database says, by one value and without reading a row, that nobody has written to it since.
+Three hundred watchers ask every twenty seconds, and nearly always nothing is new. The program marks
+an answer with SAME_FOR_ALL if it depends only on the address, the headers in KEYS and the stored
+data. Such an answer is cached for a moment and sent again without the program, as long as a single
+value of the database, read without reading a row, shows that nobody has written to it since.
 """
 
 from __future__ import annotations
@@ -25,13 +25,12 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds for which PostgreSQL is waited for; after them the program is asked, which waits longer
-and knows what to say."""
+"""Seconds to wait for PostgreSQL before asking the program, which waits longer and can explain."""
 
 
 class SQLiteLastWrite:
-    """SQLite counts the commits of all other connections; this one never writes. `read` gives a
-    value that differs after each write of any process, None where it cannot be known."""
+    """The last write to SQLite, which counts the commits of all other connections; this connection
+    never writes. `read` gives a value that changes with each write of any process, or None."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -49,7 +48,7 @@ class SQLiteLastWrite:
 
 
 class PostgresLastWrite:
-    """The transactions that are visible, as PostgreSQL writes a snapshot of them."""
+    """The last write to PostgreSQL, as a snapshot of its visible transactions."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "last write")
@@ -77,11 +76,11 @@ def _read_snapshot() -> str | None:
 
 
 def _close_connection() -> None:
-    connection.close()  # of the thread that runs this
+    connection.close()  # for the thread that runs this
 
 
 SECONDS = 2.0
-"""Seconds for which an answer is kept: parts of pages depend on the clock."""
+"""Seconds that an answer is cached: parts of pages depend on the clock."""
 MAX_ANSWERS = 256
 MAX_BYTES, LARGEST = 8 * 1024 * 1024, 256 * 1024
 """Limits in bytes: of all stored bodies together, and of one body."""
@@ -95,7 +94,7 @@ KEYS = (
     b"x-forwarded-host",
     b"x-forwarded-proto",
 )
-"""Headers of a request by which answers differ."""
+"""Request headers on which answers depend."""
 MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode(), b"x-request-id"
 
 
@@ -109,12 +108,12 @@ class _Answer(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The bytes of the body."""
+        """Bytes of the body."""
         return len(self.body["body"])
 
 
 class SharedAnswers:
-    """Asks the program only where there is no answer for everybody."""
+    """Asks the program only if no answer for everybody is cached."""
 
     def __init__(self, program: Program, last_write: SQLiteLastWrite | PostgresLastWrite) -> None:
         self._program = program
@@ -141,7 +140,7 @@ class SharedAnswers:
         return None
 
     def _keep(self, key: Hashable, answer: _Answer) -> None:
-        """Keep an answer, and give up what was kept longest where there is no room."""
+        """Cache an answer, and drop the oldest ones if there are too many."""
         if (before := self._kept.pop(key, None)) is not None:
             self._bytes -= before.size
         self._kept[key] = answer
@@ -152,7 +151,7 @@ class SharedAnswers:
 
 
 class _Recorder:
-    """`send` that keeps an answer that is for everybody."""
+    """A `send` that records an answer that is for everybody."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -1,10 +1,10 @@
 """Shares of a process's connections by address, and which address loses one when none is free.
 
-If one guest could take all connections, by malice or with a broken phone, nobody else would get in.
-So every address has a share; it is generous, because a whole club may sit behind one address. When
-all connections are taken, by many addresses together, the address that holds the most gives one up
-to whoever holds fewer. This machine and a trusted proxy, whose address stands for everybody, have
-no share and give nothing up.
+If one guest could take all connections, by malice or with a broken phone, nobody else could
+connect. So every address has a share; it is generous, because a whole club may share one address.
+When all connections are taken, by many addresses together, the address with the most gives one up
+to an address with fewer. This machine and trusted proxies, which connect for everybody, have no
+share and give none up.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class Shares:
     """The open connections of one process, over all its ports."""
 
     def __init__(self, most: int, share: int, is_trusted: Callable[[str], bool]) -> None:
-        """`most` connections in all, of which one address may hold a `share`; a trusted one holds
-        as many as it wants."""
+        """At most `most` connections, of which one address may hold a `share`; trusted addresses
+        are unlimited."""
         self._most = most
         self._share = share
         self._is_trusted = is_trusted
@@ -33,8 +33,8 @@ class Shares:
         self._told: set[str] = set()
 
     def take(self, guest: Connection) -> bool:
-        """Count one connection more, until it leaves; False, and nothing counted, where its address
-        holds its share, or where all are taken and no address holds more than this one."""
+        """Reserve a connection for this address. Return False if the address has used its share, or
+        if none is free and no other address holds more."""
         if self._is_trusted(guest.host):
             self._trusted.add(guest)
             return True
@@ -50,7 +50,7 @@ class Shares:
         return True
 
     def leave(self, guest: Connection) -> None:
-        """The connection is closed; nothing happens where that was known."""
+        """Release the connection; does nothing if it was released before."""
         self._trusted.discard(guest)
         held = self._held.get(guest.host, {})
         if guest not in held:
@@ -62,8 +62,8 @@ class Shares:
             self._told.discard(guest.host)
 
     def _make_room(self, held: int) -> bool:
-        """Close the oldest connection, of those not being answered, of the address that holds the
-        most; False where that is not more than the newcomer would hold, who holds `held`."""
+        """Close the oldest connection not being answered of the address with the most. Return False
+        unless that address has more than the newcomer, which holds `held`, would have."""
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:

@@ -5,7 +5,7 @@ workers accept connections from the same sockets. They end with their supervisor
 so that no process is left on the ports.
 
 A worker that ends is replaced, also one that ended while it started: a laptop that runs out of
-memory kills what has just begun. Only when none has ever served does the desk end.
+memory kills the youngest processes. Only if no worker has ever served does the desk end.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 LOOK = 0.05
-"""Seconds between two checks whether a worker has started."""
+"""Seconds between two checks for a started worker."""
 PAUSES = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each new try of a worker that ended while it started, the last one for ever."""
+"""Seconds before each new try after a worker ended while starting; the last one repeats."""
 GRACE = 8
 """Seconds in which a worker may finish its requests before it is killed."""
 
 
 Serve = Callable[[Any, Callable[[], None]], None]
-"""Serves listening sockets, in any form that a process can be given, until SystemExit, and calls
-what it is given when clients are let in; a module-level function, since each worker imports it."""
+"""Serves listening sockets, in any form that a process can receive, until SystemExit, and calls its
+second argument when clients can connect. A module-level function, since each worker imports it."""
 STOPPED = 75
-"""The exit code of a worker that somebody told to stop the desk."""
+"""The exit code of a worker that was asked to stop the desk."""
 
 
 class DeskStopped(SystemExit):
-    """Raised in a process whose server was told, by a page, to stop the desk."""
+    """A page has asked this process's server to stop the desk."""
 
     def __init__(self) -> None:
         super().__init__(STOPPED)
@@ -64,10 +64,9 @@ def stop_on_sigterm() -> None:
 
 
 def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], None]) -> int:
-    """Serve with `count` processes until Ctrl-C, SIGTERM, or a worker that ends by DeskStopped; the
-    exit code of the program.
+    """Serve with `count` processes until Ctrl-C, SIGTERM, or a worker that ends by DeskStopped.
 
-    `announce` is called when the first worker serves.
+    Return the program's exit code. `announce` is called when the first worker serves.
     """
     stop_on_sigterm()
     workers = [_start(serve, ports) for _number in range(count)]
@@ -128,7 +127,7 @@ def _end_with_watcher() -> None:
 
 
 def spare_own_objects() -> None:
-    """Have only what requests leave checked: the program's own objects, loaded by now, live on."""
+    """Exempt the program's own objects, loaded by now, from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)
