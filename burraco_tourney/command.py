@@ -21,12 +21,11 @@ SERVE: Final = "serve"
 UPDATE: Final = "update"
 SETTINGS: Final = "burraco_tourney.settings"
 WITHOUT_DATABASE: Final = {"help", "movement", "score", "verify", "vp"}
-"""Commands that work on files and words, also where there is no desk; the others make its database.
-"""
+"""Commands that need no database; for any other command the desk's database is made first."""
 
 
 def run_command() -> int:
-    """The exit code of the command that the words name."""
+    """Run the command that the arguments name and return its exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     words = sys.argv[1:]
     command = _find_command(words)
@@ -65,7 +64,7 @@ def _show_help() -> None:
     django.setup()
     print(__doc__)
     print(f"The desk's data are in {find_data_folder()}\n")
-    # Of Django's own commands all but one are for those who work on the program.
+    # Of Django's own commands all but `migrate` are only for developers of the program.
     commands = {name: app for name, app in get_commands().items() if app == "scoring"}
     for name, app in sorted((commands | {"migrate": "django.core"}).items()):
         print(f"  burraco {name:<16}{load_command_class(app, name).help}")

@@ -1,6 +1,5 @@
-"""A desk that is opened by a double click: the browser at it, its log where there is no console,
-and a start that fails, shown in the browser.
-"""
+"""A desk opened by double click: the browser, a log file in place of a console, and an error page
+in the browser when the start fails."""
 
 from __future__ import annotations
 
@@ -24,10 +23,10 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 
 
 def open_browser(address: str) -> None:
-    """Open the browser at this address; nothing where there is none.
+    """Open the browser at this address, if there is one.
 
-    A folder that runs (deploy/folder.py) names its own libraries to every program that it starts; a
-    browser needs those of the system.
+    An installed folder (deploy/folder.py) sets its own library path for every child process; the
+    browser needs the system's libraries instead.
     """
     named = os.environ.get(_LIBRARIES, "")
     if not named.startswith(sys.prefix):
@@ -42,12 +41,12 @@ def open_browser(address: str) -> None:
 
 LOG: Final = "desk.log"
 LOG_BEFORE: Final = "desk-before.log"
-"""The log of the time before."""
+"""The log of the previous run."""
 
 
 @contextmanager
 def keep_what_is_said(folder: Path) -> Iterator[None]:
-    """Write what is said meanwhile to the log of a data folder; nowhere if it cannot be written."""
+    """Redirect stdout and stderr to the log of a data folder; drop them if it cannot be written."""
     with _open_log(folder) as file, redirect_stdout(file), redirect_stderr(file):
         yield
 
@@ -56,7 +55,7 @@ def _open_log(folder: Path) -> IO[str]:
     log = folder / LOG
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with suppress(OSError):  # there is none, or another desk has it open
+        with suppress(OSError):  # no earlier log, or another desk has it open
             log.replace(folder / LOG_BEFORE)
         return log.open("a", encoding="utf-8", buffering=1)
     except OSError:
@@ -64,7 +63,7 @@ def _open_log(folder: Path) -> IO[str]:
 
 
 KEPT: Final = 8_000
-"""The last characters of what was said."""
+"""The characters kept from the end of the error output."""
 TITLE: Final = gettext_noop("The desk did not open")
 PAGE: Final = """<!DOCTYPE html>
 <html lang="{language}">
@@ -83,7 +82,7 @@ PAGE: Final = """<!DOCTYPE html>
 
 
 class Heard(TextIOBase):
-    """A stream that passes on what is written, and keeps the end of it."""
+    """A stream that passes writes on and keeps the end of the text."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -91,7 +90,7 @@ class Heard(TextIOBase):
 
     def write(self, text: str) -> int:
         self.text = (self.text + text)[-KEPT:]
-        if self._stream is not None:  # none without a window on Windows
+        if self._stream is not None:  # Windows without a console has no stream
             self._stream.write(text)
         return len(text)
 
@@ -107,7 +106,7 @@ class Heard(TextIOBase):
 
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
-    """Run a program of the desk as `start` does, and show in the browser why it failed."""
+    """Run a program of the desk as `start` does; if it fails, show the reason in the browser."""
     heard = Heard(sys.stderr)
     with redirect_stderr(heard):
         try:
@@ -121,7 +120,7 @@ def start_in_browser(run: Callable[[], int | None]) -> int:
 
 
 def show_failed_start(text: str) -> None:
-    """Open the browser at a page with this text; nothing where no file can be written."""
+    """Open the browser at a page with this text; do nothing if the page cannot be written."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
     lines = "\n    ".join(f"<p>{escape(line)}</p>" for line in text.splitlines() if line.strip())
     page = PAGE.format(language=LANGUAGE, title=escape(_(TITLE)), lines=lines)

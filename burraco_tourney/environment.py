@@ -1,7 +1,7 @@
-"""Reads settings from the environment. A variable that is empty counts as not set; a value that is
-not possible ends the start with a sentence (start.py).
+"""Reads settings from environment variables. An empty variable counts as unset; an invalid value
+stops the start with an error message (start.py).
 
-Knows no settings, since the settings are made of what is read here.
+Imports no settings, because the settings are made of these values.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ from scoring.store.private_files import SHORTEST_KEY, is_key
 
 PORTS = {"smtp": 587, "smtps": 465}
 PATIENCE = 10
-"""Seconds that a mail server is waited for."""
+"""Seconds to wait for a mail server."""
 
 
 def read_mail(url: str) -> dict[str, Any]:
-    """Django's settings of mail; empty where no address is given. ValueError for one that names no
-    server.
+    """Django's mail settings from a URL; {} if it is empty. Raises ValueError if it has no host.
 
-    `smtps://` speaks TLS from the start, `smtp://` after STARTTLS, with `?tls=0` never; `?from=` is
-    the sender, the user if left out.
+    `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender,
+    by default the user.
     """
     if not url:
         return {}
@@ -87,7 +86,7 @@ MOST = 1_000_000_000
 PLAIN_PORT, LAST_PORT = 8_000, 65_535
 LONGEST_SHOWN = 80
 HIDDEN = "…"
-"""The sign for a value that may hold a password."""
+"""Shown in place of a value that may hold a password."""
 _HOST = re.compile(r"\*|\.?[\w-]+(?:\.[\w-]+)*\.?|\[[0-9A-Fa-f:.]+\]", re.ASCII)
 _SHAPES = {
     WEB: re.compile(r"https?://[!-~]+", re.ASCII),
@@ -97,9 +96,9 @@ _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 class WrongSetting(Exception):
-    """A variable of the environment has a value that is not possible.
+    """An environment variable has an invalid value.
 
-    `possible`: the message id of the sentence that says what is, with `params`.
+    `possible`: the message id of the sentence that lists the valid values, with `params`.
     """
 
     def __init__(self, name: str, value: str, possible: str, **params: object) -> None:
@@ -121,7 +120,7 @@ def read_path(name: str, default: Path) -> Path:
 
 
 def read_second_folder(name: str, first: Path) -> Path | None:
-    """A folder that is not the first; None where none is named."""
+    """The folder that a variable names, which must differ from the first; None if it is not set."""
     if not (text := read_variable(name)):
         return None
     if Path(text).resolve() == first.resolve():
@@ -130,7 +129,7 @@ def read_second_folder(name: str, first: Path) -> Path | None:
 
 
 def read_one_of(name: str, default: str, choices: Collection[str]) -> str:
-    """The choice that a variable names, in whatever capitals."""
+    """The choice that a variable names, in any case."""
     text = read_variable(name, default)
     found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
     if found is None:
@@ -154,7 +153,7 @@ def read_port(name: str, default: int) -> int:
 
 
 def read_list(name: str, default: str = "") -> list[str]:
-    """Values separated by commas."""
+    """Comma-separated values."""
     return [value.strip() for value in read_variable(name, default).split(",") if value.strip()]
 
 
@@ -166,7 +165,7 @@ def read_hosts(name: str) -> list[str]:
 
 
 def read_addresses(name: str, default: str = "") -> list[str]:
-    """Addresses and networks."""
+    """Comma-separated IP addresses and networks."""
     for address in (addresses := read_list(name, default)):
         try:
             ip_network(address)
@@ -176,7 +175,7 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """An address of the web or a public key of minisign, as the sentence says; "" for none."""
+    """A web address or minisign public key; `possible` names the format. "" if there is none."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
@@ -195,7 +194,7 @@ def read_zone(name: str, default: str) -> str:
 def read_database_url(
     name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
 ) -> dict[str, Any]:
-    """Django's settings of the database at an address; empty where none is named."""
+    """Django's settings for the database whose URL a variable holds, or {}."""
     if not (url := read_variable(name, default)):
         return {}
     try:
@@ -210,13 +209,13 @@ def read_database_url(
 
 
 def is_database_shared(name: str) -> bool:
-    """Whether the address names a server of databases. Several desks may share that, with the
-    folder of its photos and keys; a file is one desk's own."""
+    """True if the URL names a database server. Several desks may share one, with the folder of its
+    photos and keys; an SQLite file belongs to one desk."""
     return read_database_url(name).get("ENGINE", _ENGINES[0]) != _ENGINES[0]
 
 
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
-    """PostgreSQL's own address, never a pooler's; empty where none is named and none needed."""
+    """Settings for connecting to PostgreSQL without a pooler; may be empty unless `is_needed`."""
     found = read_database_url(name, engines=_ENGINES[1:])
     if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):
         raise WrongSetting(name, HIDDEN if found else "", DIRECT)
@@ -231,7 +230,7 @@ def read_mail_url(name: str) -> dict[str, Any]:
 
 
 def read_secret_key(name: str) -> str:
-    """The key; "" where none is given."""
+    """The secret key; "" if it is not set."""
     key = read_variable(name)
     if key and not is_key(key):
         raise WrongSetting(name, HIDDEN, KEY, least=SHORTEST_KEY)

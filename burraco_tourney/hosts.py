@@ -1,10 +1,10 @@
-"""The names that this server answers to in a hall, and the addresses that phones can use.
+"""The host names that this server answers to in a hall, and the addresses that phones can use.
 
-A laptop in a hall has whatever address the wifi gives it, and may be given another while the server
-runs, so a fixed list of hosts would lock the phones out. A list of hosts protects against DNS
-rebinding: a public name that somebody points at the laptop. Therefore, when `ALLOWED_HOSTS` is not
-set, a request is answered when it names a bare address, a name without a dot, or a name under a
-suffix that no public name can have; anything else is refused.
+A laptop in a hall has the address that the wifi assigns, and may get another while the server runs,
+so a fixed list of hosts would lock the phones out. A list of hosts protects against DNS rebinding:
+a public name that somebody points at the laptop. Therefore, when `ALLOWED_HOSTS` is not set, the
+server answers a request only if its host is an IP address, a name without a dot, or a name under a
+suffix that no public name can have.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 def is_hall_host(domain: str) -> bool:
-    """Whether the host (without its port; an IPv6 address in brackets) cannot be a public name."""
+    """True if the host cannot be a public name. Without a port; an IPv6 address in brackets."""
     try:
         ipaddress.ip_address(domain.strip("[]"))
     except ValueError:
@@ -31,7 +31,7 @@ def is_hall_host(domain: str) -> bool:
 
 
 class HallHostsMiddleware:
-    """Answers 400 to a request that names a public host."""
+    """Answers 400 to a request for a public host name."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

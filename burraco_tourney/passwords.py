@@ -1,4 +1,4 @@
-"""Passwords: their least length, in the reader's language, and a process hashes one at a time."""
+"""Passwords: the minimum length, with our own message; a process hashes one at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.actions.gate_services import Gate
 
 
 class LengthValidator(MinimumLengthValidator):
-    """Django's, with a sentence of our catalogue: Django 5.2 has none in Italian for its own."""
+    """Django's validator with our own sentence: Django 5.2 has no Italian for its own."""
 
     def get_error_message(self) -> str:
         return ngettext(
@@ -24,7 +24,7 @@ hashing = Gate(queue=2, seconds=3)
 
 
 class OneAtATimeHasher(PBKDF2PasswordHasher):
-    """Makes the same hashes as Django's hasher, but raises Busy while it makes another."""
+    """Makes the same hashes as Django's hasher, but raises Busy if another is in progress."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with hashing:

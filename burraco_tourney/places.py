@@ -1,6 +1,6 @@
-"""Where the program's own files lie, where a desk keeps its data, and what the machine is called.
+"""The paths of the program's own files and of a desk's data, and the machine's name.
 
-Nothing here needs the settings, which read it.
+Imports no settings, because the settings read it.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ PACKAGE: Final = "burraco-tourney"
 DATABASE_NAME: Final = "burraco.sqlite3"
 _BESIDE: Final = Path(__file__).resolve().parent.parent
 IN_TREE: Final = (_BESIDE / "pyproject.toml").is_file()
-"""Whether the program runs from its sources; else it was installed."""
+"""True if the program runs from its sources, False if it was installed."""
 FILES: Final = _BESIDE if IN_TREE else Path(__file__).resolve().parent / "files"
 """The folder of `templates/`, `static/`, `locale/` and `docs/`."""
 COLLECTED: Final = FILES / "collected"
-"""The static files as they are sent; there where the program was built to be installed."""
+"""The collected static files; they exist only in an installed program."""
 PUBLISHER_FILE: Final = FILES / "publisher.json"
-"""The file that names the publisher; there where the program was built to be installed."""
+"""The file that names the publisher; it exists only in an installed program."""
 
 
 def read_publisher() -> dict[str, str]:
-    """The address where the newest version is named (`latest_url`), and the minisign key that signs
-    it (`latest_key`); empty where the program runs from its sources, or was built without."""
+    """The address that announces the newest version (`latest_url`), and the minisign key that signs
+    it (`latest_key`); "" if the program runs from its sources or was built without them."""
     found = json.loads(PUBLISHER_FILE.read_text("utf-8")) if PUBLISHER_FILE.is_file() else {}
     return {"latest_url": "", "latest_key": ""} | found
 
 
 def find_first_database() -> Path:
-    """The file of an empty database of this version, which a new desk copies: among the files of an
-    installed program; in the tree it is made by the first desk, in `var/`, with a name that changes
-    with the migrations."""
+    """The empty database of this version, which a new desk copies. An installed program contains
+    it; in the source tree the first desk makes it in `var/`, with a name that changes with the
+    migrations."""
     if not IN_TREE:
         return FILES / DATABASE_NAME
     digest = hashlib.sha256()
@@ -52,8 +52,8 @@ def find_first_database() -> Path:
 
 
 def find_data_folder() -> Path:
-    """The folder of the desk's data: `VAR_DIR`; `var/` in the tree, or in the present folder if a
-    desk is there; else where this system keeps the data of programs."""
+    """The folder of the desk's data: `VAR_DIR`; else `var/` of the source tree, or of the current
+    folder if a desk is there; else the system's folder for program data."""
     return read_path("VAR_DIR", _find_own_folder())
 
 
@@ -76,6 +76,6 @@ def read_program_version() -> str:
 
 
 def read_desk_name() -> str:
-    """The machine's name, one label of ASCII, as certificates and signatures can hold it."""
+    """The machine's name as one ASCII label, which certificates and signatures can hold."""
     label = socket.gethostname().partition(".")[0].encode("ascii", "ignore").decode()
     return "".join(sign for sign in label if sign.isalnum() or sign == "-").strip("-") or "desk"

@@ -1,7 +1,7 @@
 """The client's address when a proxy forwards a request; only `TRUSTED_PROXIES` are believed.
 
 A trusted proxy's `X-Forwarded-For` becomes the request's `REMOTE_ADDR`, its `X-Forwarded-Proto` the
-scheme, its `X-Request-ID` the request's ID. From anybody else these headers mean nothing.
+scheme, its `X-Request-ID` the request's ID. From any other client these headers are ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FOR, PROTO = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An address, an IPv4 one never written as IPv6; None for anything else."""
+    """An IP address, with an IPv4-mapped IPv6 address as IPv4; None if invalid."""
     try:
         address = ip_address(text.strip().strip("[]"))
     except ValueError:
@@ -25,7 +25,7 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class Addresses:
-    """A set of addresses and networks (`127.0.0.1`, `10.0.0.0/8`); ValueError for anything else."""
+    """A set of addresses and networks (`127.0.0.1`, `10.0.0.0/8`). Raises ValueError for others."""
 
     def __init__(self, named: Iterable[str]) -> None:
         self._networks = [ip_network(name) for name in named]
@@ -51,8 +51,8 @@ class ProxyMiddleware:
         return self.get_response(request)
 
     def _believe(self, request: HttpRequest) -> None:
-        # Each proxy appends its client's address at the right. Everything left of the first address
-        # that is no trusted proxy may be forged.
+        # Each proxy appends its client's address at the right. Everything left of the first
+        # untrusted address may be forged.
         for hop in reversed(request.META.pop(FOR, "").split(",")):
             address = read_address(hop)
             if address is None:

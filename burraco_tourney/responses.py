@@ -1,4 +1,4 @@
-"""Middleware of every response: compression, a default for caches, cookies of https."""
+"""Middleware for every response: compression, default cache headers, secure cookies."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 TEXT = ("text/", "application/json", "image/svg+xml")
-"""Prefixes of the content types of text; photos and workbooks are compressed already."""
+"""Prefixes of text content types; photos and workbooks are compressed already."""
 
 
 class TextGZipMiddleware(GZipMiddleware):
-    """Compresses text for browsers that accept gzip; what is small or compressed stays as it is.
+    """Compresses text for browsers that accept gzip, unless it is short or already compressed.
 
     The length of a compressed page can leak a secret in it to an attacker who listens to the
     network, makes a browser request the page many times and places text of their own in it
     (BREACH). The attack fails here:
     - the session cookie is SameSite=Lax: requests started by another site do not carry it;
     - a form's token is masked with new random bytes in each response (Django);
-    - links and PINs of tables stand on pages that echo nothing of the request; a phone's responses
-      hold no secret but their own address, which the client knows already;
+    - pages with links and PINs of tables repeat no part of the request; a phone's responses hold no
+      secret except their own address, which the client knows already;
     - each response has up to a hundred random bytes in its gzip header (Django's middleware), which
       hide the differences of single bytes that the attack measures.
     """
@@ -37,11 +37,11 @@ class TextGZipMiddleware(GZipMiddleware):
 
 
 class PrivatePagesMiddleware:
-    """Adds `Cache-Control: private, no-store` to responses without a Cache-Control of their own.
+    """Adds `Cache-Control: private, no-store` to responses without a Cache-Control header.
 
-    Pages behind an account or a token are stored in no cache, so that nothing of them stays in a
-    browser after logging out. A forgotten header cannot make a page public: cacheable pages declare
-    themselves (`scoring.web.fresh_views`, static files).
+    Pages behind an account or a token are stored in no cache, so that their content does not stay
+    in a browser after logging out. A forgotten header cannot make a page public: cacheable pages
+    declare themselves (`scoring.web.fresh_views`, static files).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -58,12 +58,11 @@ NAMES = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, "messages")
 
 
 class SecureCookiesMiddleware:
-    """Marks cookies of https as secure, and gives them names of their own.
+    """Marks cookies sent by https as secure, and prefixes their names with `__Host-`.
 
     Browsers keep one set of cookies for both ports of an address. A secure cookie is not sent by
-    plain http, and no plain one of the same name can be set beside it, so whoever had logged in by
-    https could not log in by http any more. `__Host-` is a promise that browsers hold: a cookie of
-    this name was set by https, for this host.
+    plain http and blocks a plain one of the same name, so after a log-in by https nobody could log
+    in by http any more. Browsers guarantee that a `__Host-` cookie was set by https, for this host.
 
     Placed before all middleware that reads cookies; behind a proxy all cookies are secure.
     """

@@ -10,36 +10,36 @@
 | `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
 | `HTTPS`         | the hall's own          | `1` behind a proxy with a certificate; `0`: plain    |
 |                 |                         | http alone; else `serve.py` answers on both          |
-| `PORT`          | `8000`, or the next     | of plain http, where `serve.py` answers; `0`: any    |
-|                 | one free up to `8019`   | free one, which it prints                            |
-| `HTTPS_PORT`    | `8443` in `serve.py`    | of https with the club's own certificate             |
-| `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, whose   |
-|                 | this machine            | word on who asks is taken; see `proxies.py`          |
-| `TIME_ZONE`     | `Europe/Rome`           | of the hall's clock                                  |
-| `LOW_DISK_MB`   | `500`                   | with less room the director is warned; `0`: never    |
+| `PORT`          | `8000`, or the next     | plain http port of `serve.py`; `0`: any free one,    |
+|                 | one free up to `8019`   | which it prints                                      |
+| `HTTPS_PORT`    | `8443` in `serve.py`    | https port, with the club's own certificate          |
+| `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, of the  |
+|                 | this machine            | proxies to believe; see `proxies.py`                 |
+| `TIME_ZONE`     | `Europe/Rome`           | the hall's time zone                                 |
+| `LOW_DISK_MB`   | `500`                   | with less space the director is warned; `0`: never   |
 | `LOG_LEVEL`     | `WARNING`               | `INFO` writes a line for each request                |
 | `LOG_FORMAT`    | `plain`                 | `json` for a collector of logs                       |
-| `SLOW_REQUEST_MS` | `1000`                | slower requests are warned of; `0`: none             |
-| `SLOW_QUERY_MS` | `200`                   | slower statements are written down; `0`: none        |
-| `LATEST_URL`    | the publisher's         | where `latest.json` names the newest version, asked  |
-|                 |                         | only when the owner looks for one                    |
+| `SLOW_REQUEST_MS` | `1000`                | slower requests are logged as warnings; `0`: none    |
+| `SLOW_QUERY_MS` | `200`                   | slower statements are logged; `0`: none              |
+| `LATEST_URL`    | the publisher's         | address of `latest.json`, the newest version, read   |
+|                 |                         | only when the owner checks for one                   |
 | `LATEST_KEY`    | the publisher's         | the minisign public key that signs it                |
 | `METRICS_FROM`  | this machine            | addresses and networks that may read `/metrics`      |
 | `METRICS_TOKEN` | none                    | opens `/metrics` as `Authorization: Bearer`          |
-| `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first place of the backups                       |
-| `BACKUP_SECOND` | none                    | a second place, a folder on a USB stick say          |
+| `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first backup folder                              |
+| `BACKUP_SECOND` | none                    | a second one, for example on a USB stick             |
 | `BACKUP_MINUTES`| `5`                     | between backups while something changes; `0`: none   |
-| `BACKUP_HOURS`  | `24`                    | of so many hours with backups the last one is kept   |
-| `BACKUP_DAYS`   | `30`                    | and of so many days                                  |
-| `BACKUP_MOST`   | `100`                   | backups in a place, whatever their age               |
-| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address; needed where that is a     |
+| `BACKUP_HOURS`  | `24`                    | of this many hours with backups the last one is kept |
+| `BACKUP_DAYS`   | `30`                    | and of this many days                                |
+| `BACKUP_MOST`   | `100`                   | most backups in a folder, of any age                 |
+| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address; needed if that is a        |
 |                 |                         | pooler's, unless `BACKUP_MINUTES=0`                  |
-| `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails a link to who  |
-|                 |                         | forgot a password, and to who signed up online;      |
+| `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails links for      |
+|                 |                         | forgotten passwords and online sign-ups;             |
 |                 |                         | needs `ALLOWED_HOSTS`                                |
 | `DEBUG`         | `0`                     | `1` while developing, never in a hall                |
 | `STATIC_HASHED` | `0`                     | `1` after `collectstatic`; `serve.py` sets it        |
-| `PROCESSES`     | 2 where cores allow     | processes of the server; always 1 on Windows         |
+| `PROCESSES`     | 2 if cores allow        | processes of the server; always 1 on Windows         |
 | `CONNECTIONS_PER_ADDRESS` | `250`         | open connections that each process of the server     |
 |                 |                         | lets one address hold (a browser takes six)          |
 """
@@ -112,17 +112,17 @@ def read_processes() -> int:
 def read_database() -> dict[str, Any]:
     """The database that `DATABASE_URL` names. Options in the address override those set here.
 
-    Beside those of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) there is
-    `pooled=1`, for PgBouncer in transaction mode: nothing of a session outlives its transaction.
+    Besides the options of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) it accepts
+    `pooled=1`, for PgBouncer in transaction mode: no session state outlives its transaction.
     """
     ours = f"sqlite:///{(VAR_DIR / DATABASE_NAME).as_posix()}"
     database = read_database_url("DATABASE_URL", ours, conn_health_checks=True)
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["ENGINE"] = "burraco_tourney.sqlite"
         database["CONN_MAX_AGE"] = None  # a connection lives as long as its thread
-        # The write lock is taken at the start of a transaction: of two phones that write in the
-        # same instant one waits, and neither fails half-way. An acknowledged result survives a
-        # power cut (WAL with full sync).
+        # The write lock is taken at the start of a transaction: if two phones write in the same
+        # instant, one waits, and neither fails half-way. An acknowledged result survives a power
+        # cut (WAL with full sync).
         database["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": LOCK_PATIENCE,
@@ -154,7 +154,7 @@ def find_database_file(database: dict[str, Any]) -> Path | None:
 DEBUG = read_flag("DEBUG")
 HTTPS = read_flag("HTTPS")
 PORT = read_port("PORT", PLAIN_PORT)
-HTTPS_PORT = read_port("HTTPS_PORT", 0)  # where the desk itself answers by https; 0 if it does not
+HTTPS_PORT = read_port("HTTPS_PORT", 0)  # the port at which the desk itself answers by https, or 0
 TRUSTED_PROXIES = read_addresses("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS else "")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # set by ProxyMiddleware alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
@@ -183,8 +183,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "burraco_tourney.proxies.ProxyMiddleware",  # before what reads addresses or schemes
-    "burraco_tourney.responses.SecureCookiesMiddleware",  # before what reads cookies
+    "burraco_tourney.proxies.ProxyMiddleware",  # before middleware that reads addresses or schemes
+    "burraco_tourney.responses.SecureCookiesMiddleware",  # before middleware that reads cookies
     "burraco_tourney.operations.requests.RequestWatchMiddleware",  # measures all that follows
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # sends the files compressed in advance
@@ -210,9 +210,9 @@ if named_hosts := read_hosts("ALLOWED_HOSTS"):
     # And this machine, for its own health checks.
     ALLOWED_HOSTS = [*named_hosts, "127.0.0.1", "[::1]", "localhost"]
 else:
-    ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason that hosts.py gives
+    ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason in hosts.py
     MIDDLEWARE.insert(3, "burraco_tourney.hosts.HallHostsMiddleware")
-# Where QR codes lead when the director opens the desk at 127.0.0.1.
+# Used in QR codes when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 PROCESSES = read_processes()
 CONNECTIONS_PER_ADDRESS = read_number("CONNECTIONS_PER_ADDRESS", 250, least=1)
@@ -276,7 +276,7 @@ MEDIA_ROOT = VAR_DIR / "media"
 CERTIFICATE_FOLDER = VAR_DIR / "certificate"
 LOW_DISK_MB = read_number("LOW_DISK_MB", 500)
 
-# --- Backups: how many scoring/backups makes, and where --------------------------------
+# --- Backups: how many scoring/backups makes, and in which folders ----------------------------
 BACKUP_FOLDER = read_path("BACKUP_FOLDER", VAR_DIR / "backups")
 BACKUP_SECOND = read_second_folder("BACKUP_SECOND", BACKUP_FOLDER)
 BACKUP_MINUTES = read_number("BACKUP_MINUTES", 5)
@@ -314,10 +314,10 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 PASSWORD_HASHERS = ["burraco_tourney.passwords.OneAtATimeHasher"]
 
-# --- Mail: the link of a forgotten password, how a sign-up stands -------------------------------
+# --- Mail: the link for a forgotten password, the state of a sign-up ------------------------------
 MAIL = read_mail_url("EMAIL_URL")
 vars().update(MAIL)
-# The link leads to the host that was asked: where anybody may name it, it would lead anywhere.
+# The link uses the request's host: with arbitrary hosts allowed, it could lead anywhere.
 SENDS_MAIL = bool(MAIL and named_hosts)
 
 # --- Security ----------------------------------------------------------------------------------
@@ -341,8 +341,8 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 # The proxy with the certificate redirects to https and sets HSTS (W004, W008). In a hall phones may
-# connect by plain http over the wifi, and a cookie marked "secure" would never be sent back (W012,
-# W016); responses.py marks those of https.
+# connect by plain http over the wifi, which never sends a cookie marked "secure" back (W012, W016);
+# responses.py marks the cookies sent by https.
 SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"]
 if not HTTPS:
     SILENCED_SYSTEM_CHECKS += ["security.W012", "security.W016"]
@@ -350,9 +350,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000  # enough for the form that seats 2,000 pairs by hand
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
-REQUEST_MEGABYTES = 10  # of all that one request sends, files included
-# Of the documents of events that are sent at once. A smazzata with cards, revisions and signatures
-# takes 2 kB: 400 pairs in five turns take 8 MB.
+REQUEST_MEGABYTES = 10  # total size of a request, files included
+# For event documents uploaded together. A smazzata with cards, revisions and signatures takes 2 kB:
+# 400 pairs in five turns take 8 MB.
 DOCUMENT_MEGABYTES = 9
 
 # --- Logs and metrics: burraco_tourney/operations ----------------------------------------------
@@ -391,7 +391,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "burraco": {"level": LOG_LEVEL},
-        # It warns of every client that speaks no HTTP.
+        # It logs a warning for every client that does not speak HTTP.
         "uvicorn": {"level": "ERROR"},
     },
 }

@@ -1,7 +1,6 @@
-"""A start that fails ends with a sentence and exit code 1, not with a traceback.
+"""A failed start ends with an error message and exit code 1, not with a traceback.
 
-Nothing here needs the settings, since they may be what fails: sentences are in the program's own
-language.
+Needs no settings, since they may be the cause: messages are in the program's own language.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from scoring.store.file_locks_services import hold_file
 from scoring.store.private_files import OWNER_ONLY, BrokenKeyFile
 
 HELD = "server.lock"
-"""File that a server holds."""
+"""The lock file of a running server."""
 LOCALE, LANGUAGE = FILES / "locale", "it"
 FAILED = 1
 
@@ -55,7 +54,7 @@ def start(run: Callable[[], int | None]) -> int:
 
 
 def format_failure(error: BaseException) -> str | None:
-    """The cause of a failed start and its remedy, as text; None for a fault of the program."""
+    """The cause of a failed start and its remedy, as text; None if it is a program error."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
     if isinstance(error, WrongSetting):
         return error.say(_)
@@ -73,8 +72,8 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Hold a data folder, which is made if need be, until the file is closed or the process ends,
-    however it ends; None where another desk holds it for longer than `patience`, in seconds. Raises
+    """Lock a data folder, created if missing, until the file is closed or the process ends, even if
+    killed. None if another desk holds the lock for longer than `patience`, in seconds. Raises
     OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return hold_file(folder / HELD, patience)

@@ -42,9 +42,9 @@ def join_modules(main: str, read: Callable[[str], str]) -> str:
 
     A phone with an empty cache then makes 6 requests instead of 81, for 60 kB of scripts instead of
     80. Other bundlers need Node, which the laptop of a hall does not have. Each module becomes a
-    function that runs once, after those that it imports, and returns its exports.
+    function that runs once, after the modules that it imports, and returns its exports.
 
-    The source is read line by line, not parsed. A module may say, at the beginning of a line:
+    The source is read line by line, not parsed. These statements may begin a line:
 
         import { names } from "./relative/path.js";    (over several lines too)
         export const name, export function name, export async function name, export class name
@@ -101,23 +101,23 @@ def _variable(name: str) -> str:
 OWN = re.compile(r"(?:css|js)/.+\.(?:css|js)")
 """Paths of our own style sheets and scripts."""
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-"""Comments that have lines of their own."""
+"""Comments on their own lines."""
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def shorten(path: str, source: str) -> str:
-    """A style sheet or script without comments and indents, a quarter of its compressed weight.
+    """A style sheet or script without comments and indents, a quarter smaller once compressed.
 
-    Modules of the phone keep their indents, by which `join_modules` reads them. No string of the
-    source may go over several lines.
+    Modules of the phone keep their indents, because `join_modules` needs them. No string of the
+    source may span several lines.
     """
     bare = COMMENTS.sub("", source)
     return bare if path.startswith(PHONE_FOLDER) else INDENTS.sub("", bare)
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Shortens our files and joins those listed in `scoring.web.page_files` into one file for
-    each kind of page."""
+    """Shortens our files and joins the files that `scoring.web.page_files` lists for each kind of
+    page into one."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -131,10 +131,10 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _write_joined(self) -> Iterator[str]:
-        """Write the joined files beside the collected ones and return their paths."""
+        """Write the joined files next to the collected ones and return their paths."""
         for ending, kinds in PAGE_FILES.items():
             for kind in kinds:
-                # Each script is a function of its own that is called at once.
+                # Each script becomes a function that is called at once.
                 texts = [self._read(path) for path in list_single_files(ending, kind)]
                 yield self._write(find_joined(ending, kind), "\n".join(texts))
         modules = join_modules(PurePosixPath(PHONE_MODULE).stem, self._read_module)

@@ -1,8 +1,7 @@
-"""`python -m burraco_tourney.update`: makes the data of a new desk, or brings an earlier desk's up
-to date, as the server does at a start.
+"""`python -m burraco_tourney.update`: makes or upgrades the desk's data, as a server start does.
 
-For what writes before there is a server (the demo), and for PostgreSQL, whose schema is migrated as
-it is: several servers may share that database, and none of them changes it.
+For programs that write before the server starts (the demo), and for PostgreSQL: its schema is
+migrated in place, and servers that share the database never change it.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ HELD_ELSEWHERE = gettext_noop(
 
 
 def run_update() -> int:
-    """The exit code: 1 where the desk cannot open on these data, which is then said."""
+    """Upgrade the desk's data. Return 1 after printing why the desk cannot open on them."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     import django
     from django.conf import settings
@@ -41,9 +40,10 @@ def run_update() -> int:
 
 
 def prepare_database() -> str:
-    """Make the database of a new desk, or bring an earlier one up to date.
+    """Make the database of a new desk, or upgrade an earlier one.
 
-    The reason why the desk cannot open, "" for none. Raises OSError or DatabaseError for an outage.
+    Return the reason why the desk cannot open, or "". Raises OSError or DatabaseError for an
+    outage.
     """
     from django.conf import settings
     from django.utils import timezone
@@ -68,7 +68,7 @@ def prepare_database() -> str:
 
 
 def update_shared_database() -> str:
-    """Migrate PostgreSQL; the reason why that cannot be done, "" for none."""
+    """Migrate PostgreSQL and return the reason why that cannot be done, or ""."""
     from scoring.backups.updating_services import UpdateRefused, migrate_shared_database
 
     try:

@@ -1,5 +1,4 @@
-"""The addresses of the whole site: log-in, language, monitoring, certificate, where the desk runs,
-scoring desk."""
+"""URLs of the whole site: log-in, language, monitoring, certificate, network status, desk."""
 
 from __future__ import annotations
 
@@ -21,7 +20,8 @@ urlpatterns = [
     path("login/forgotten/", ForgottenPassword.as_view(), name="password_forgotten"),
     path("login/<uidb64>/<token>/", SetPassword.as_view(), name="password_set"),
     path("logout/", LogoutView.as_view(), name="logout"),
-    # The choice changes only the reader's own browser and stands on cached pages: no form token.
+    # The choice changes only the reader's own browser, and its form is on cached pages: no form
+    # token.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("healthz", operations.show_health, name="healthz"),
     path("readyz", operations.show_readiness, name="readyz"),

@@ -1,9 +1,8 @@
-"""The club's certification authority, and the certificates of the desk that it signs.
+"""The club's certification authority, and the desk certificates that it signs.
 
-A phone that trusts the authority trusts every certificate that it signs, so the authority may sign
-for addresses of a hall only (`NETWORKS`, `SUFFIXES`) and for those that the laptop had when the
-authority was made: whoever steals its key can imitate no bank.
-Knows no files and no clock.
+A phone that trusts the authority trusts every certificate that it signs. So it may sign only for
+hall addresses (`NETWORKS`, `SUFFIXES`) and the laptop's addresses at the time it was made: a thief
+of its key cannot imitate a bank. Knows no files and no clock.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ NETWORKS = tuple(
          "100.64.0.0/10"),
     )
 )  # fmt: skip
-"""The addresses of halls: no computer on the internet has one of these."""
+"""The networks of halls: no computer on the internet has such an address."""
 SUFFIXES = ("localhost", "local", "lan", "internal", "home.arpa")
 """The ends of names that no computer on the internet has."""
 PAGE_PATH = "certificate/"
-"""Of the page that says how a phone comes to trust the authority, below the desk's address."""
+"""Path, below the desk's address, of the page that explains how a phone trusts the authority."""
 FILE_NAME = "burraco.crt"
-"""Under which phones download the certificate of the authority."""
+"""The name under which phones download the authority's certificate."""
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)
-"""The longest life of a certificate that every browser accepts."""
+"""The longest validity that every browser accepts."""
 RENEW_BEFORE = timedelta(days=30)
 EARLIER = timedelta(days=1)
-"""A certificate begins so much before it is made: phones' clocks differ."""
+"""How long before its creation a certificate becomes valid: phones' clocks differ."""
 AUTHORITY_EARLIER = timedelta(days=365)
-"""An authority begins so much earlier, and stays: the laptop's clock may have been wrong then."""
+"""The same for the authority, which is never renewed: the laptop's clock may have been wrong."""
 LONGEST_NAME = 64
 
 
@@ -61,7 +60,7 @@ class Credential:
 
     @classmethod
     def from_pem(cls, pem: bytes) -> Credential:
-        """The inverse of `to_pem`; ValueError for anything else."""
+        """The inverse of `to_pem`. Raises ValueError for invalid data."""
         key = serialization.load_pem_private_key(pem, password=None)
         if not isinstance(key, ec.EllipticCurvePrivateKey):
             raise ValueError("no elliptic key")
@@ -69,7 +68,7 @@ class Credential:
 
 
 def may_sign(authority: Credential, address: str) -> bool:
-    """Whether the authority may sign for this IPv4 address; False for anything else."""
+    """True if the authority may sign for this IPv4 address."""
     limits = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints)
     try:
         read = IPv4Address(address)
@@ -127,7 +126,7 @@ def issue_certificate(
 
 
 def list_addresses(credential: Credential) -> list[str]:
-    """The IPv4 addresses that a certificate of the desk is for."""
+    """The IPv4 addresses that a desk certificate covers."""
     served = credential.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)
     return [str(address) for address in served.value.get_values_for_type(x509.IPAddress)]
 
@@ -135,7 +134,7 @@ def list_addresses(credential: Credential) -> list[str]:
 def is_signed_by(credential: Credential, authority: Credential) -> bool:
     try:
         credential.certificate.verify_directly_issued_by(authority.certificate)
-    except Exception:  # ValueError, or InvalidSignature of the library's own
+    except Exception:  # ValueError, or the library's own InvalidSignature
         return False
     return True
 

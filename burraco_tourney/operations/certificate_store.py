@@ -2,7 +2,7 @@
 and the TLS of the desk's https port.
 
 The authority is made once and stays, because phones have installed it. The desk's certificate is
-made anew before it ends, and when the laptop has an address that it is not for.
+renewed before it expires, and when the laptop has an address that it does not cover.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from scoring.store.private_files import write_private_file
 logger = logging.getLogger("burraco.server")
 
 MAX_ADDRESSES = 16
-"""Addresses of one certificate, the newest first: a laptop moves between halls, and back."""
+"""Addresses in one certificate, the newest first: a laptop moves between halls, and back."""
 
 
 class CertificateStore:
-    """The certificates in one folder, which every process of the server reads."""
+    """The certificates in one folder, shared by all server processes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._authority_path = folder / "authority.pem"
         self.path = folder / "desk.pem"
-        """Key and certificate of the desk, as a server reads them."""
+        """The desk's key and certificate in one file, as a server reads them."""
 
     def load_authority(self) -> Credential | None:
-        """None where there is none, or its file is damaged."""
+        """None if the file is missing or damaged."""
         return _load(self._authority_path)
 
     def ensure_authority(self, now: datetime) -> Credential:
@@ -59,7 +59,7 @@ class CertificateStore:
         return made
 
     def ensure_certificate(self, now: datetime, *addresses: str) -> Credential:
-        """The desk's certificate: good now, for the laptop's addresses and these. OSError."""
+        """A valid desk certificate for the laptop's addresses and these. Raises OSError."""
         authority = self.ensure_authority(now)
         kept = _load(self.path)
         if kept is not None and not _is_good(kept, authority, now):
@@ -103,8 +103,8 @@ class DeskCertificate:
         self._load()
 
     def cover(self, address: str) -> None:
-        """Renew the certificate before it ends, or where a phone found the laptop at an address
-        that it is not for: the wifi may give another one at any time."""
+        """Renew the certificate if it expires soon or lacks this address, at which a phone found
+        the laptop: the wifi may assign another one at any time."""
         is_new = address not in self._addresses and may_sign(self._authority, address)
         if not is_new and timezone.now() < self._renew_at:
             return

@@ -1,6 +1,6 @@
 """The page on the club's certificate, with the steps that install it on a phone; its download.
 
-Open to everybody. The names of settings are those of Android and iOS in the reader's language.
+Open to everybody. Setting names are as Android and iOS show them in the reader's language.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ from burraco_tourney.operations.certificate_store import CertificateStore
 
 
 class InstallStep(NamedTuple):
-    """One step, and the picture of the phone at it: the title at the top of its screen, the rows
-    that are tapped one after the other."""
+    """One step, with its picture of the phone: the screen's title and the rows to tap in order."""
 
     text: Promise
     bar: Promise | str
@@ -108,7 +107,7 @@ def show_certificate(request: HttpRequest) -> HttpResponseBase:
         "fingerprint": format_fingerprint(authority),
         "guides": (("Android", ANDROID), ("iPhone", IPHONE)),
     }
-    # By plain http the page asks the other port whether it is trusted.
+    # Over plain http the page asks the https port whether it is trusted.
     asked = {} if request.is_secure() else {CSP_CONNECT: ["'self'", origin]}
 
     @csp_update(asked)
@@ -120,11 +119,11 @@ def show_certificate(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def download_certificate(request: HttpRequest) -> HttpResponse:
-    """The certificate of the authority, as phones read it."""
+    """The authority's certificate, as phones read it."""
     authority = _load_authority()
     if authority is None:
         raise Http404
-    # As an attachment, an iPhone would keep it as a file and not offer to install it.
+    # As an attachment, an iPhone would save it as a file and not offer to install it.
     return HttpResponse(
         authority.certificate.public_bytes(Encoding.DER),
         content_type="application/x-x509-ca-cert",
@@ -132,14 +131,14 @@ def download_certificate(request: HttpRequest) -> HttpResponse:
 
 
 def _load_authority() -> Credential | None:
-    """None where the desk itself does not answer by https."""
+    """None if the desk itself does not answer by https."""
     if not settings.HTTPS_PORT:
         return None
     return CertificateStore(settings.CERTIFICATE_FOLDER).load_authority()
 
 
 def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
-    """A host that the certificate is for: the one that was asked, if the certificate may be."""
+    """A host that the certificate covers: the requested host if possible."""
     domain, _port = split_domain_port(request.get_host())
     if may_sign(authority, domain) or domain == "localhost":
         return domain
@@ -147,7 +146,7 @@ def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
 
 
 def _find_table_page(request: HttpRequest) -> str:
-    """The path of the table's page that led here; that of the entrance, if another did."""
+    """The path of the table's page that linked here, else of the entrance."""
     path = urlsplit(request.headers.get("Referer", "")).path
     try:
         name = resolve(path).url_name

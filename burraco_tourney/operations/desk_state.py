@@ -17,14 +17,12 @@ from scoring.tickets.queries import ConnectedDevices, load_connected
 
 @dataclass(frozen=True, slots=True)
 class DatabaseState:
-    """The state of a database that answers."""
-
     engine: str
     """The database's name and version: `SQLite 3.45.1`."""
     size: int
     """Bytes."""
     sessions: int | None
-    """Connections to the database, of all programs; None for SQLite."""
+    """Connections of all programs to the database; None with SQLite."""
     connected: tuple[ConnectedDevices, ...]
 
 
@@ -36,9 +34,9 @@ class DeskState:
     """Bytes of the disk that holds `VAR_DIR`."""
     disk_size: int
     backup_at: datetime | None
-    """The time of the newest backup; None where there is none."""
+    """The time of the newest backup."""
     backup_overdue: int
-    """Minutes by which the next backup check is overdue, 0 if it is not."""
+    """Minutes by which the next backup check is overdue, or 0."""
     at: datetime
 
     @property
@@ -72,7 +70,7 @@ def load_database_state(now: datetime) -> DatabaseState | None:
                 )
                 version, size, sessions = cursor.fetchone()
                 return DatabaseState(f"PostgreSQL {version}", size, sessions, connected)
-            # The write-ahead log beside the file counts too.
+            # The write-ahead log counts too.
             cursor.execute(
                 "SELECT sqlite_version(), page_count * page_size"
                 " FROM pragma_page_count(), pragma_page_size()"

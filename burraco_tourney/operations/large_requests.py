@@ -1,7 +1,7 @@
-"""The answer to a request that is larger than the desk takes: what the limit is, and what to do.
+"""The answer to a request that is larger than the desk accepts: the limit, and a remedy.
 
-The server gives such a request to the program without its body (`server/requests.py`), so that it
-has a page in the reader's language like any other error.
+The server passes such a request on without its body (`server/requests.py`), so that the answer is a
+page in the reader's language like any other error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MEGABYTE = 1024 * 1024
 
 
 class LargeRequestMiddleware:
-    """Answers a request whose body the server has left out, since it is too large."""
+    """Answers a request whose body was too large, so that the server left it out."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -35,14 +35,14 @@ class LargeRequestMiddleware:
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The site's handler400: typed text may be less than a request with files."""
+    """The site's handler400: form text has a lower limit than a request with files."""
     if isinstance(exception, RequestDataTooBig):
         return refuse_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE)
     return bad_request(request, exception)
 
 
 def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
-    """The refusal, as a page; as JSON for phones, which keep no record that can never arrive."""
+    """The refusal as a page, or as JSON for phones, which then drop the record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
         why = _("It is larger than %(megabytes)d MB, the most the desk accepts at once.")

@@ -1,7 +1,7 @@
 """The server's log: each line has its request's ID, none holds a secret.
 
-The link of a table or of a pair holds its token, so a request is logged by its route, never by its
-path. What somebody has typed may stand in a line, but makes no line of its own.
+The URL of a table or pair contains its token, so a request is logged by its route name, never by
+its path. User input may appear in a line, but cannot start a new one.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Signs, but for the line's end, that move a terminal's cursor, colour or direction."""
+"""Control characters, except the newline, that move a terminal's cursor, colour or direction."""
 
 
 def show_control(text: str) -> str:
-    """The text with its control characters written out, as Python writes them."""
+    """The text with its control characters escaped as in Python."""
     return CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 class PlainFormatter(logging.Formatter):
-    """One line for each record; further lines, those of a traceback too, are indented."""
+    """One line for each record; further lines, such as tracebacks, are indented."""
 
     def format(self, record: logging.LogRecord) -> str:
         return show_control(super().format(record)).replace("\n", "\n    ")
@@ -34,7 +34,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def find_route_name(request: object) -> str:
-    """The route name of the view that answered; `static` or `none` where there was no view."""
+    """The route name of the view that answered; `static` or `none` if no view did."""
     match = getattr(request, "resolver_match", None)
     if match is not None:
         return str(match.view_name or match.route)
@@ -43,9 +43,9 @@ def find_route_name(request: object) -> str:
 
 
 class RequestFilter(logging.Filter):
-    """Adds `request_id` to log records, and puts a request's route in the place of its path.
+    """Adds `request_id` to log records, and replaces a request's path with its route.
 
-    Django's own line for each response from 400 to 499 is dropped: the request log has it.
+    Drops Django's own line for each response from 400 to 499: the request log has it.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -53,7 +53,7 @@ class RequestFilter(logging.Filter):
         request = getattr(record, "request", None)
         if request is None:
             return True
-        del record.__dict__["request"]  # a formatter of all fields would log the path
+        del record.__dict__["request"]  # a formatter that writes all fields would log the path
         if record.name == "django.request" and record.levelno < logging.ERROR:
             return False
         if isinstance(record.args, tuple):

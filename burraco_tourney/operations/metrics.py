@@ -1,6 +1,6 @@
 """The metrics that Prometheus scrapes: counts of all server processes, and the state of the desk.
 
-With several processes, each keeps its counts in the folder `PROMETHEUS_MULTIPROC_DIR`, and the
+With several processes, each writes its counts to the folder `PROMETHEUS_MULTIPROC_DIR`, and the
 process that is scraped adds them up.
 """
 
@@ -47,7 +47,7 @@ def _count_smazzata(**_sent: object) -> None:
 
 
 def load_registry() -> CollectorRegistry:
-    """A registry that holds the counts of every process of this server."""
+    """The counts of every process of this server."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return _own
     registry = CollectorRegistry()
@@ -61,7 +61,7 @@ class RouteTimes(NamedTuple):
     route: str
     requests: int
     seconds: float
-    """Seconds of all responses together."""
+    """Total seconds of all responses."""
     slow: int
     """Responses that took longer than `SLOW`."""
     errors: int
@@ -77,7 +77,7 @@ SLOW = 0.5
 
 
 def list_routes() -> list[RouteTimes]:
-    """Every requested route, the one that took most of the server's time first."""
+    """Every requested route, the one with the most total time first."""
     samples = [sample for metric in load_registry().collect() for sample in metric.samples]
     requests: dict[str, float] = defaultdict(float)
     seconds: dict[str, float] = defaultdict(float)

@@ -1,8 +1,8 @@
-"""Whether there is a newer version of the program, as its publisher signed it.
+"""Whether a newer version of the program is published, with its publisher's signature.
 
-The publisher keeps two files side by side at the address `LATEST_URL`: `latest.json`, with the
-version, its date, its page and its files, and `latest.json.minisig`, signed with the key whose
-public half is `LATEST_KEY`. The desk reads them when it is asked to, and nothing else from there.
+The publisher keeps two files together at the address `LATEST_URL`: `latest.json`, with the version,
+its date, its page and its files, and `latest.json.minisig`, signed with the key whose public half
+is `LATEST_KEY`. The desk reads only these two, and only on request.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from scoring.core.signing.minisign import SUFFIX, BadSignature, DetachedSignatur
 LARGEST: Final = 100_000
 """Bytes of either file."""
 PATIENCE: Final = 10
-"""Seconds for the publisher's server to answer."""
+"""Seconds to wait for the publisher's server."""
 
 Read = Callable[[str], bytes]
-"""The bytes at an address. Raises OSError, HTTPException, ValueError."""
+"""Reads the bytes at an address. Raises OSError, HTTPException, ValueError."""
 
 
 NO_ANSWER: Final = _(
@@ -45,7 +45,7 @@ NOT_READABLE: Final = _(
 
 
 class LookError(Exception):
-    """Why it is not known whether there is a newer version; `sentence`: one of the above."""
+    """The check for a newer version failed; `sentence`: one of the above."""
 
     def __init__(self, sentence: Promise, address: str, reason: str = "") -> None:
         super().__init__(sentence, address, reason)
@@ -61,7 +61,7 @@ def _read_version(text: str) -> str:
 
 
 class PublishedFile(BaseModel):
-    """A file to download; `size`: bytes."""
+    """A file to download; `size` in bytes."""
 
     name: Annotated[str, Field(max_length=200)]
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
@@ -69,7 +69,7 @@ class PublishedFile(BaseModel):
 
 
 class Published(BaseModel):
-    """The newest version, as `latest.json` has it; `page`: the page with its files."""
+    """The newest version, as in `latest.json`; `page` links to its files."""
 
     version: Annotated[str, Field(max_length=40), AfterValidator(_read_version)]
     published: date
@@ -81,11 +81,11 @@ class Published(BaseModel):
 class NewestVersion:
     published: Published
     is_newer: bool
-    """Than the program that asked."""
+    """Newer than the running program."""
 
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
-    """The version that the publisher signed last, beside one's own. Raises LookError."""
+    """The version last signed by the publisher, compared with `own`. Raises LookError."""
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:
@@ -103,10 +103,10 @@ def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestV
 
 
 def read_web_file(address: str) -> bytes:
-    """The bytes at an address of the web. Raises OSError, HTTPException, ValueError."""
+    """The bytes at a web address. Raises OSError, HTTPException, ValueError."""
     if not address.startswith(("https://", "http://")):
         raise ValueError(address)
-    with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # the web alone: see above
+    with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # http(s) alone: see above
         content: bytes = answer.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise ValueError(f"more than {LARGEST} bytes")

@@ -1,7 +1,7 @@
 """The response to a request during an outage of the database or the disk: its cause and its remedy.
 
 Always 503 with Retry-After: a page in the reader's language that needs no database, or JSON for
-phones, whose state line shows `why` and whose outbox tries again.
+phones, whose status line shows `why` and whose outbox tries again.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ logger = logging.getLogger(__name__)
 
 class OutageMiddleware:
     """Answers a request that failed because of an outage. Errors of other middleware (a session
-    that cannot be saved) go to `answer_failure`.
-    """
+    that cannot be saved) go to `answer_failure`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -45,7 +44,7 @@ class OutageMiddleware:
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:
-    """The site's handler500: answers an outage or a fault of the program."""
+    """The site's handler500, for outages and for program errors."""
     error = sys.exc_info()[1]
     outage = find_outage(error)
     return server_error(request) if outage is None else answer_outage(request, outage, error)
@@ -80,14 +79,12 @@ def answer_outage(
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a program asks, such as that of the phones, and no person reads the answer."""
+    """True if a program reads the answer, such as the phones' script, and not a person."""
     return request.content_type == JSON or request.get_preferred_type(["text/html", JSON]) == JSON
 
 
 def _read_typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """The fields that were sent, repeated on the page so that they can be sent again; none where
-    they are secret or incomplete.
-    """
+    """The submitted fields, repeated on the page for another try; none if secret or incomplete."""
     try:
         fields = [(name, value) for name, values in request.POST.lists() for value in values]
         whole = not request.FILES

@@ -1,9 +1,9 @@
-"""The five causes for which the database or a disk fails, and the texts for each: its name, its
-remedy, what it means for the players.
+"""The five causes of a database or disk failure, and the texts for each: its name, its remedy, its
+effect on the players.
 
-Knows no request. An error that is no outage (a fault of the program, a value that does not fit) has
-no cause here and is raised as before. The texts are only marked for translation: a failed start
-prints them without Django.
+Knows no request. Any other error (a program error, a value that does not fit) has no cause here and
+is raised as before. The texts are only marked for translation: a failed start prints them without
+Django.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Outage(StrEnum):
 
 
 class GateShut(OperationalError):
-    """Too many requests wait for the database already, and none gets through (outage_gate.py)."""
+    """Too many requests already wait for the database, and none gets through (outage_gate.py)."""
 
 
 NO_ROOM = 256 * 1024
-"""Bytes; with less free space SQLite cannot make the files that it keeps beside the database."""
+"""Bytes; with less free space SQLite cannot create its auxiliary files."""
 
 _ERRNOS = {
     errno.ENOSPC: Outage.FULL,
@@ -77,7 +77,7 @@ _POSTGRES = {
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
-    """The cause of an error, or of the errors that it was raised from; None if it is no outage."""
+    """The cause of an error, or of the errors that caused it; None if it is not an outage."""
     found: Outage | None
     for each in _walk_causes(error):
         match each:
@@ -107,8 +107,7 @@ def _find_in_sqlite(name: str) -> Outage | None:
 
 
 def find_file_cause(path: Path) -> Outage:
-    """The reason why the database file at this path cannot be opened or read; DAMAGED if no
-    other is found."""
+    """The reason why the database file cannot be opened or read; DAMAGED if none is found."""
     if not path.exists():
         return Outage.LOST
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
@@ -130,13 +129,13 @@ def _find_in_postgres(error: BaseException) -> Outage | None:
 
 
 def gettext_noop(message: str) -> str:
-    """Marks a sentence for translation. Django's own function needs the settings."""
+    """Mark a sentence for translation. Django's own function needs the settings."""
     return message
 
 
 class OutageWords(NamedTuple):
     title: str
-    """The cause in a few words, for a phone's state line."""
+    """The cause in a few words, for a phone's status line."""
     remedy: str
     in_play: str
 

@@ -2,7 +2,7 @@
 
 Readers need no lock, but they need a thread: if waiting writers took all threads of the server
 while another program holds the lock, no page would be answered. So writers get only some of the
-threads. Further writers wait at the gate for a moment; when nobody gets through they are refused at
+threads. Further writers wait at the gate for a moment; if nobody gets through they are refused at
 once, and a phone sends again later.
 """
 
@@ -20,8 +20,8 @@ from django.http import HttpRequest, HttpResponse
 from burraco_tourney.operations.outage_causes import GateShut
 
 PATIENCE = 1.0
-"""Seconds that a writer waits at the gate before it counts as shut. Recording a smazzata holds the
-lock for milliseconds."""
+"""Seconds that a writer waits before the gate counts as shut. Recording a smazzata holds the lock
+for milliseconds."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
@@ -57,7 +57,7 @@ class WriteGate:
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
     """Whether a statement takes the write lock, and so may wait for other writers.
 
-    In SQLite the beginning of a transaction takes the lock, in PostgreSQL its first statement.
+    SQLite takes the lock when a transaction begins, PostgreSQL at its first write.
     """
     if not isinstance(sql, str):
         return False
@@ -69,8 +69,7 @@ def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
 
 
 class WriteGateMiddleware:
-    """Every write goes through one gate per process, which lets half of the server's threads
-    through."""
+    """Sends every write through one gate per process, which admits half of the server's threads."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

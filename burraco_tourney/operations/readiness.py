@@ -1,5 +1,5 @@
-"""The checks that a server must pass before it is sent requests: database, schema, disk; and the
-warning to the director that the disk is nearly full: on a full disk nothing can be recorded."""
+"""Readiness checks of the server: database, schema, disk; and the director's low-disk warning,
+since nothing can be recorded on a full disk."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def list_missing_migrations() -> list[str]:
 
 
 def check_disk() -> Iterator[str]:
-    """Whether `VAR_DIR` has room and can be written to."""
+    """Report if `VAR_DIR` lacks free space or cannot be written to."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free
         with TemporaryFile(dir=settings.VAR_DIR) as file:

@@ -19,12 +19,12 @@ from burraco_tourney.operations.logs import find_route_name, request_id
 statements_logger = logging.getLogger("burraco.statements")
 
 LONGEST_TEXT = 2_000
-"""Longest part of a statement that is logged, in characters."""
+"""Most characters of a statement that are logged."""
 
 
 class StatementWatch:
-    """A wrapper for `connection.execute_wrapper`, one per request. `slow`: in seconds, 0 logs
-    nothing."""
+    """A wrapper for `connection.execute_wrapper`, one per request; statements of `slow` seconds or
+    more are logged, none if 0."""
 
     __slots__ = ("count", "seconds", "slow")
 
@@ -79,7 +79,7 @@ class RequestWatchMiddleware:
         number = request.META.get("HTTP_X_REQUEST_ID", "")
         if not NUMBER.fullmatch(number):
             number = token_hex(8)
-        # Kept until the thread's next request: Django logs a response after it was returned here.
+        # Set until the thread's next request: Django logs a response after it was returned here.
         request_id.set(number)
         statements = StatementWatch(self._slow_statement)
         with connection.execute_wrapper(statements):
@@ -127,7 +127,7 @@ def _find_event(request: HttpRequest) -> str:
 
 
 def _measure(response: HttpResponse) -> int:
-    """Bytes of the body, 0 for a streaming response."""
+    """Bytes of the body, 0 if it is streamed."""
     if response.streaming:
         return int(response.headers.get("Content-Length", 0))
     return len(response.content)

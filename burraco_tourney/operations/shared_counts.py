@@ -1,6 +1,6 @@
 """The folder in which the processes of one server share the counts of `metrics.py`.
 
-The folder lies in memory, never on a disk: prometheus_client maps its files, and a process that
+The folder is in memory, never on a disk: prometheus_client maps its files, and a process that
 writes to a mapped file on a full disk is killed. Without such a folder (macOS), each process has
 its own counts.
 """

@@ -29,7 +29,7 @@ TEXT = "text/plain; charset=utf-8"
 @never_cache
 @require_safe
 def show_health(request: HttpRequest) -> HttpResponse:
-    """Shows that the process answers; checks nothing else."""
+    """Answer that the process runs; checks nothing else."""
     return HttpResponse("ok\n", content_type=TEXT)
 
 
@@ -86,7 +86,7 @@ def show_server(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_newest_version(request: HttpRequest) -> HttpResponse:
-    """Whether there is a newer version, looked for when a superuser asks; 404 to everybody else."""
+    """Check for a newer version when a superuser asks; 404 to everybody else."""
     if not request.user.is_superuser:
         raise Http404
     address = settings.LATEST_URL if settings.LATEST_KEY else ""

@@ -20,7 +20,7 @@ READABLE_BY_OWNER = 0o600
 
 class DatabaseFeatures(features.DatabaseFeatures):
     supports_json_field = True
-    """Stated, since Django's test opens the database, and `migrate` asks before there is one."""
+    """Set here, since Django's check opens the database, and `migrate` asks before it exists."""
     max_query_params = 32_766 if sqlite_version_info >= (3, 32) else 999
     """SQLite's own limit: with Django's lower one, seating a hall takes a dozen statements instead
     of one."""
@@ -34,10 +34,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def prepare_database(self) -> None:
         """Create a missing database file, readable by its owner alone; SQLite gives its other files
-        the same mode. Called by `migrate`.
-        """
-        # Opening and closing a file that is there would drop the locks of every connection of this
-        # process, and another process would take its log away (sqlite.org/howtocorrupt.html, 2.2).
+        the same mode. Called by `migrate`."""
+        # Opening and closing an existing file would drop the locks of every connection of this
+        # process, and another process would remove its log (sqlite.org/howtocorrupt.html, 2.2).
         if not self.is_in_memory_db() and not os.path.exists(self._name):
             os.close(os.open(self._name, os.O_RDWR | os.O_CREAT, READABLE_BY_OWNER))
 
@@ -53,7 +52,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self) -> bool:
-        """Asked before the first statement of every request (CONN_HEALTH_CHECKS)."""
+        """Called before the first statement of every request (CONN_HEALTH_CHECKS)."""
         return self._opened == self._identify()
 
     @property
@@ -61,8 +60,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return os.fspath(self.settings_dict["NAME"])
 
     def _identify(self) -> tuple[int, int] | None:
-        """The device and inode of the database file; None for a missing file or a database in
-        memory."""
+        """The device and inode of the database file; None if it is missing or in memory."""
         try:
             found = os.stat(self._name)
         except OSError:

@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 
 
 def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]:
-    """The steps on each system, those of this `platform` (as `sys.platform`) first; `port`: that of
-    plain http."""
+    """The steps on each system, `platform` (as `sys.platform`) first; `port`: for plain http."""
     systems = {
         "win32": (
             "Windows",

@@ -1,6 +1,6 @@
-"""Looks at the clocks and the network of a computer: two of them tell that it slept, or has moved.
+"""Compares two probes of a computer's clocks and network to detect a sleep or a change of network.
 
-Pure: the looks are passed in.
+Pure: the probes are passed in.
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from scoring.core.bundle.reading import write_value
 from scoring.core.decoding import BadData, Moment, Text, decode
 
 SLEPT: Final = 60.0
-"""Seconds between two looks after which the computer has slept in between: a busy one looks late,
-but never so late."""
+"""Seconds between two probes that show a sleep: a busy computer probes late, but not this late."""
 TOLD_FOR: Final = timedelta(minutes=30)
-"""The time for which pages tell of a sleep or a move."""
+"""How long pages show a sleep or a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A computer at one moment."""
+    """The state of a computer at one moment."""
 
     at: datetime
-    """By the clock on the wall, which somebody may have set."""
+    """The wall clock's time, which somebody may have set."""
     steady: float
     """Seconds of a clock that nobody sets, and that goes on while the computer sleeps."""
     addresses: tuple[str, ...]
-    """Its own in the hall, the likeliest first; empty without a network."""
+    """Its addresses in the hall, the likeliest first; empty if offline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Sleep:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMove:
-    """Another address than before, since this time."""
+    """A change of the address that phones use, with its time and the address before."""
 
     at: Moment
     before: Text
@@ -49,20 +48,19 @@ class NetworkMove:
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """The addresses of a computer, its last sleep and its last move, as known after a look."""
+    """The addresses of a computer, its last sleep and its last move, as known after a probe."""
 
     addresses: tuple[Text, ...] = ()
-    """The addresses in its networks at the last look; the one that phones are told comes first,
-    while it is there."""
+    """The addresses at the last probe, first the one last given to phones, if still valid."""
     told: Text = ""
-    """The last address that phones were told; it stays while there is no network."""
+    """The address last given to phones; kept while offline."""
     sleep: Sleep | None = None
     move: NetworkMove | None = None
 
 
 def follow_look(known: Whereabouts, before: Look | None, look: Look) -> Whereabouts:
-    """The whereabouts after this look, from those `known` until then; `before`: the look before it,
-    None for the first."""
+    """Update the `known` whereabouts with this probe; `before`: the previous probe, None at the
+    first."""
     addresses = _put_first(look.addresses, known.told)
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move
@@ -72,7 +70,7 @@ def follow_look(known: Whereabouts, before: Look | None, look: Look) -> Whereabo
         move = None
     if before is not None and look.steady - before.steady >= SLEPT:
         slept = timedelta(seconds=look.steady - before.steady)
-        # The clock on the wall may have been set meanwhile.
+        # The wall clock may have been set meanwhile.
         sleep = Sleep(look.at - slept, look.at)
     if known.told and told != known.told:
         move = NetworkMove(look.at, known.told)
@@ -84,13 +82,13 @@ def _put_first(addresses: Sequence[str], first: str) -> tuple[str, ...]:
 
 
 def write_whereabouts(known: Whereabouts) -> dict[str, Any]:
-    """The values as a note has them."""
+    """The values in the form of a note."""
     note: dict[str, Any] = write_value(known)
     return note
 
 
 def read_whereabouts(note: Mapping[str, Any]) -> Whereabouts:
-    """The values of a note; none of one that has others."""
+    """The values of a note; defaults if the note is invalid."""
     with suppress(BadData):
         return decode(Whereabouts, note)
     return Whereabouts()

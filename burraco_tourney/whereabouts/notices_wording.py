@@ -1,5 +1,5 @@
 """Notices to the director about this computer: it slept, phones need another address, none has
-come yet. Reads three small files, and no row."""
+connected yet. Reads three small files and no database row."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from scoring.tickets.cards_origin_services import read_cards_origin
 from scoring.tickets.qr import draw_qr
 
 WAITED: Final = timedelta(minutes=3)
-"""The time for which no phone comes until the director is told."""
+"""How long to wait for the first phone before warning the director."""
 
 
 class HallNotice(NamedTuple):
     key: str
     text: str
     origin: str = ""
-    """The origin that phones need now; "" where the notice is of no address."""
+    """The origin that phones need now; "" if the notice is not about an address."""
     is_of_tables: bool = False
-    """Whether the notice is about the codes on the tables."""
+    """True for a notice about the codes on the tables."""
     is_waiting: bool = False
-    """Whether the page about phones that do not come helps."""
+    """True if the notice should link to the page about phones that do not connect."""
 
     @property
     def qr(self) -> str:
-        """The origin's first page as a code; "" without one."""
+        """The QR code of the origin's first page; "" if there is none."""
         return draw_qr(f"{self.origin}/") if self.origin else ""
 
 
 def list_hall_notices(now: datetime) -> list[HallNotice]:
-    """The notices as of now; none under another server than the desk's own."""
+    """The notices as of now; empty if the desk's own server does not run."""
     running = find_running()
     if running is None:
         return []
@@ -99,7 +99,7 @@ def _format_time(at: datetime) -> str:
 
 def tell_hall_notices(request: HttpRequest) -> dict[str, Callable[[], object]]:
     """A context processor: `hall_notices` reads the notes when a template uses it;
-    `is_desks_own_server` says whether there can be any."""
+    `is_desks_own_server` is false if there can be no notices."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

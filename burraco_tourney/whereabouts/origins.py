@@ -1,4 +1,4 @@
-"""Which of the addresses that were given out still lead to the desk, and which one does instead."""
+"""Which published addresses still lead to the desk, and the replacement of the others."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from burraco_tourney.server.ports import SECURE_ABOVE
 
 
 class Ports(NamedTuple):
-    """The ports of a desk, of plain http and of https; 0 for one that it does not answer at."""
+    """The plain http and https ports of a desk; 0 if it does not answer there."""
 
     plain: int
     secure: int = 0
 
 
 def find_plain_port(origin: str) -> int:
-    """The port of plain http of the desk that had this origin; 0 where that cannot be told."""
+    """The plain http port of the desk that had this origin; 0 if it is not known."""
     try:
         parts = urlsplit(origin)
         port = parts.port or 0
@@ -30,11 +30,11 @@ def find_plain_port(origin: str) -> int:
 
 
 def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> str:
-    """The origin that phones need instead of this one, as `http://192.168.1.23:8000`; "" where it
-    still leads here, or nothing can be told.
+    """The origin that phones need instead of this one, as `http://192.168.1.23:8000`; "" if it
+    still leads here, or nothing is known.
 
-    `addresses`: the computer's own in the hall, the likeliest first. A name, unlike a number, may
-    lead to any of them: only its port is compared.
+    `addresses`: the computer's own in the hall, the likeliest first. A host name, unlike an IP
+    address, may lead to any of them, so only its port is compared.
     """
     try:
         parts = urlsplit(origin)
@@ -61,7 +61,7 @@ def _is_number(host: str) -> bool:
 
 
 def format_moved_cards(before: str, now: str) -> str:
-    """`before`: the origin that the codes on the tables carry; `now`: the one that phones need."""
+    """`before`: the origin in the codes on the tables; `now`: the one that phones need."""
     said = _(
         "The tables’ codes have a new address, %(now)s instead of "
         "%(before)s: print or show them again."

@@ -1,7 +1,7 @@
-"""Whether any phone has reached this desk: until one has, a firewall may keep all of them out.
+"""Whether any phone has reached this desk: until one has, a firewall may block all of them.
 
-A connection from another machine is enough. It is asked again after a start and after each change
-of the network, since a firewall may hold for one network and not for another.
+A connection from another machine is enough. The check starts anew after a start and after each
+change of network, since a firewall may apply to one network and not to another.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from burraco_tourney.whereabouts.running import Running, find_running, find_wher
 logger = logging.getLogger("burraco.server")
 
 LOOK: Final = 10.0
-"""Seconds between two looks of a process whether the first phone is noted already."""
+"""Seconds between two checks of a process for a note of the first phone."""
 
 
 def find_asked_since(running: Running, known: Whereabouts) -> datetime:
-    """The time since which a phone is waited for."""
+    """The time since which the desk waits for a phone."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
 def find_reached(running: Running, known: Whereabouts) -> datetime | None:
-    """The time at which the first phone came, since the last start or change of the network."""
+    """When the first phone connected since the last start or change of network."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
         return at if at >= find_asked_since(running, known) else None
@@ -40,19 +40,19 @@ def find_reached(running: Running, known: Whereabouts) -> datetime | None:
 
 
 def is_from_elsewhere(client: str, own: str) -> bool:
-    """Whether a connection comes from another machine, by its two addresses: what this machine
-    sends to itself comes from where it goes."""
+    """True if a connection comes from another machine. A machine that connects to itself has the
+    same address at both ends."""
     return client != own and not client.startswith("127.")
 
 
 class DoorBell:
-    """Notes the first phone, for the door of one process, which it never keeps waiting."""
+    """Notes the first phone for the listener of one process, without delaying it."""
 
     def __init__(self) -> None:
         self._due = 0.0
 
     def ring(self) -> None:
-        """Somebody has come from another machine."""
+        """Record a connection from another machine."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + LOOK
@@ -60,7 +60,7 @@ class DoorBell:
 
 
 def note_reached() -> None:
-    """Note that a phone has come, unless that is known."""
+    """Note that a phone has connected, unless that is known."""
     running = find_running()
     if running is None or find_reached(running, find_whereabouts()) is not None:
         return

@@ -1,7 +1,7 @@
-"""The desk that runs: its ports, since when, whether it is one that looks after itself. It is found
-by a desk that is opened meanwhile, and stopped by a page.
+"""The running desk: its ports, its start time, and whether a service restarts it. A second desk
+uses this to find it, a page to stop it.
 
-Pages ask this only where the desk's own server answers; under any other they know nothing of it.
+Only for the desk's own server: under any other server nothing is known.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from burraco_tourney.whereabouts.notes import NETWORK, RUNNING, read_note, write
 from burraco_tourney.whereabouts.origins import Ports
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
-"""The variable that a start leaves for the processes that it starts."""
+"""The variable that a start sets for its child processes."""
 
 
 NOBODY, SYSTEM = "nobody", "system"
 """Values of the variable: NOBODY if a person opened the desk, by a double click or in a terminal,
-and may close it; SYSTEM if a service or a container did, which opens it again when it has ended."""
+and may close it; SYSTEM if a service or a container did, which restarts it when it ends."""
 
 
 class Running(NamedTuple):
     is_kept: bool
-    """Whether the system opens it again when it has ended."""
+    """True if the system restarts the desk when it ends."""
     ports: Ports
     opened_at: datetime
 
 
 def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> str:
-    """The keeper of a start, by its variables, its process id and its parent's.
+    """The keeper of a start, from its environment, its process id and its parent's.
 
-    systemd gives its own process's id to a service; the first process of a container is 1.
+    systemd passes the service its process id; the first process of a container is 1.
     """
     is_service = environment.get("SYSTEMD_EXEC_PID") == str(process)
     is_older_service = parent == 1 and "INVOCATION_ID" in environment
@@ -58,8 +58,8 @@ def note_start(ports: Ports, now: datetime) -> None:
 
 
 def find_running() -> Running | None:
-    """The desk in whose server this is; None under another server, or behind a proxy, where it is
-    not the desk that phones reach."""
+    """The desk whose server this is; None under another server, or behind a proxy, since phones do
+    not reach this desk directly then."""
     keeper = os.environ.get(_KEPT_BY, "")
     if not keeper or settings.TRUSTED_PROXIES or settings.HTTPS:
         return None
@@ -73,21 +73,21 @@ def find_running() -> Running | None:
 
 
 def find_whereabouts() -> Whereabouts:
-    """The whereabouts of this computer as the watcher noted them; no address while it has not."""
+    """The whereabouts as the watcher noted them; without addresses until it has."""
     return read_whereabouts(read_note(settings.VAR_DIR, NETWORK))
 
 
 PATIENCE: Final = 60.0
-"""Seconds for a desk that has only just been opened, and brings its data up to date, to answer."""
+"""Seconds to wait for the answer of a desk that has just been opened and upgrades its data."""
 LOOK: Final = 0.25
-"""Seconds between two looks whether it answers."""
+"""Seconds between two requests to it."""
 ANSWER: Final = 5.0
 """Seconds for one answer."""
 
 
 def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
-    """The port at which the desk that holds this folder answers on this computer; None where none
-    does within `patience`, in seconds."""
+    """The port of the desk that holds this folder on this computer, or None if it does not answer
+    within `patience`, in seconds."""
     end = time.monotonic() + patience
     while True:
         port = read_note(folder, RUNNING).get("port")
@@ -110,23 +110,23 @@ def _answers(port: int) -> bool:
 
 
 BREATH: Final = 1.5
-"""Seconds until the end, in which the browser loads what the last page looks like."""
+"""Seconds before the end, in which the browser loads the last page's styles."""
 
 _stops: list[Callable[[], None]] = []
 
 
 def hand_over_stop(stop: Callable[[], None]) -> None:
-    """Say how the server of this process is told to end; callable from any thread."""
+    """Set the function that stops this process's server; callable from any thread."""
     _stops[:] = [stop]
 
 
 def find_stoppable() -> Running | None:
-    """The desk in whose server this is, where that can be told to end."""
+    """The desk whose server this is, if a page can stop it."""
     return find_running() if _stops else None
 
 
 def stop_desk() -> None:
-    """Stop the desk in a moment. Only one that the system does not open again."""
+    """Stop the desk after BREATH seconds. Only for a desk that the system does not restart."""
     for stop in _stops:
         timer = Timer(BREATH, stop)
         timer.daemon = True

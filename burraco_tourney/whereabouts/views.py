@@ -1,4 +1,4 @@
-"""Pages about where the desk runs: the notices of the console, phones that do not come, the end."""
+"""Pages about the running desk: console notices, help with phones that cannot connect, stopping."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from scoring.web.acts_views import page
 @never_cache
 @page(find_directed)
 def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The notices of an event's console, which asks for them every few seconds.
+    """The notices of an event's console, which polls them every few seconds.
 
-    `?played=1`: all turns are played, and no phone is waited for.
+    `?played=1`: all turns are played, so the desk expects no phone.
     """
     context = {"event": event, "waits_for_none": "played" in request.GET}
     return render(request, "whereabouts/notices.html", context)
@@ -43,7 +43,7 @@ def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
 @never_cache
 @page(find_user)
 def show_phones(request: HttpRequest, user: User) -> HttpResponse:
-    """The address to try with a phone, and what to do where it does not open."""
+    """The address to try with a phone, and help if it does not open."""
     running = find_running()
     origins = find_origins(request)
     address = origins.build(reverse("home"))
@@ -62,7 +62,7 @@ def show_phones(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 @page(find_owner, "GET", "POST")
 def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
-    """The question whether to stop the desk; once it is answered, the desk's last page."""
+    """Ask whether to stop the desk; then show its last page."""
     running = find_stoppable()
     is_kept = running is not None and running.is_kept
     can_stop = running is not None and not is_kept

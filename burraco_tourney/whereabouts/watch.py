@@ -1,6 +1,6 @@
-"""Looks every few seconds whether this computer has slept, or is on another network.
+"""Checks every few seconds whether this computer has slept, or is on another network.
 
-One thread for all processes of the server, in the one that started them; pages read its note.
+One thread for all processes of the server, in their parent process; pages read its note.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from burraco_tourney.whereabouts.notes import NETWORK, write_note
 logger = logging.getLogger("burraco.server")
 
 EVERY: Final = 5.0
-"""Seconds between two looks."""
+"""Seconds between two probes."""
 
 
 def start_whereabouts() -> None:
-    """Look for as long as this process lives; the first look is done on return."""
+    """Probe for as long as this process lives; the first probe is done on return."""
     watch = WhereaboutsWatch(settings.VAR_DIR)
     watch.look()
     Thread(target=_run, args=[watch], name="whereabouts", daemon=True).start()
@@ -38,13 +38,12 @@ def _run(watch: WhereaboutsWatch) -> None:
     while not pause.wait(EVERY):
         try:
             watch.look()
-        except Exception:  # after any error, the next look may succeed
+        except Exception:  # after any error, the next probe may succeed
             logger.exception("The network could not be looked at")
 
 
 class WhereaboutsWatch:
-    """Writes what it sees into the data folder when that changes, and has the certificate of https
-    cover a new address."""
+    """Writes each change to the data folder, and has the https certificate cover a new address."""
 
     def __init__(
         self, folder: Path, find_addresses: Callable[[], Sequence[str]] = lan_addresses
@@ -75,7 +74,7 @@ class WhereaboutsWatch:
 
 def read_steady_clock() -> float:
     """Seconds of a clock that nobody sets and that counts the time asleep."""
-    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):  # of Linux; of macOS, where it counts it
+    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):  # Linux; macOS, which counts sleep
         if (clock := getattr(time, name, None)) is not None:
             return time.clock_gettime(clock)
-    return time.monotonic()  # of Windows, where this one counts it
+    return time.monotonic()  # Windows, which counts it too

@@ -1,4 +1,4 @@
-"""Italian dates and times: months and days of the week are written small."""
+"""Italian dates and times, with months and weekdays in lower case."""
 
 from django.utils.translation import pgettext_lazy
 
@@ -23,4 +23,4 @@ MONTHS = (
     pgettext_lazy("alt. month", "November"),
     pgettext_lazy("alt. month", "December"),
 )
-"""Django's own names of what `E` writes; named here, so that the catalogue has them small."""
+"""Django's month names for format `E`, listed here so that our catalogue has them in lower case."""
