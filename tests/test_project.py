@@ -55,7 +55,7 @@ def test_each_check_of_the_makefile_is_a_target() -> None:
 
 
 def test_a_commit_and_a_push_are_held_to_the_same_gate() -> None:
-    ((hook,),) = [repo["hooks"] for repo in read_yaml(".pre-commit-config.yaml")["repos"]]
+    (hook, _subject), *_ = (repo["hooks"] for repo in read_yaml(".pre-commit-config.yaml")["repos"])
     (gate,) = read_yaml(".github/workflows/ci.yml")["jobs"].values()
     script = (ROOT / ".ci" / "run").read_text()
     assert hook["entry"] == "make check"
