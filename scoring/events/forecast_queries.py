@@ -15,20 +15,20 @@ from scoring.models.turn import Turn
 
 
 class TimeSpan(NamedTuple):
-    """Begin and end in UTC; None for an event without a starting time."""
+    """Begin and end in UTC; both None if the event has no start time."""
 
     begins: datetime | None
     ends: datetime | None
 
 
 GRACE = timedelta(minutes=15)
-"""The time by which an evening may begin late without anybody having to say so."""
+"""An event may begin this late without a warning."""
 
 
 def find_missed_start(
     tournament: Tournament, turns: Sequence[Turn], now: datetime
 ) -> datetime | None:
-    """The planned start, in UTC, if it passed more than 15 minutes ago and no turn has begun; the
+    """Return the planned start, in UTC, if it passed over 15 minutes ago and no turn has begun; the
     forecast then counts from now."""
     start = tournament.planned_start
     has_begun = any(turn.started_at is not None for turn in turns)
@@ -42,13 +42,12 @@ def forecast_turns(
     sessions: Sequence[PlannedSession],
     now: datetime,
 ) -> list[TimeSpan]:
-    """The span of every planned turn, in order: as played, or as forecast from `now` on.
+    """Return the span of every planned turn, in order: as played, or as forecast from `now` on.
 
-    A late turn delays the turns after it in its session, and the next session only where it would
-    run into it; of a session without an hour nothing is known before it begins. No future turn
-    begins before `now`. A played turn has the times that the clock showed then, even if the clock
-    was set back since. The turn in play ends with its countdown, and the break after the last one
-    with its own.
+    A late turn delays the turns after it in its session, and the next session only if they overlap.
+    A session without a start time has no forecast before it begins. No future turn begins before
+    `now`. A played turn keeps the times that the clock showed then, even if the clock was set back
+    later. The turn in play, and the break after the last played turn, end with their countdown.
     """
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
@@ -82,16 +81,16 @@ def forecast_turns(
 
 
 def _join(planned: datetime | None, free: datetime | None) -> datetime | None:
-    """The hour at which a session begins: as planned, or when the one before it is over."""
+    """The start of a session: as planned, or when the session before it is over."""
     return None if planned is None else max(filter(None, (planned, free)))
 
 
 _Times = dict[int, datetime]
-"""Turn numbers to values."""
+"""Times by turn number."""
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """The begin and the end of turns, corrected for a clock that was set back."""
+    """Return the begin and end times of turns, corrected for a clock that was set back."""
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

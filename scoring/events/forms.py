@@ -1,4 +1,4 @@
-"""The short forms of events: people, duplicating, deleting, a format's name."""
+"""Short forms: event staff, duplicating and deleting an event, naming a preset."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PersonForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """The name of the event, typed again; a demo is deleted without."""
+    """Asks for the event's name again, to confirm; optional for a demo."""
 
     typed = forms.CharField(label=_("Type the name of the event"), max_length=200, required=False)
 
@@ -43,7 +43,7 @@ class DeleteForm(forms.Form):
 
 
 class WhichEntries(StrEnum):
-    """The entries that a new event takes from the one that it is like."""
+    """Which entries a duplicated event copies."""
 
     NONE = "none"
     ALL = "all"
@@ -58,9 +58,9 @@ _WHICH_ENTRIES: dict[str, str | Promise] = {
 
 
 class DuplicateForm(forms.Form):
-    """The name and date of an event like another, and which of its entries it begins with.
+    """The name and date of a duplicated event, and which entries it copies.
 
-    `entries`: the numbers of the entries there are.
+    `entries`: the numbers of the entries that can be copied.
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
@@ -84,7 +84,7 @@ class DuplicateForm(forms.Form):
 
     @property
     def entries(self) -> list[int]:
-        """The numbers of the entries that come along. The form must be valid."""
+        """The numbers of the entries to copy. The form must be valid."""
         match self.cleaned_data.get("which", WhichEntries.NONE):
             case WhichEntries.ALL:
                 return self._all

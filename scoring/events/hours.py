@@ -1,4 +1,4 @@
-"""The hours of an event: when its turns begin and end, and whether its start has passed."""
+"""Formats the times of an event's turns, and warns if its start has passed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def format_hours(span: TimeSpan, event: Tournament) -> str:
 
 
 def format_span(begins: datetime, ends: datetime, day: date) -> str:
-    """`15:30–18:20`, `22:49–00:39 (Sunday)` past midnight."""
+    """`15:30–18:20`; past midnight `22:49–00:39 (Sunday)`."""
     local = timezone.localtime(begins)
     starts_on = timezone.localdate(ends) if local.date() != day else day
     return f"{format_time(begins, starts_on)}–{format_time(ends, day)}"
 
 
 def format_time(moment: datetime, day: date) -> str:
-    """The time, before the day if that is another: `18:20`, `00:39 (Sunday)`, `18:20 (21/11)`."""
+    """The time, with its day if that is not `day`: `18:20`, `00:39 (Sunday)`, `18:20 (21/11)`."""
     local = timezone.localtime(moment)
     apart = abs((local.date() - day).days)
     if not apart:
@@ -35,5 +35,5 @@ def format_time(moment: datetime, day: date) -> str:
 
 
 def warn_of_past_start(start: datetime | None, today: date) -> str:
-    """A warning where the planned start has passed without a turn; "" where `start` is None."""
+    """Warn that the planned start has passed without a turn; "" if `start` is None."""
     return past_start_sentence(format_time(start, today)) if start is not None else ""

@@ -1,4 +1,4 @@
-"""The life of an event: published, duplicated, archived, deleted, had back, purged."""
+"""Publish, duplicate, archive, delete, undelete and purge events."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ _LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
 WEEK = timedelta(days=7)
 
 KEPT_FOR = timedelta(days=1)
-"""The time for which a deleted event can be had back."""
+"""A deleted event can be restored for this long."""
 
 EVERY: Final = 600.0
-"""Seconds between two looks."""
+"""Seconds between two runs of the housekeeping."""
 
 logger = logging.getLogger(__name__)
 
 
 def publish_event(*, tournament: Tournament) -> None:
-    """Let everybody find the event's pages, before a seating of it is published."""
+    """Make the event's pages public before its first seating is published."""
     with _lock(tournament) as event:
         event.is_public = True
 
 
 def archive_event(*, tournament: Tournament, author: Author, now: datetime) -> None:
-    """Take the event out of the lists; its pages stay, and nothing more is written to it."""
+    """Remove the event from the lists; its pages stay, and it can no longer be changed."""
     with _lock(tournament) as event:
         if event.turns.filter(state=TurnState.PLAYING).exists():
             raise Refusal("tournament.in_play", _("A turn is being played: close it first."))
@@ -64,15 +64,16 @@ def archive_event(*, tournament: Tournament, author: Author, now: datetime) -> N
 
 
 def unarchive_event(*, tournament: Tournament) -> None:
-    """Put an archived event back into the lists."""
+    """Return an archived event to the lists."""
     with _lock(tournament) as event:
         event.archived_at, event.archived_by = None, ""
 
 
 def delete_event(*, tournament: Tournament, typed: str, author: Author, now: datetime) -> None:
-    """Delete the event; for a day it can be had back, and its address stays taken.
+    """Delete the event; it can be restored for a day, and its slug stays taken.
 
-    `typed` is its name, typed again; a demo needs none. Raises Refusal `tournament.other_name`.
+    `typed` is its name, typed again to confirm; a demo needs none. Raises Refusal
+    `tournament.other_name`.
     """
     with _lock(tournament) as event:
         if not event.is_demo and name_key(typed) != name_key(event.name):
@@ -81,23 +82,21 @@ def delete_event(*, tournament: Tournament, typed: str, author: Author, now: dat
 
 
 def undelete_event(*, tournament: Tournament) -> None:
-    """Have a deleted event back as it was, its links included."""
+    """Restore a deleted event as it was, including its links."""
     with _lock(tournament) as event:
         event.deleted_at, event.deleted_by = None, ""
 
 
 def list_deleted(user: User, now: datetime) -> list[Tournament]:
-    """The events of this account that were deleted in the last day, the latest first. One query."""
+    """List the user's events deleted in the last day, latest first. One query."""
     deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)
     return list(deleted.only("slug", "name", "date", "deleted_at").order_by("-deleted_at"))
 
 
 @transaction.atomic
 def purge_deleted(now: datetime) -> int:
-    """Remove for good what was deleted more than a day ago, photos included; the players stay.
-
-    Returns the number of events.
-    """
+    """Remove for good the events deleted over a day ago, with their photos, and return how many;
+    the players stay."""
     gone = Tournament.objects.select_for_update().filter(deleted_at__lte=now - KEPT_FOR)
     keys = [event.pk for event in gone]
     if not keys:
@@ -112,8 +111,8 @@ def purge_deleted(now: datetime) -> int:
 
 @contextmanager
 def _lock(tournament: Tournament) -> Iterator[Tournament]:
-    """The event's row, archived or deleted as it may be, locked, and saved as the block leaves it:
-    one revision on, for its public pages and the backups."""
+    """Lock the event's row, even if archived or deleted; save it after the block with the next
+    revision, for its public pages and the backups."""
     with transaction.atomic():
         event = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
         if event is None:
@@ -134,10 +133,10 @@ def duplicate_event(
     author: Author,
     now: datetime,
 ) -> Tournament:
-    """A new event with the same settings, phases, rules, conversion tables, fees, prizes and
-    directors, and the entries of these numbers. Nothing is drawn.
+    """Create an event with the same settings, phases, rules, conversion tables, fees, prizes and
+    directors, and copy the entries with these numbers. Nothing is drawn.
 
-    The copies of the rules and tables are the event's own, whatever the library holds today.
+    The rules and tables are the event's own copies, even if the library has changed since.
     """
     settings = replace(read_settings(tournament), name=name, date=date)
     made = Tournament(
@@ -155,14 +154,14 @@ def duplicate_event(
         copy_phase(phase, made)
     till = read_till(tournament)
     if till.pk is not None:
-        # A number of that day's list is none of this one's.
+        # An entry number of the old event is meaningless in the new one.
         by_date = till.fees.by_date or till.fees.day_from is not None
         fees = replace(till.fees, by_date=by_date, day_from=None)
         Till.objects.create(
             tournament=made, plan=fees.to_data(), pay_link=till.pay_link, pay_text=till.pay_text
         )
     if (prizes := EventPrizes.objects.filter(tournament=tournament).first()) is not None:
-        # The fees of that day are not those of this one.
+        # The typed fees are the old event's.
         plan = replace(prizes.plan, typed_fees=None)
         EventPrizes.objects.create(tournament=made, data=plan.to_data())
     lineups = _list_lineups(tournament, entries) if entries else []
@@ -172,7 +171,7 @@ def duplicate_event(
 
 
 def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Lineup]:
-    # People who were erased or invented cannot enter another event.
+    # Erased or invented people cannot enter another event.
     gone = tournament.entries.filter(members__player=None).values_list("number", flat=True)
     wanted = set(numbers) - set(gone)
     carried = dict(tournament.entries.values_list("number", "categories"))
@@ -184,7 +183,7 @@ def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Line
 
 
 def propose_date(last: date, today: date) -> date:
-    """The day of the week of `last`, one week later, or as many weeks as it takes to be to come."""
+    """The first date from today on that is one or more whole weeks after `last`."""
     found = last + WEEK
     if found < today:
         found += WEEK * -((found - today).days // 7)
@@ -192,8 +191,8 @@ def propose_date(last: date, today: date) -> date:
 
 
 def propose_name(name: str, taken: Iterable[str]) -> str:
-    """The name of the next event: its last number raised until it is free, `Serata 12` to
-    `Serata 13`; without a number, the same name."""
+    """Raise the last number of a name until it is free: `Serata 12` to `Serata 13`. A name without
+    a number, or ending in a year, stays the same."""
     known = set(taken)
     number = _LAST_NUMBER.search(name)
     if number is None or 1900 <= int(number[0]) <= 2100:
@@ -206,8 +205,7 @@ def propose_name(name: str, taken: Iterable[str]) -> str:
 
 
 def start_housekeeping() -> None:
-    """Keep house for as long as this process lives, unless settings forbid work in the
-    background."""
+    """Run the housekeeping until this process ends, unless settings forbid background work."""
     if settings.BACKUP_MINUTES:
         Thread(target=_run, name="housekeeping", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""The page of a new event: formats to begin from, the settings, and the hours that follow."""
+"""The page that creates an event: the formats, the settings and the resulting times."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
         initial["organiser"] = find_account(user).club
     form = NewEventForm(request.POST or None, initial=initial, formats=formats)
     phase = PhaseForm(request.POST or None, initial=initial, rules=_find_rules(form))
-    # What the kind of event proposes is usual here.
+    # The values that the chosen format proposes count as usual here.
     set_usual(form, initial)
     set_usual(phase, initial)
     is_look = "look" in request.POST
@@ -88,7 +88,7 @@ def _find_rules(form: NewEventForm) -> RuleSet | None:
 def _list_formats(
     formats: Mapping[str, EventFormat], chosen: EventFormat
 ) -> list[tuple[str, tuple[str | Promise, str | Promise], bool]]:
-    """The key of each format, its name and description, and whether it is chosen."""
+    """Return each format's key, its name and description, and whether it is chosen."""
     return [
         (key, FORMAT_WORDS.get(key, (each.name, describe_format(each))), each == chosen)
         for key, each in formats.items()
@@ -98,8 +98,8 @@ def _list_formats(
 def build_time_plan(
     form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
 ) -> dict[str, Any]:
-    """The hours of the event as typed so far, no turns without a start; a field that is wrong
-    counts as blank."""
+    """Return the times of the event as typed, or an empty list of turns without a start; an invalid
+    field counts as blank."""
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0
     minutes = [read_value(phase, "minutes") or 0] * (read_value(phase, "turns") or 0)

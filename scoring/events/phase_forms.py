@@ -1,4 +1,4 @@
-"""The forms of a phase: its movement, with options that the movements declare, and its settings."""
+"""Forms for a phase: its movement, with the options that movements declare, and its settings."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_W
 from scoring.web.forms import keep_quiet_about_optional, set_usual
 
 LINES = "two_lines"
-"""The field of the phase that belongs to movements in which an entry keeps its line."""
+"""The phase's field for movements that keep each entry in its line."""
 
 CHOSEN = (*OPTIONS, LINES)
-"""The fields of single movements; the page numbers them from 1, in this order."""
+"""Fields that only some movements have; the page numbers them from 1, in this order."""
 
 
 def list_movements(sides: int) -> list[tuple[str, str | Promise]]:
-    """The movements for rule sets of that many sides at a table, each with its name."""
+    """List the key and name of each movement for rule sets with this many sides at a table."""
     return [
         (key, MOVEMENT_NAMES[key]) for key in MOVEMENTS if MOVEMENTS[key].sides_a_table == sides
     ]
 
 
 def list_fields(movement: str) -> set[str]:
-    """The fields of CHOSEN that belong to a movement."""
+    """Return the fields of CHOSEN that belong to this movement."""
     if movement not in MOVEMENTS:
         return set()
     found = MOVEMENTS[movement]
@@ -52,7 +52,7 @@ def list_fields(movement: str) -> set[str]:
 
 
 class MovementSelect(forms.Select):
-    """A select whose options list their fields of CHOSEN; the style sheet hides the others."""
+    """A select whose options name their fields of CHOSEN; the style sheet hides the others."""
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)
@@ -85,12 +85,12 @@ MAX_MINUTES = 600
 MAX_SECTIONS = 50
 MAX_TARGET = 100_000
 USUAL_CAP = 20
-"""Most smazzate of a table whose turn is not a number of smazzate."""
+"""The default maximum of smazzate for turns to a target or a set time."""
 
 
 class SectionTablesField(forms.CharField):
-    """Tables of each section, typed as `7, 9, 9`; its value is a tuple of numbers: of matches, if a
-    match of teams takes several tables."""
+    """Tables of each section, typed as `7, 9, 9`; the value is a tuple of numbers (of matches, if a
+    match of teams takes several tables)."""
 
     def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=200, **kwargs)
@@ -126,20 +126,17 @@ def _sum_or_tables() -> list[tuple[Any, Any]]:
 
 
 def check_five(points: int) -> None:
-    """Refuse points that are no multiple of 5. (Django's `step_size` fails on numbers beyond a
-    float.)"""
+    """Refuse points that are not a multiple of 5. Django's `step_size` fails beyond a float."""
     if points % 5:
         raise forms.ValidationError(_("A target must be a multiple of 5, and at least 5."))
 
 
 class TargetForm(forms.Form):
-    """The form that changes the target of a phase in play."""
-
     target = forms.IntegerField(min_value=5, max_value=MAX_TARGET, validators=[check_five])
 
 
 class PhaseForm(forms.Form):
-    """A phase's settings. `settings()` gives them as a value once the form is valid."""
+    """A phase's settings; `settings()` returns them as a value if the form is valid."""
 
     movement = forms.ChoiceField(
         label=_("Movement"),
@@ -219,7 +216,7 @@ class PhaseForm(forms.Form):
     def __init__(
         self, *args: Any, rules: RuleSet | None, tables_a_match: int = 1, **kwargs: Any
     ) -> None:
-        """`rules` is the event's rule set; None where none is chosen yet."""
+        """`rules`: the event's rule set, or None before one is chosen."""
         super().__init__(*args, **kwargs)
         movements = list_movements(rules.sides if rules else 2)
         cast(forms.ChoiceField, self.fields["movement"]).choices = movements
@@ -234,8 +231,7 @@ class PhaseForm(forms.Form):
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT].phases[0]))
 
     def _keep_choice(self, name: str, key: str) -> None:
-        """Keep the phase's present table among the choices, even a retired one or another
-        desk's."""
+        """Keep the phase's current table as a choice, even if retired or from another desk."""
         field = cast(forms.ChoiceField, self.fields[name])
         if key and not field.valid_value(key):
             field.choices = [*cast(list[tuple[Any, Any]], field.choices), (key, key)]
@@ -243,7 +239,7 @@ class PhaseForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         for name in set(CHOSEN) - list_fields(cleaned.get("movement", "")):
-            # A field of another movement is hidden: its errors and its value are ignored.
+            # Fields of other movements are hidden, so their values and errors are ignored.
             cleaned[name] = None
             self.errors.pop(name, None)
         self._check_length(cleaned)
@@ -251,11 +247,11 @@ class PhaseForm(forms.Form):
 
     @property
     def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """The fields of CHOSEN, each with the class by which the style sheet finds it."""
+        """The fields of CHOSEN, each with the class that the style sheet uses to show it."""
         return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
-        """Clear the fields of other lengths, which are not shown; a match to a target needs one."""
+        """Clear the hidden fields of other turn lengths, and check that a target is given."""
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
         for name in hidden | (set() if length is Length.TARGET else {"target"}):
@@ -293,7 +289,7 @@ class PhaseForm(forms.Form):
 
     @staticmethod
     def initial_of(settings: PhaseSettings, rules_target: int | None = None) -> dict[str, Any]:
-        """The initial data of a form that shows these settings."""
+        """Return the initial data of a form that shows these settings."""
         plan = settings.plan
         counted = plan.length is Length.SMAZZATE
         proposed = settings.table_key == propose_table(plan.length, plan.smazzate)

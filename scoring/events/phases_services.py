@@ -1,4 +1,4 @@
-"""Writes of an event's phases: adding, changing, removing a phase, ending one early."""
+"""Add, change, remove or shorten the phases of an event."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add_phase(
 
 
 def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: datetime) -> Phase:
-    """Change a phase without a published turn; its draw is dropped."""
+    """Change a phase that has no published turn, and drop its draw."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
     ) as event:
@@ -52,7 +52,7 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
 
 
 def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
-    """Change the target of a phase, unless a table has reached the new one already."""
+    """Change the target of a phase. Refuses if a table has already reached the new target."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -84,7 +84,7 @@ def refuse_target() -> Refusal:
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
-    """Remove a phase from the plan, unless one of its turns is published or it is the only one."""
+    """Remove a phase. Refuses if one of its turns is published or it is the only phase."""
     with write_act(
         phase.tournament, ActKind.REMOVE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -113,7 +113,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 
 
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
-    """Write the settings into the row of a phase. Refuses what no number of entries could play."""
+    """Write the settings to the phase's row. Refuses a plan that no number of entries can play."""
     plan = settings.plan
     check_movement(phase.tournament, plan.find_movement())
     _check_entries(phase, plan)
@@ -135,18 +135,16 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 
 
 def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
-    """The data of this conversion table. It is copied once: choosing the same key again does not
-    renew the copy that was `taken`."""
+    """Return the data of this conversion table, or `taken`, the phase's own copy, if it has the
+    same key: that copy is not renewed."""
     if taken and taken["key"] == key:
         return taken
     return get_conversion_table(key).to_data()
 
 
 def _check_entries(phase: Phase, plan: PhasePlan) -> None:
-    """Refuse a plan that no number of entries can play or, once a turn is published, not this one.
-
-    Before that entries still come and go: their plan only warns.
-    """
+    """Refuse a plan that no number of entries can play or, after the first published turn, the
+    current number. Before that entries still change, so the plan only warns."""
     event = phase.tournament
     earlier = [one.plan for one in event.phases.filter(number__lt=phase.number)]
     plans = [*earlier, plan]
@@ -160,7 +158,7 @@ def _check_entries(phase: Phase, plan: PhasePlan) -> None:
 
 
 def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
-    """Copy a phase, not drawn, to another event; conversion table and options stay as they are."""
+    """Copy a phase to another event without its draw, but with its conversion table and options."""
     undrawn = {"id", "tournament_id", "draw_method", "draw_seed"}
     columns = [field.attname for field in Phase._meta.concrete_fields]
     values = {name: getattr(phase, name) for name in columns if name not in undrawn}
@@ -192,7 +190,7 @@ def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
 
 
 def _forget_draw(phase: Phase) -> None:
-    """Undo the draw of a phase without a published turn; the phase before keeps its drafts."""
+    """Undo the draw of a phase without a published turn; the previous phase keeps its drafts."""
     phase.turn_set.all().delete()
     phase.sections.all().delete()
     phase.draw_method = phase.draw_seed = ""

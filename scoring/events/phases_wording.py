@@ -1,4 +1,4 @@
-"""The settings of an event and of its phases, as they are called on forms and pages."""
+"""Names for the settings of an event and its phases, as forms and pages show them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FORMAT_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "individual": (_("Individual"), _("4 turns of 4 smazzate, with a new partner every turn")),
     "friends": (_("Friends"), _("One table, to 2,005 points")),
 }
-"""The name of each format that comes with the program, and one line about it."""
+"""Name and one-line description of each built-in format."""
 
 ENTRY_KIND_NAMES: dict[EntryKind, str | Promise] = {
     EntryKind.PAIRS: _("pairs"),
@@ -65,14 +65,14 @@ BYE_NAMES: dict[ByeMode, str | Promise] = {
 
 
 def describe_format(kept: EventFormat) -> str:
-    """One line about a format that a club keeps: `4 turns · pairs`."""
+    """One line about a format that the club saved: `4 turns · pairs`."""
     turns = sum(phase.plan.turns for phase in kept.phases)
     told = ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns}
     return f"{told} · {ENTRY_KIND_NAMES[kept.entry_kind]}"
 
 
 def describe_qualifiers(plan: PhasePlan) -> str:
-    """The entries that go on, where not everybody does: `the top 2 of each section`."""
+    """The entries that qualify, if not everyone does: `the top 2 of each section`."""
     if plan.qualify_from is QualifyFrom.SECTIONS:
         return ngettext(
             "the top %(n)d of each section", "the top %(n)d of each section", plan.qualify
@@ -81,7 +81,7 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """The sentence that a conversion table is this program's own proposal, and which one it is."""
+    """The sentence that the conversion table is this program's proposal, and which one it is."""
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official table for turns of this length. This program’s own proposal "
@@ -110,11 +110,11 @@ DAY_NAMES: tuple[str | Promise, ...] = (
     _("Saturday"),
     _("Sunday"),
 )
-"""The days by `date.weekday()`, as they stand within a sentence."""
+"""Days of the week, indexed by `date.weekday()`, spelled as in mid-sentence."""
 
 
 def past_start_sentence(start: str) -> str:
-    """The sentence that an event should have begun at this time, which is written out."""
+    """The sentence that the start time (already formatted) has passed."""
     return gettext(
         "The start time, %(start)s, has passed: all times count from now. Change it in the "
         "settings."
@@ -133,7 +133,7 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 
 
 def measure_sentences(measure: Measure) -> list[str]:
-    """The figures of a plan, one to a line, each with how many have each count."""
+    """The figures of a measured plan, one per line, each with its distribution."""
     partners = gettext("Partners, any two: %(spread)s"), measure.partners, _format_times
     told: list[tuple[str, Spread, Callable[[int], str]]] = [
         (gettext("Meetings of any two: %(spread)s"), measure.meetings, _format_times),
@@ -149,12 +149,12 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 
 def simulated_sentence(seed: str) -> str:
-    """The sentence under pairings that follow from results made up from this seed."""
+    """The note under pairings that follow from results simulated with this seed."""
     return gettext("Paired from simulated results, seed “%(seed)s”.") % {"seed": seed}
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
-    """`0 to 2 (never: 12, once: 70, twice: 9)`: the least, the most, and how many have each."""
+    """Range and distribution: `0 to 2 (never: 12, once: 70, twice: 9)`."""
     least, most = min(spread, default=0), max(spread, default=0)
     ends = {"least": least, "most": most}
     told = str(least) if least == most else gettext("%(least)d to %(most)d") % ends
@@ -183,7 +183,7 @@ def draw_method_name(phase: Phase) -> str | Promise:
 
 
 def is_paired_by_results(turn: Turn) -> bool:
-    """Whether the results of its phase paired this turn: the draw seated the first turn alone."""
+    """True if the phase's results paired this turn: the draw seats only a phase's first turn."""
     phase = turn.phase
     return (
         phase.find_movement().needs_results

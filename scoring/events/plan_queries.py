@@ -1,4 +1,4 @@
-"""The plan of an event: its phases, their hours, and those that are impossible."""
+"""The plan of an event: its phases, their times, and whether they can be played."""
 
 from __future__ import annotations
 
@@ -26,16 +26,14 @@ MIN_ENTRIES = 2
 
 
 class PhaseEntries(NamedTuple):
-    """The entries of a phase, counted."""
-
     arriving: int
-    """The entries at its start, which no phase before has eliminated."""
+    """Entries at its start: those not eliminated by an earlier phase."""
     playing: int
-    """The entries that qualify."""
+    """Entries that qualify for it."""
 
 
 def count_phase_entries(plans: Sequence[PhasePlan], entries: int) -> list[PhaseEntries]:
-    """The entries of each phase: those eliminated in one are out of all later ones."""
+    """Count the entries of each phase; an entry that is eliminated misses all later phases."""
     counts: list[PhaseEntries] = []
     sections: Sequence[int] = (entries,)
     for plan in plans:
@@ -51,7 +49,7 @@ def count_phase_entries(plans: Sequence[PhasePlan], entries: int) -> list[PhaseE
 
 
 def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
-    """The reason why so many qualified entries cannot play a phase; None if they can."""
+    """Return why this number of qualified entries cannot play the phase, or None."""
     movement = plan.find_movement()
     try:
         for size in size_sections(playing, plan.section_tables, movement.entries_a_table):
@@ -62,10 +60,9 @@ def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
 
 
 def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
-    """The reason why the last of these phases cannot be played by any number of entries; None if it
-    can be by one.
+    """Return why no number of entries can play the last of these phases, or None if some can.
 
-    The answer is about the most entries that the phases before let through.
+    Tries every number up to the most entries that the earlier phases let through.
     """
     plan = plans[-1]
     movement = plan.find_movement()
@@ -78,15 +75,15 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 
 
 class PlanDoubt(NamedTuple):
-    """A phase that can be played, but hardly as it was meant. Codes, as of refusals, and params:
-    `plan.nobody_out` (entries), `plan.no_winner` (entries, turns, possible)."""
+    """A doubt about a phase that can be played, but hardly as intended. Codes and params as for
+    refusals: `plan.nobody_out` (entries), `plan.no_winner` (entries, turns, possible)."""
 
     code: str
     params: dict[str, int]
 
 
 def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
-    """Doubts about a phase that these entries can play; `is_last`: of the event."""
+    """List doubts about a playable phase; `is_last`: it is the event's last phase."""
     doubts = []
     if plan.qualify and entries.playing == entries.arriving:
         doubts.append(PlanDoubt("plan.nobody_out", {"entries": entries.playing}))
@@ -111,20 +108,19 @@ class PhaseState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedPhase:
-    """A phase in its place in the event."""
+    """A phase with its position, times and state in the event."""
 
     phase: Phase
     place: int
-    """Position from 1; unlike the phase's number it has no gaps where phases were removed."""
+    """Position from 1; unlike the phase's number it has no gaps from removed phases."""
     first_turn: int
     published: int
     state: PhaseState
     span: TimeSpan
     entries: PhaseEntries
     impossible: ImpossiblePlan | None
-    """The reason why the phase cannot be played, by these entries, by any of their kind or after
-    the phases before it; None if it can be. Of a phase that has begun, only why its next turn
-    cannot be paired."""
+    """Why the phase cannot be played by these entries, by any of their kind or after the phases
+    before it. If the phase has begun, only why its next turn cannot be paired."""
     doubts: tuple[PlanDoubt, ...]
     """Empty once the phase has begun."""
 
@@ -142,7 +138,7 @@ class PlannedPhase:
 
     @property
     def last_published(self) -> int:
-        """The number in the event of the phase's last published turn."""
+        """The last published turn of the phase, numbered within the event."""
         return self.first_turn + self.published - 1
 
 
@@ -150,15 +146,15 @@ class PlannedPhase:
 class EventPlan:
     phases: tuple[PlannedPhase, ...]
     entries: int
-    """Entries that play in the next turn."""
+    """Entries in the next turn."""
     published: int
     """Published turns, whose pairings are final."""
     closed: int
     spans: tuple[TimeSpan, ...]
-    """The span of every turn."""
+    """One per turn."""
     sessions: tuple[PlannedSession, ...]
     missed_start: datetime | None = None
-    """The planned start, if it has passed and no turn has begun: see `find_missed_start`."""
+    """See `find_missed_start`."""
 
     @property
     def turns(self) -> int:
@@ -166,12 +162,12 @@ class EventPlan:
 
     @property
     def span(self) -> TimeSpan:
-        """The whole event: the begin of the first turn and the end of the last."""
+        """The whole event, from the begin of the first turn to the end of the last."""
         return TimeSpan(self.spans[0].begins, self.spans[-1].ends)
 
 
 def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
-    """The plan of an event that has at least one phase, as of `now`. Three queries."""
+    """Load the plan, as of `now`, of an event with at least one phase. Three queries."""
     phases = list(tournament.phases.order_by("number"))
     turns = list(tournament.turns.order_by("number"))
     published = sum(turn.state != TurnState.DRAFT for turn in turns)

@@ -1,4 +1,4 @@
-"""The plan of an event: its phases, each changed or removed until its first turn is published."""
+"""Pages of an event's plan: add a phase, or change or remove one with no published turn."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
     PhaseState.PLAYED: ("closed", gettext_lazy("Completed")),
 }
-"""The badge and the words of each state."""
+"""Badge and label."""
 
 
 @page(find_directed)
@@ -123,7 +123,7 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
 
 @contextmanager
 def _tell_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
-    """Say how many sessions went with the turns that a write takes out of the plan."""
+    """Show how many sessions were removed together with their turns."""
     event = phase.tournament
     before = len(event.sessions)
     yield
@@ -169,7 +169,7 @@ def _make_form(request: HttpRequest, event: Tournament, settings: PhaseSettings)
 
 
 def _propose(event: Tournament) -> PhaseSettings:
-    """The initial values of a new phase: those of the last one, but for whom it takes on."""
+    """The initial values of a new phase: a copy of the last phase, but open to every entry."""
     last = event.phases.order_by("number").last()
     if last is None:
         return FORMATS[DEFAULT_FORMAT].phases[0]
@@ -179,7 +179,7 @@ def _propose(event: Tournament) -> PhaseSettings:
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
-    """A phase as the page shows it."""
+    """Build the phase's context for the page."""
     badge, state = STATE_NAMES[planned.state]
     problem, kind = planned.impossible, event.entry_kind
     warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]
@@ -197,7 +197,7 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> di
 
 
 def warn_of_bye(event: Tournament, phase: Phase) -> str:
-    """A warning if a bye gives more than the highest win or less than a draw; else ""."""
+    """Warn if a bye gives more than the highest win or less than a draw; else ""."""
     if event.bye_mode == ByeMode.AVERAGE:
         return ""
     bye = event.find_bye_award(phase.smazzate).vp
@@ -219,7 +219,7 @@ def warn_of_bye(event: Tournament, phase: Phase) -> str:
 
 
 def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
-    """A sentence where the phase is scored by this program's proposal; "" for any other table."""
+    """Note that this program's proposed table scores the phase, or "" if another table does."""
     is_ours = not has_public_table(entry_kind, plan.length, plan.smazzate)
     if not is_ours or table_key != propose_table(plan.length, plan.smazzate):
         return ""
@@ -227,7 +227,7 @@ def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
-    """The settings of a phase, each with its name; usual settings are left out."""
+    """List the name and value of each setting that differs from the usual one."""
     phase, plan = planned.phase, planned.phase.plan
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [
@@ -256,7 +256,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
 
 
 def format_length(plan: PhasePlan) -> tuple[str, str]:
-    """The length of a turn: its smazzate, the target or the set time."""
+    """Name and value of a turn's length: its smazzate, the target or the set time."""
     if plan.length is Length.SMAZZATE:
         return _("Smazzate per turn"), str(plan.smazzate)
     most = {"most": plan.smazzate, "target": points(plan.target)}
@@ -266,7 +266,7 @@ def format_length(plan: PhasePlan) -> tuple[str, str]:
 
 
 def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
-    """The options of the movement that are not as usual."""
+    """List the movement's options that differ from the usual ones."""
     told: list[tuple[str, str | Promise]] = [
         (str(OPTION_WORDS[option.key].label), _("yes") if option.is_switch else str(value))
         for option, value in phase.find_movement().list_chosen()

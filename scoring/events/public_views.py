@@ -1,4 +1,4 @@
-"""The public first page of an event, its seating and rules: nothing written, no drafts."""
+"""The public first page of an event, its seating and rules: read-only, without drafts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TOP_PLACES = 8
 
 @require_safe
 def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The first page of an event; of one that is not public yet, the page where players sign up."""
+    """Show the event's first page, or its sign-up page if the event is not public yet."""
     try:
         return _show_public_event(request, slug)
     except Http404:
@@ -48,8 +48,8 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @show_fresh()
 def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The seats and the leaders; before the first seating is published, the entries and the fees;
-    in a closed event the winners and the entries."""
+    """Show the seats and the leaders; before the first published seating the entries and the fees;
+    once the event is closed the winners and the entries."""
     context = build_context(request, event, "event")
     members = load_members(event)
     turn = None if event.is_closed else context["current"]
@@ -96,7 +96,7 @@ def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """A turn's seating, by table or by name. Of a long one, whom the reader looks for."""
+    """Show a turn's seating by table or by name; a long one only for the name searched for."""
     shown = find_published_turn(event, turn)
     members = load_members(event)
     by = "name" if request.GET.get("by") == "name" else "table"
@@ -127,7 +127,6 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
 
 @show_fresh()
 def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The rules, the conversion tables and the settings of the event."""
     phases = list(event.phases.all())
     context = build_context(request, event, "event_rules") | {
         "rules": event.rules,

@@ -1,4 +1,4 @@
-"""The starting point of a rehearsal: the event's plan, its entries and the turns already played."""
+"""Loads the start of a rehearsal: the event's plan, its entries and the turns already played."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from scoring.text.entrants_queries import load_entrants
 class RehearsalStart:
     plans: tuple[PhasePlan, ...]
     begun: int
-    """The number of phases that have begun; a rehearsal does not change them."""
+    """Phases that have begun; a rehearsal does not change them."""
     entries: int
     history: History | None
     """None before the first turn is published."""
     begins: datetime | None
-    """The begin of the next turn."""
+    """When the next turn begins."""
     break_minutes: int
     sessions: Mapping[int, datetime]
-    """The hours at which sessions are to begin, by the first turn of each that has one."""
+    """Start times of sessions that have one, by the number of their first turn."""
     seed: str
 
     def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
-        """Rehearse with this number of entries, by these plans instead of the event's own.
+        """Rehearse with this number of entries, and optionally other plans than the event's.
 
         Raises ImpossiblePlan as `rehearse` does.
         """
@@ -57,7 +57,7 @@ class RehearsalStart:
 
 
 def load_start(tournament: Tournament, plan: EventPlan) -> RehearsalStart:
-    """The starting point after the published turns."""
+    """Load the starting point after the published turns."""
     history = _load_history(tournament, plan) if plan.published else None
     return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
@@ -103,8 +103,8 @@ def _load_history(tournament: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """The rounds of each section where winners decide the pairings; a turn in play is decided by
-    seeds."""
+    """Return each section's rounds, if winners decide the pairings; in a turn in play the better
+    seed counts as the winner."""
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

@@ -1,4 +1,4 @@
-"""A rehearsal: the event played through with made-up results, for several numbers and plans."""
+"""Rehearsal pages: simulate the whole event with different numbers of entries and plans."""
 
 from __future__ import annotations
 
@@ -31,15 +31,14 @@ from scoring.web.acts_views import page
 
 MAX_REHEARSED = 300
 MAX_TURNS_IN_ALL = 30
-"""Most entries and turns of a rehearsal, unless the event has more: larger ones take too long for a
-page."""
+"""Limits for a rehearsal, unless the event has more: larger ones take too long for a page."""
 
 
 class OtherPlanForm(forms.Form):
-    """Future phases, changed for a rehearsal only, and optionally one more.
+    """Changes future phases for a rehearsal only, and optionally adds one.
 
     Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` for the N-th phase of `plans`, from 1,
-    that is not among the first `begun`; those of one phase more have N = the number of plans + 1.
+    unless it is among the first `begun`; the added phase has N = the number of plans + 1.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class OtherPlanForm(forms.Form):
         sides: int,
         tables_a_match: int,
     ) -> None:
-        """`sides` are those that the event's rule set seats at a table."""
+        """`sides`: the sides at a table in the event's rule set."""
         super().__init__(data)
         self.sides, self.tables_a_match = sides, tables_a_match
         self.plans = plans
@@ -98,7 +97,7 @@ class OtherPlanForm(forms.Form):
 
     @property
     def phases(self) -> list[tuple[int, bool, list[forms.BoundField]]]:
-        """The place of each phase, whether it is the additional one, and its fields."""
+        """Each phase's position, whether it is the added one, and its fields."""
         places = range(self.begun + 1, len(self.plans) + 2)
         return [
             (
@@ -124,7 +123,7 @@ class OtherPlanForm(forms.Form):
         return cleaned
 
     def list_plans(self) -> list[PhasePlan]:
-        """The whole plan as typed, after the phases that have begun. The form must be valid."""
+        """Return the plans as typed, after the phases that have begun. The form must be valid."""
         plans = [*self.plans, PhasePlan("", turns=0, smazzate=1, minutes=1)]
         typed = [
             replace(
@@ -180,8 +179,8 @@ def build_card(
     entries: int,
     plans: Sequence[PhasePlan] | None,
 ) -> dict[str, Any]:
-    """A rehearsal as `events/rehearsal_card.html` shows it; without phases where it is impossible,
-    with the reason among the warnings."""
+    """Build the context of `events/rehearsal_card.html`. An impossible rehearsal has no phases, and
+    the reason is among its warnings."""
     is_meant = plans is None and entries == start.entries
     card: dict[str, Any] = {"title": title, "is_meant": is_meant, "entries": entries, "phases": []}
     try:
@@ -203,7 +202,7 @@ def build_card(
 
 
 def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
-    """The rests and rematches of all turns, in sentences."""
+    """Sentences about the byes and rematches of all turns."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
         ngettext("At most %(n)d bye per turn.", "At most %(n)d byes per turn.", most) % {"n": most}
@@ -214,7 +213,7 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Sentences about second rests; before the start the numbers are the rehearsal's own."""
+    """Sentences about second byes; before the start, the entry numbers are the rehearsal's."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -247,8 +246,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
 def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
 ) -> dict[str, Any]:
-    """A phase of a rehearsal, or the rest of one; a line for each turn, none where it cannot be
-    played."""
+    """Build a phase, or its remaining turns: one line per turn, none if it cannot be played."""
     turns = sum(plan.turns for plan in plans)
     first, last = phase.turns[0], phase.turns[-1]
     notes = []
@@ -280,7 +278,7 @@ def build_phase_lines(
 
 
 def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
-    """The number, tables, byes, rematches and end of a turn."""
+    """Return a turn's number, tables, byes, rematches and end."""
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}

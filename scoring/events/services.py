@@ -1,4 +1,4 @@
-"""Writes of an event: creating it, its settings, closing and reopening it, keeping its format."""
+"""Create, change, close and reopen an event, and save its format."""
 
 from __future__ import annotations
 
@@ -36,10 +36,8 @@ MAX_SLUGS = 10_000
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """The settings of an event. `rules_key` names the rule set to be copied.
-
-    `entry_kind` and `pairs_per_team` say what is ranked; `bye_mode` is a key of ByeMode.
-    """
+    """The settings of an event. `rules_key`: the rule set to copy. `entry_kind` and
+    `pairs_per_team` define what is ranked; `bye_mode` is a key of ByeMode."""
 
     name: str
     date: date
@@ -88,7 +86,7 @@ def create_tournament(
 def update_tournament(
     *, tournament: Tournament, settings: TournamentSettings, author: Author, now: datetime
 ) -> Tournament:
-    """Change the settings. Once a seating is published, those that affect play cannot change."""
+    """Change the settings; those that affect play are fixed after the first published seating."""
     with write_act(tournament, ActKind.SETTINGS, author, now) as event:
         before = read_settings(event)
         if is_published(event) and _how_played(before) != _how_played(settings):
@@ -126,7 +124,7 @@ def close_tournament(
 ) -> Tournament:
     """Close the event: its results are final. Every planned turn must be closed.
 
-    `publishes`: frozen standings end with it, and everybody sees the final ones.
+    `publishes`: unfreeze frozen standings, so that everyone sees the final ones.
     """
     with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
@@ -146,7 +144,7 @@ def close_tournament(
 def reopen_tournament(
     *, tournament: Tournament, reason: str, author: Author, now: datetime
 ) -> Tournament:
-    """Let a closed event be changed again; the reason is stored."""
+    """Reopen a closed event for changes; the reason is stored."""
     with write_act(
         tournament, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
     ) as event:
@@ -183,13 +181,13 @@ def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
     for field in PLAIN_FIELDS:
         setattr(tournament, field, getattr(settings, field))
     tournament.tiebreaks = list(settings.tiebreaks)
-    # A rule set is copied once: choosing the same key again does not renew the copy.
+    # Choosing the same rule set again does not renew the copy.
     if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
         tournament.rules_data = get_rules(settings.rules_key).to_data()
 
 
 def find_slug(name: str, date: date) -> str:
-    """A free slug for an event: its name and year, with a number appended if that is taken."""
+    """Find a free slug: the name and year, with a number appended if that is taken."""
     base = f"{slugify(name)[:60] or 'torneo'}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MAX_SLUGS))
@@ -197,10 +195,8 @@ def find_slug(name: str, date: date) -> str:
 
 
 def keep_format(*, tournament: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
-    """Keep the settings and phases of an event as a format of the club.
-
-    A format names its rule set and conversion tables. Refuses where the desk has them no more.
-    """
+    """Save the event's settings and phases as a format of the club, which refers to its rule set
+    and conversion tables by key. Refuses if the desk no longer has one of them."""
     value = _read_format(tournament, name)
     get_rules(value.rules_key)
     for phase in value.phases:

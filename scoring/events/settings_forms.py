@@ -1,4 +1,4 @@
-"""The forms of an event's settings, and of a new event, which is filled from a format."""
+"""Forms for an event's settings, and for a new event filled from a format."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Numbers of players at a table that a rule set may have, by kind of entry. Six play with three
-packs (Buraco, Variations)."""
+"""Players at a table that a rule set may have, by kind of entry. Tables of six use three packs
+(Buraco, Variations)."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -53,9 +53,9 @@ def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerF
 
 
 class TournamentForm(forms.Form):
-    """An event's settings. `settings()` gives them as a value once the form is valid.
+    """An event's settings; `settings()` returns them as a value if the form is valid.
 
-    `rules`: the event's own, which it can keep even if other events could not choose them.
+    `rules`: the event's rule set, which it may keep even if it can no longer be chosen.
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
@@ -124,7 +124,7 @@ class TournamentForm(forms.Form):
         self.rules = rules
         choices = rules_choices()
         if rules is not None and rules.key not in dict(choices):
-            choices.append((rules.key, rules.name))  # retired, or kept at another desk
+            choices.append((rules.key, rules.name))  # retired, or from another desk
         self.fields["rules_key"] = forms.ChoiceField(label=_("Rule set"), choices=choices)
         for place in range(1, PLACES + 1):
             self.fields[f"tiebreak_{place}"] = forms.ChoiceField(
@@ -165,14 +165,13 @@ class TournamentForm(forms.Form):
             self.add_error("pairs_per_team", _("A team needs at least two pairs."))
 
     def _check_seats(self, cleaned: dict[str, Any]) -> None:
-        """Check the rule set's number of players at a table; the event's own set can always be
-        kept."""
+        """Check the rule set's players at a table; the event may always keep its own rule set."""
         key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
         if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
             return
         rules = self.rules if self.rules and self.rules.key == key else find_rules(key)
         if rules is None:
-            return  # deleted just now: the service refuses it
+            return  # deleted meanwhile: the service refuses it
         is_of_three_pairs = rules.has_third_side and kind == EntryKind.PAIRS
         if rules.has_third_side and kind != EntryKind.PAIRS:
             sentence = _(
@@ -202,7 +201,7 @@ class TournamentForm(forms.Form):
     def _check_bye(self, cleaned: dict[str, Any]) -> None:
         for name in ("bye_vp", "bye_mp"):
             if cleaned.get("bye_mode") != ByeMode.FIGURES:
-                # The two figures are not used: ignore their values and errors.
+                # The two figures are unused: ignore their values and errors.
                 self.errors.pop(name, None)
                 if cleaned.get(name) is None:
                     cleaned[name] = self.fields[name].initial
@@ -216,18 +215,18 @@ class TournamentForm(forms.Form):
 
     @staticmethod
     def initial_of(settings: TournamentSettings | EventFormat) -> dict[str, Any]:
-        """The initial data of a form that shows these settings."""
+        """Return the initial data of a form that shows these settings."""
         order = zip_longest(range(1, PLACES + 1), settings.tiebreaks, fillvalue="")
         return vars(settings) | {f"tiebreak_{place}": key for place, key in order}
 
 
 QUARTER = timedelta(minutes=15)
 TYPED = ("name", "date", "starts_at", "place", "organiser", "language")
-"""Fields that are typed whichever format is chosen."""
+"""Fields that keep their values when another format is chosen."""
 
 
 class NewEventForm(TournamentForm):
-    """The settings of a new event, and the key of the format that its later phases come from."""
+    """A new event's settings, and the key of the format that supplies its later phases."""
 
     format = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -238,7 +237,7 @@ class NewEventForm(TournamentForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        # The field is hidden: an error of its own would be seen by nobody.
+        # The field is hidden, so nobody would see its own error.
         is_unreadable = self.errors.pop("format", None) is not None
         if is_unreadable or (cleaned["format"] or DEFAULT_FORMAT) not in self.formats:
             self.add_error(None, _("This kind of event is not available: choose another."))
@@ -248,9 +247,9 @@ class NewEventForm(TournamentForm):
     def initial_of_format(
         chosen: EventFormat, now: datetime, language: str, typed: Mapping[str, str]
     ) -> dict[str, Any]:
-        """The initial data of the form, and of the PhaseForm beside it.
+        """Return the initial data of this form and of its PhaseForm.
 
-        `now` is the local time. `typed` are values of the fields of TYPED that are kept.
+        `now` is local time; `typed`: values already typed, kept for the fields of TYPED.
         """
         start = propose_start(now)
         return {
@@ -266,13 +265,13 @@ class NewEventForm(TournamentForm):
 
 
 def propose_start(now: datetime) -> datetime:
-    """The first full quarter of an hour at least a quarter of an hour from now."""
+    """Return the first full quarter of an hour that is at least 15 minutes away."""
     quarter = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
     return quarter + (QUARTER if quarter == now else 2 * QUARTER)
 
 
 def read_value(form: forms.Form, name: str) -> Any:
-    """A field's value as typed or proposed; None where it is blank or wrong."""
+    """Return a field's value as typed or proposed, or None if blank or invalid."""
     try:
         return form.fields[name].clean(form[name].value()) or None
     except forms.ValidationError:

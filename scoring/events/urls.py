@@ -1,4 +1,4 @@
-"""Addresses of an event: its public pages, settings, people, life and plan; kept formats."""
+"""URLs of an event: public pages, settings, staff, life cycle and plan; saved formats."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""An event's settings, people and life: duplicated, archived, deleted, had back, reopened; and the
-formats that the club keeps."""
+"""Pages of an event's settings, staff and life cycle (duplicate, archive, delete, undelete,
+reopen), and of the club's saved formats."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def person_add(request: HttpRequest, event: Tournament) -> str:
 
 
 Worker = tuple[Tournament, User]
-"""An event, and an account that works at it."""
+"""An event and one of its staff accounts."""
 
 
 def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
@@ -94,7 +94,7 @@ def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
 
 
 def _go_on(request: HttpRequest, worker: Worker) -> str:
-    """The settings; the list of events for a director who no longer works at this one."""
+    """Return to the settings, or to the list of events for a director who has just left."""
     _event, user = worker
     return link(request, "desk" if user == request.user else "tournament_settings")
 
@@ -199,7 +199,7 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
 
 @form_page(find_directed, "events/reopen.html")
 def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
-    """Open a closed event again, with a reason that everybody can read."""
+    """Reopen a closed event, with a reason that everyone can read."""
     if not event.is_closed:
         messages.error(request, refuse_open_event().sentence)
         return redirect("console", event.slug)
