@@ -1,4 +1,4 @@
-"""The decisions that wait for the director: sentences of the console, each with its address."""
+"""The open decisions of the director: sentences on the console, each with a link."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from scoring.text.impossible_wording import impossible_sentence
 from scoring.till.queries import load_accounts, load_cash_lines
 
 Decisions = Iterator[tuple[str, str]]
-"""A sentence and an address each."""
+"""Pairs of a sentence and a URL."""
 
 
 def list_decisions(
     event: Tournament, console: Console, hall: Hall | None, now: datetime
 ) -> Decisions:
-    """All that waits for the director, but for the backups."""
+    """List everything that needs the director, except backup warnings."""
     yield from _list_table_requests(event, console, hall)
     yield from _find_impossible_phases(event, console)
     yield from _find_decisions(event, console, hall)
@@ -54,8 +54,7 @@ def list_decisions(
 
 
 def _list_table_requests(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """The tables' open requests: calls, held records, missing signatures. Each is a sentence and an
-    address."""
+    """List the tables' open requests: calls, held records, missing signatures."""
     if console.hall is None or hall is None:
         return
     calls = reverse("calls", args=[event.slug])
@@ -89,7 +88,7 @@ def _name_held(kind: HeldKind) -> str:
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """The open decisions of the director: a sentence and an address each."""
+    """List rematches, byes, unplayed entries, outdated drafts, fees, tills and failed checks."""
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
@@ -133,7 +132,7 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
 
 
 def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
-    """A warning for each phase to come that the entries cannot play, or hardly as it was meant."""
+    """Warn of each future phase that the entries cannot play, or hardly as intended."""
     if console.staying < MIN_ENTRIES or event.is_closed:
         return
     begun = {turn.phase_id for turn in console.turns if turn.state != TurnState.DRAFT}
@@ -157,9 +156,9 @@ def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
 
 
 def _list_single_decisions(event: Tournament, console: Console, now: datetime) -> Decisions:
-    """What at most one thing is to be said of: entries that nothing separates at the cut of the
-    next phase, frozen standings that hide a closed turn, sign-ups that wait (unless they are the
-    next act; the waiting list alone decides nothing), an event that should have begun."""
+    """List decisions that occur at most once: a tie at the cut of the next phase, frozen standings
+    that hide a closed turn, open sign-ups (unless they are the next act; a waiting list alone needs
+    no decision), a missed start."""
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
         sentence = _("Level at the cut: %(level)s. Draw lots, or let more qualify?")
@@ -184,16 +183,15 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
 
 
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
-    """Warnings about the backups; their age is a warning only during a turn."""
+    """Warnings about the backups; their age is one only during a turn."""
     is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
     warnings = list_warnings(load_status(), count_overdue_minutes(now) if is_playing else 0)
     return [(sentence, reverse("backups")) for sentence in warnings]
 
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
-    """The fees that are open and, once the event `is_over`, the tills that are not counted: a
-    sentence and an address each. None where no money has come in. One query, nine at most in an
-    event with payments."""
+    """List open fees and, if `is_over`, uncounted tills: a sentence and a URL each. Empty if no
+    money was received. One query, at most nine in an event with payments."""
     if not event.payments.filter(undone_at=None).exists():
         return []
     found = []

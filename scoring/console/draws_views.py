@@ -1,4 +1,4 @@
-"""The seating: a draft is drawn, shown, drawn again or changed by hand, then published."""
+"""Seating pages: draw a draft, show it, redraw it or change it by hand, then publish it."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def seating_lots(request: HttpRequest, event: Tournament) -> str:
 
 
 def _is_first_draw(event: Tournament) -> bool:
-    """Whether nothing is published yet: whoever is not here can still be left out."""
+    """True if nothing is published yet, so absent entries can still be left out."""
     place = find_phase_in_play(event)
     return place is not None and not place.before and not place.published
 
@@ -100,8 +100,8 @@ def _is_first_draw(event: Tournament) -> bool:
 def _ask_before_first_draw(
     request: HttpRequest, event: Tournament, form: DrawForm
 ) -> HttpResponse | None:
-    """The one question of the first draw: about entries that were not checked in while others were,
-    and about the sign-ups that it ends; None where there is nothing to ask."""
+    """Return the page that confirms the first draw, naming the entries not checked in (if others
+    were) and the sign-ups that it ends; None if no question is needed."""
     absent, now = list_absent(event), timezone.now()
     ended = find_open_sign_ups(event, now)
     is_early = ended["closing"] is not None and event.date > timezone.localdate(now)
@@ -142,7 +142,7 @@ def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 @page(find_directed, "POST")
 def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Exchange two pairs; a swap that makes pairs meet or rest again is confirmed first."""
+    """Swap two entries; ask first if the swap adds a rematch or a second bye."""
     entrants = load_entrants(event)
     form = SwapForm(entrants.values(), request.POST)
     if not form.is_valid():
@@ -180,9 +180,9 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Seat an entry opposite one that rests; a GET shows the seats that change.
+    """Seat an entry opposite one that has a bye; a GET previews the seats that change.
 
-    An address that names no two entries leads to the seating.
+    Redirects to the seating unless the address names two entries.
     """
     form = ChairForm(request.POST if request.method == "POST" else request.GET)
     entrants = load_entrants(event)
@@ -217,7 +217,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
-    """The sentence that proposes a meeting, and the address that shows and does it."""
+    """Return the sentence that proposes a meeting, and the URL that previews and makes it."""
     sentence = _("Turn %(turn)d: %(a)d and %(b)d both have a bye. Seat them together?") % {
         "turn": pair.turn,
         "a": pair.opposite,
@@ -228,7 +228,7 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """The rematches and second byes that the swap would cause; None if there are none."""
+    """Return the rematches and second byes that the swap would add, or None."""
     try:
         after = find_clashes(swap(plan, first, second, turn, only))
     except ImpossiblePlan:
@@ -246,24 +246,24 @@ def _pick_clashes(found: Clashes, is_wanted: Callable[[Rematch | RepeatedRest], 
 
 
 def _go_by_standings(place: PhaseInPlay) -> bool:
-    """Whether the standings decide the sections and pairings of a phase, so nothing is drawn."""
+    """True if the standings decide the phase's sections and pairings, so nothing is drawn."""
     phase = place.phase
     drawn = bool(phase.section_tables) and phase.sections_by == SectionsBy.DRAW
     return place.before > 0 and phase.find_movement().needs_results and not drawn
 
 
 def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
-    """The usual method: a draw for the first phase, the standings for later ones."""
+    """Propose a random draw for the first phase, the standings for later ones."""
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 
 def _list_sections(
     turn: Turn | None, entrants: Mapping[int, Entrant]
 ) -> list[tuple[str, list[TableSeats]]]:
-    """The tables of a turn by section; the letter is "" for a single section."""
+    """Return a turn's tables by section; a single section has the letter ""."""
     if turn is None:
         return []
-    # Not by the rows of sections, which would decode a list of all members for each table.
+    # Joining the section rows would decode a list of all members for each table.
     numbers = turn.tables.values_list("number", "section__number")
     sections = {table: find_letter(section) for table, section in numbers}
     one = len(set(sections.values())) == 1

@@ -1,4 +1,4 @@
-"""The lists of events: the desk's, with what is to do in each, and the public one."""
+"""The lists of events: the desk's, with the next act of each event, and the public one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
 
 
 class EventSearchForm(forms.Form):
-    """A search in a list of events; a date that is wrong counts as none."""
+    """A search in a list of events; an invalid date is ignored."""
 
     q = forms.CharField(
         label=_("Find an event"),
@@ -55,7 +55,7 @@ class EventSearchForm(forms.Form):
             keep_quiet_about_optional(field)
 
     def read(self) -> tuple[EventSearch, bool]:
-        """The search as typed, and whether it is among the archived events."""
+        """Return the search as typed, and whether it covers the archived events."""
         self.is_valid()
         found = self.cleaned_data
         search = EventSearch(found.get("q", ""), found.get("since"), found.get("until"))
@@ -85,9 +85,8 @@ def show_desk(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
-    """The events that are looked for, the newest first, a page at a time. Whoever types the bare
-    address is led to the one that is being played, if it is the only one.
-    """
+    """Show a page of the events found, newest first. Without a Referer or query, redirect a visitor
+    to the only event being played."""
     is_typed = "Referer" not in request.headers and not request.GET
     if is_typed and not request.user.is_authenticated and (only := find_only_running()):
         return redirect("event", only.slug)

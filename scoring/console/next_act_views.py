@@ -1,4 +1,4 @@
-"""The director's next act as a button: of the console, and of an event in the list."""
+"""The director's next act as a button, for the console and the list of events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.text.entries_wording import entry_words
 
 @dataclass(frozen=True)
 class ActButton:
-    """The next act as the page shows it; fields as `console/next_act.html` takes them."""
+    """The button for the next act; its fields are used by `console/next_act.html`."""
 
     text: str
     label: str
@@ -27,11 +27,11 @@ class ActButton:
     hint: str = ""
     note: str = ""
     others: tuple[tuple[str, str], ...] = ()
-    """Labels and addresses of acts that may come before this one, or in its place."""
+    """Labels and URLs of acts that may precede or replace this one."""
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:
-    """The next act; to a helper, unless it is recording, only what it waits for."""
+    """Return the next act; a helper sees it without a button, unless it is recording."""
     act = build_act_button(event, console)
     if event.is_helped and console.act != NextAct.RECORD:
         return ActButton(act.text, "", "", note=_("The director decides what comes next."))
@@ -39,7 +39,7 @@ def find_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def build_act_button(event: Tournament, console: Console) -> ActButton:
-    """The button for the next act, with a label that names its effect."""
+    """Build the button; its label names the effect."""
     slug, turn = event.slug, console.turn
     number = turn.number if turn else 0
     awaited = _say_awaited(event, console)
@@ -137,7 +137,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
-    """The button after the last turn, with the other acts of the end beside it."""
+    """Build the button for after the last turn, with the other closing acts."""
     played = _("All turns are closed. Allow time to check the standings.")
     acts = {
         NextAct.PRIZES: ActButton(
@@ -166,7 +166,7 @@ def _say_registered(event: Tournament, console: Console) -> str:
 
 
 def _say_awaited(event: Tournament, console: Console) -> str:
-    """Until when players enter by themselves, "" while they cannot."""
+    """A sentence on how long sign-ups stay open, or "" if they are not open."""
     closing = find_awaited_until(event, timezone.now(), is_drawn=bool(console.turns))
     if closing is None:
         return ""

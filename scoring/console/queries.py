@@ -39,35 +39,31 @@ class NextAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """The state of an event. `turn`: the number of the turn that the next act concerns, or None."""
+    """The state of an event. `turn`: the turn that the next act concerns, or None."""
 
     entrants: int
-    """Entries registered."""
     withdrawn: int
-    """The number of registered entries that have withdrawn."""
+    """Registered entries that have withdrawn."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     place: PhaseInPlay | None
-    """The phase that the event is in; None when every planned turn is closed."""
+    """The current phase, or None if every planned turn is closed."""
     act: NextAct
     turn: Turn | None
     hall: Turn | None
-    """The turn being played or last published; None before the first is published."""
+    """The turn in play or last published, or None before the first published turn."""
     tables: tuple[TableResult, ...]
-    """The tables of the current turn."""
     open_tables: int
-    """Tables of a turn in play that still owe smazzate."""
+    """Tables of a turn in play with smazzate left to record."""
     sign_ups: SignUpCounts | None
-    """The sign-ups that wait; None for an event that has none or is closed."""
+    """Pending sign-ups, or None if the event has none or is closed."""
 
     @property
     def staying(self) -> int:
-        """Entries that have not withdrawn."""
         return self.entrants - self.withdrawn
 
     @property
     def is_played(self) -> bool:
-        """Whether every planned turn is closed."""
         return self.place is None
 
     @property
@@ -85,14 +81,14 @@ class Console:
 
 
 def load_console(tournament: Tournament) -> Console:
-    """The state of the event. Three queries, five where it has or had sign-ups; one more from the
+    """Load the state of an event. Three queries, five if it has or had sign-ups; one more from the
     last turn until it is closed."""
     return load_consoles([tournament])[0]
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
-    """The states of these events, in their order. Three queries for all, five where some have
-    sign-ups, and one more if some are played; the events are read with their terms."""
+    """Load the states of these events, in order. Three queries in all, five if some have sign-ups,
+    and one more if all turns of some are played. Expects the events' `sign_up_terms` prefetched."""
     phases = load_phases_of(tournaments)
     counts = {
         tournament: (registered, withdrawn)
@@ -148,8 +144,8 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 
 
 def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
-    """The next act of each of these events, whose turns are all closed: the prizes, unless they are
-    set up, then their giving, then the close. One query, none without events."""
+    """Return the next act of events whose turns are all closed: prepare the prizes, give them, then
+    close. One query, skipped if there are no events."""
     if not played:
         return {}
     states = Tournament.objects.filter(pk__in=[event.pk for event in played]).values_list(
@@ -175,7 +171,8 @@ def _find_act(
     *,
     awaits: bool,
 ) -> tuple[NextAct, Turn | None]:
-    """The next act and its turn; `awaits`: sign-ups are open, and the event is not today."""
+    """Return the next act and its turn; `awaits`: sign-ups are open and the event is on a later
+    day."""
     if not turns:
         if to_decide:
             return NextAct.SIGN_UPS, None
@@ -194,8 +191,8 @@ def _find_act(
 
 
 def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
-    """The number of a draft that was paired from standings that have changed since. Two queries,
-    none unless results decide the pairings of the phase."""
+    """Find the number of a draft paired from standings that have changed since. Two queries, or
+    none unless results decide the phase's pairings."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

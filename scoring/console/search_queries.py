@@ -1,4 +1,4 @@
-"""The lists of events, searched and counted."""
+"""Searches the lists of events and counts their turns."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 
 MAX_SEARCH = 100
-"""Characters of a search that are read."""
+"""A search is cut to this many characters."""
 
 _MONTHS = (
     "gennaio january", "febbraio february", "marzo march", "aprile april", "maggio may",
     "giugno june", "luglio july", "agosto august", "settembre september", "ottobre october",
     "novembre november", "dicembre december",
 )  # fmt: skip
-"""Names as `name_key` folds them; a beginning of three letters is enough."""
+"""Month names as folded by `name_key`; the first three letters are enough."""
 
 _DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")
 
@@ -42,7 +42,7 @@ A_PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class EventSearch:
-    """A search for events; blank or None where nothing is asked."""
+    """A search for events; blank or None fields are ignored."""
 
     text: str = ""
     since: date | None = None
@@ -52,10 +52,10 @@ class EventSearch:
         return bool(self.text.strip() or self.since or self.until)
 
     def to_filter(self) -> Q:
-        """The condition on events: every word is found in the name, venue or club, or in the date.
+        """Return the filter: each word must match the name, venue, club or date.
 
-        Case, accents and apostrophes do not count. A date is a day (`21/11/2026`, `21/11`), a month
-        by its name or with its year (`11/2026`), or a year.
+        Ignores case, accents and apostrophes. A date is a day (`21/11/2026`, `21/11`), a month by
+        name or with its year (`11/2026`), or a year.
         """
         found = Q()
         for word in self.text[:MAX_SEARCH].split():
@@ -82,7 +82,7 @@ def _match_word(word: str) -> Q:
 
 
 def _match_numbers(word: str) -> Q | None:
-    """The condition of a word that is a day, a month of a year or a year; None for any other."""
+    """Return the filter for a word that is a day, a month of a year or a year, or None."""
     if whole := _ISO.fullmatch(word):
         year, month, day = map(int, whole.groups())
         return Q(date__year=year, date__month=month, date__day=day)
@@ -112,8 +112,8 @@ EVERYTHING = EventSearch()
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
-    """The events that are found, the newest first, as lines of a list: the archived ones or those
-    that are not."""
+    """Return the events found, newest first, as lines of a list: either archived ones or the
+    others."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(
         "slug",
@@ -130,8 +130,8 @@ def list_events(
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[dict[str, Any]]:
-    """Lines of a list: each `event` with its `turns_planned`, `closed_turns` and the number of the
-    turn being played, `turn_playing` (or None). Two queries."""
+    """Build list lines: each `event` with `turns_planned`, `closed_turns` and `turn_playing`, the
+    number of the turn in play (or None). Two queries."""
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()

@@ -1,4 +1,4 @@
-"""A turn: its board, and its states from draft to closed; the event closed after the last one."""
+"""A turn's pages: its board and its states from draft to closed; closing the event."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scoring.web.forms import ReasonForm
 
 @page(find_directed)
 def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The board of the turn in play; before the first one is published, of the first draft."""
+    """Redirect to the board of the turn in play or, before any is published, of the first draft."""
     turns = list(event.turns.all())
     if not turns:
         messages.info(request, _("The tables appear here once the seats are drawn."))
@@ -45,9 +45,9 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed_turn)
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
-    """Every table of the turn at a glance, live; as a fragment it replaces the tiles alone.
+    """Show every table of the turn, live; as a fragment only the tiles.
 
-    `?only=late` shows the tables that want one thing, `?order=needs` those that want most first.
+    `?only=late` shows the tables with one kind of request, `?order=needs` the most urgent first.
     """
     event = shown.tournament
     now = timezone.now()
@@ -89,7 +89,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """The filtered tiles, in table order or with requests first."""
+    """Filter the tiles, in table order or with requests first."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
@@ -111,7 +111,7 @@ def turn_start(request: HttpRequest, turn: Turn) -> str:
 
 @form_page(find_directed_turn, "console/cut.html")
 def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
-    """End a timed turn: shows the tables that are cut short and those without a result."""
+    """End a timed turn; shows the tables that are cut short and those without a result."""
     posted = request.POST if request.method == "POST" else None
     form = ReasonForm(posted, initial={"reason": _("Time was up.")})
 
@@ -143,7 +143,7 @@ def turn_close(request: HttpRequest, turn: Turn) -> str:
 
 @page(find_directed, "GET", "POST")
 def tournament_close(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Asks before it closes; of frozen standings also whether the public sees the final ones."""
+    """Close the event after a confirmation, which asks whether to publish frozen standings."""
     is_frozen = event.frozen_turn is not None
     answer = request.POST.get("publish")
     if request.method == "POST" and (not is_frozen or answer in ("0", "1")):

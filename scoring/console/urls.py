@@ -1,4 +1,4 @@
-"""Addresses of the lists of events and the console; the draw, the turns and their board."""
+"""URLs of the lists of events, the console, the draw, the turns and their board."""
 
 from __future__ import annotations
 

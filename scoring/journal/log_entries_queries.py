@@ -1,4 +1,4 @@
-"""Converts rows of every kind to entries of the log: what happened, where, and who did it."""
+"""Converts rows of every kind to log entries: the change, its table and its author."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.models.turn import Table
 
 
 class LogKind(StrEnum):
-    """The kind of a log entry; `scoring.journal.log_wording` has the sentences."""
+    """Kinds of log entries; `scoring.journal.log_wording` turns them into text."""
 
     ACT = "act"
     RECORDED = "recorded"
@@ -65,22 +65,22 @@ class LogEntry:
     who: str
     kind: LogKind
     params: Mapping[str, Any]
-    """The other figures of the entry's sentence."""
+    """Other values in the entry's sentence."""
     turn: int | None = None
     table: int | None = None
     smazzata: int | None = None
     device: str = ""
     reason: str = ""
     override: str = ""
-    """The director's reason for a record that fails the checks."""
+    """The director's reason for overriding failed checks."""
     is_undone: bool = False
-    """Whether an act was undone, or a signature became void."""
+    """True if the act was undone or the signature is void."""
     row: int | None = None
-    """The key of the row, of those that are undone one by one."""
+    """The primary key, for rows that can be undone individually."""
 
 
 def read_entry(row: Any, at: str, who: str) -> LogEntry:
-    """The entry of a row of one of the log's streams. `at`, `who`: its columns of time and name."""
+    """Build the log entry for a row; `at` and `who` are the row's columns for time and name."""
     is_first = at in ("created_at", "called_at")
     fields = _describe(row, is_first)
     if is_first:
@@ -90,8 +90,8 @@ def read_entry(row: Any, at: str, who: str) -> LogEntry:
 
 
 def _describe(row: Any, is_first: bool) -> dict[str, Any]:
-    """The fields of the entry but time and name. `is_first`: of what the row began with, not of
-    what has settled, ended or undone it."""
+    """Return the entry's fields except time and name. `is_first`: describe how the row began, not
+    what later settled, ended or undid it."""
     match row:
         case Act():
             return _describe_act(row)
@@ -179,7 +179,7 @@ def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
 
 
 def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
-    """What a row of the check-in or the till is, and the fields of its entry."""
+    """Return the kind of a check-in or till row, and the fields of its entry."""
     match row:
         case Arrival():
             return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}

@@ -1,4 +1,4 @@
-"""The log of an event as a file: a spreadsheet, or lines of JSON."""
+"""Writes an event's log to a file: a spreadsheet, or lines of JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scoring.workbook.cells import Column, Kind, strip_controls
 from scoring.workbook.sheets import Sheet
 
 LogLine = Mapping[str, Any]
-"""A line of the log by the names of its columns; None where one does not apply. `at` is the moment
-by the hall's clock, with its zone; `kind` is the same in every language."""
+"""A log line by column name; inapplicable columns are None. `at`: local time of the hall, with its
+time zone; `kind` is the same in every language."""
 
 
 def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
-    """Write the lines as .xlsx, in the language that is active; `name` is the event's."""
+    """Write the lines as .xlsx in the active language; `name`: the event's."""
     book = Workbook(write_only=True)
     book.properties.title = strip_controls(name)
     columns = [
@@ -41,7 +41,7 @@ def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
 
 def _write_cell(line: LogLine, key: str) -> object:
     match key:
-        case "at":  # a cell has no time zone; its clock has whole seconds
+        case "at":  # cells have no time zone and show whole seconds
             return line["at"].replace(tzinfo=None, microsecond=0)
         case "kind":
             return str(KIND_NAMES[line["kind"]])
@@ -49,7 +49,7 @@ def _write_cell(line: LogLine, key: str) -> object:
 
 
 def write_log_lines(lines: Iterable[LogLine], file: IO[bytes]) -> None:
-    """Write the lines as JSON, an object a line: times in ISO 8601, None as null."""
+    """Write one JSON object per line: times in ISO 8601, None as null."""
     for line in lines:
         said = {**line, "at": line["at"].isoformat()}
         file.write(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace") + b"\n")

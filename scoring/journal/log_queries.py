@@ -1,9 +1,9 @@
 """The log of an event: everything that was done, in order, from all models that record it.
 
-The order is that of the event's revisions, which a clock set back does not change.
+Sorted by the event's revision, which a clock set back does not change.
 
-One union of all streams finds the places of a page; its rows are then read kind by kind, so a page
-takes the same number of queries for any event. Nothing here reads tokens or PINs.
+One union of all streams finds the rows of a page, which are then read kind by kind, so a page takes
+the same number of queries for any event. Never reads tokens or PINs.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from scoring.models.till import Arrival, CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 
 AT_ONCE = 1_000
-"""Entries that an export reads with one query per kind."""
+"""Entries that an export reads at a time, with one query per kind."""
 
 
 class LogGroup(StrEnum):
-    """The groups of entries that a reader can choose."""
+    """Groups of entries in the log's filter."""
 
     DESK = "desk"
     SMAZZATA = "smazzata"
@@ -53,17 +53,15 @@ class LogFilter:
     table: int | None = None
     group: LogGroup | None = None
     who: str = ""
-    """A part of a name."""
+    """Part of a name."""
     made_alone: bool = False
-    """Whether what ended, or undid, something is left out."""
+    """True to leave out entries about ending or undoing something."""
 
 
 class Stream(NamedTuple):
-    """One source of entries: rows of a model by one of their times, with the revision beside it.
-
-    The other fields are paths from the model to what the filter restricts; None where the model
-    lacks it.
-    """
+    """One source of entries: the rows of a model by one of its times, with the revision at that
+    time. The other fields are paths from the model to the columns that the filter restricts, or
+    None if the model lacks them."""
 
     model: type[Model]
     group: LogGroup
@@ -122,12 +120,12 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
 }
 
 Place = tuple[int, int]
-"""The stream of an entry, as its index in STREAMS, and the primary key of its row."""
+"""An entry's stream, as an index in STREAMS, and its row's primary key."""
 
 
 @dataclass
 class Log:
-    """The filtered log of an event, the newest entry first, for a paginator."""
+    """The filtered log of an event, newest entry first, for a paginator."""
 
     event: Tournament
     asked: LogFilter = field(default_factory=LogFilter)
@@ -140,11 +138,11 @@ class Log:
         return self.count()
 
     def __getitem__(self, page: slice) -> list[LogEntry]:
-        """The entries of a slice. One query for their places, and one for each kind among them."""
+        """Return a slice: one query for the places, and one for each kind of entry among them."""
         return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
 
     def iter_forwards(self) -> Iterator[LogEntry]:
-        """All entries, the oldest first, read in batches."""
+        """Yield all entries, oldest first, read in batches."""
         found = iter([(stream, pk) for _revision, stream, pk in self._places.reverse()])
         while batch := list(islice(found, AT_ONCE)):
             yield from _read(batch)
@@ -165,7 +163,7 @@ class Log:
 
 
 def list_author_names(event: Tournament, most: int = 100) -> list[str]:
-    """The names of everybody who wrote at the desk and at the tables. One query."""
+    """List the names of everyone who wrote at the desk or the tables. One query."""
     desk = Act.objects.filter(tournament=event).order_by().values_list("author_name")
     tables = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
     names = desk.union(tables.order_by().values_list("author_name")).order_by("author_name")
@@ -175,7 +173,7 @@ def list_author_names(event: Tournament, most: int = 100) -> list[str]:
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
-    """The places of one stream; None if the stream cannot match the filter."""
+    """Find the places of one stream, or None if the stream cannot match the filter."""
     if asked.group is not None and asked.group is not stream.group:
         return None
     if asked.made_alone and stream.at != "created_at":
@@ -189,12 +187,12 @@ def _find(
         if path is None:
             return None
         wanted = Q(**{path: value})
-        if stream.model is Act:  # the params of the act that was undone or redone
+        if stream.model is Act:  # params of the act that was undone or redone
             wanted |= Q(**{path.replace("params__", "params__params__"): value})
         rows = rows.filter(wanted)
     if asked.who:
         rows = rows.filter(**{f"{stream.who}__icontains": asked.who})
-    # A union takes no ordered queries, and matches columns by position, not by name.
+    # A union accepts no ordered queries, and matches columns by position, not by name.
     return (
         rows.order_by()
         .annotate(
@@ -207,7 +205,7 @@ def _find(
 
 
 def _read(places: Sequence[Place]) -> list[LogEntry]:
-    """The entries at these places, in this order; an entry deleted meanwhile is left out."""
+    """Read the entries at these places, in this order, without any deleted meanwhile."""
     wanted: dict[type[Model], set[int]] = defaultdict(set)
     for stream, pk in places:
         wanted[STREAMS[stream].model].add(pk)

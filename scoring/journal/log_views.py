@@ -1,5 +1,4 @@
-"""The log of an event: shown, filtered and downloaded; the part of check-in and till, where each
-thing is undone on its own."""
+"""Pages of an event's log: show, filter and download it, and undo check-in and till entries."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ UNDONE_AT: Final = {
     LogKind.REFUNDED: "till_payment_undo",
     LogKind.COUNTED: "till_count_undo",
 }
-"""The addresses that undo a row, by its kind; an arrival is undone by its entry's."""
+"""URL names that undo a row, by its kind; an arrival is undone through its entry."""
 OF_A_SMAZZATA = {
     LogKind.RECORDED,
     LogKind.CORRECTED,
@@ -41,13 +40,13 @@ OF_A_SMAZZATA = {
     LogKind.RESTORED,
     LogKind.SIGNED,
 }
-"""The kinds of entries that link to a page of revisions."""
+"""Kinds of entries that link to a page of revisions."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @page(find_directed)
 def show_log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """A page of the log, the newest entry first. The same number of queries for any event."""
+    """Show a page of the log, newest entry first. The same number of queries for any event."""
     tables = _list_tables(event)
     form = _read_form(request, tables)
     log = cast("Sequence[LogEntry]", Log(event, form.asked))  # an empty page past the last
@@ -82,10 +81,9 @@ def _find_download(request: HttpRequest, slug: str, form: str) -> tuple[Tourname
 
 @page(_find_download)
 def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileResponse:
-    """Download the filtered log, the oldest entry first, as a spreadsheet (`xlsx`) or lines of JSON
-    (`jsonl`).
+    """Download the filtered log, oldest entry first, in the event's language.
 
-    Written in the event's language.
+    As a spreadsheet (`xlsx`) or lines of JSON (`jsonl`).
     """
     from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
 
@@ -105,7 +103,7 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:
-    """Every table of the event, by turn and number. One query."""
+    """List the event's tables by turn and number. One query."""
     tables = Table.objects.filter(turn__tournament=event).order_by()
     return set(tables.values_list("turn__number", "number"))
 
@@ -132,8 +130,8 @@ def _format_place(entry: LogEntry) -> str:
 
 
 def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> str:
-    """The address of an entry's subject; "" if that no longer exists. Acts on no turn link to the
-    journal."""
+    """The URL of an entry's subject, or "" if that no longer exists. Acts without a turn link to
+    the journal."""
     if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
         return reverse("tickets", args=[event.slug])
     turn, table = entry.turn, entry.table
@@ -166,8 +164,8 @@ def _iter_lines(log: Log) -> Iterator[dict[str, Any]]:
 
 @page(find_directed)
 def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """What was done at check-in and till, the newest first, with the addresses that undo it. The
-    same number of queries for any event."""
+    """Show check-in and till entries, newest first, with the URLs that undo them. The same number
+    of queries for any event."""
     log = cast("Sequence[LogEntry]", Log(event, MADE_AT_TILL))  # an empty page past the last
     shown = Paginator(log, A_TILL_PAGE).get_page(request.GET.get("page"))
     session = find_session_number(event)
@@ -179,7 +177,7 @@ def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_undo(event: Tournament, done: LogEntry, session: int) -> str:
-    """Empty where it is undone already, or is an arrival of a session that is over."""
+    """Empty if the entry is already undone, or is an arrival of a past session."""
     if done.is_undone:
         return ""
     if done.kind is LogKind.ARRIVED:

@@ -70,8 +70,8 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
 
 
 def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
-    """The sentence of a line; turn, table and smazzata have other columns. `entries`: the kind of
-    the event's."""
+    """The sentence of a log line; turn, table and smazzata have their own columns. `entries`: the
+    event's entry kind."""
     if entry.kind is LogKind.ACT:
         return act_sentence(entry.params["kind"], entry.params["params"], entries)
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
@@ -92,7 +92,7 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
 
 
 def log_reason(entry: LogEntry) -> str:
-    """The reason of an entry, with the reason for overriding the checks; "" if none was given."""
+    """The reason of an entry and of overriding the checks; "" if none was given."""
     if not entry.override:
         return entry.reason
     against = _("checks overridden: %(reason)s") % {"reason": entry.override}
@@ -102,7 +102,7 @@ def log_reason(entry: LogEntry) -> str:
 def _of_ticket(
     table: _StrPromise, entry: _StrPromise, roving: _StrPromise
 ) -> Callable[[Params], str]:
-    """The sentence of the kind of ticket: of a table, of an entry, or of the roving referee."""
+    """Choose the sentence for a ticket of a table, of an entry, or of the roving referee."""
 
     def pick(params: Params) -> _StrPromise:
         if params["table"] is not None:

@@ -1,4 +1,4 @@
-"""The acts of an event: those in force, the one that can be undone, the one that can be redone."""
+"""The acts of an event, and which one can be undone or redone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
 
 
 def list_acts(tournament: Tournament) -> list[Act]:
-    """All acts without their changes, the newest first. One query."""
+    """List all acts without their changes, newest first. One query."""
     return [*tournament.acts.defer("changes").order_by("-number")]
 
 
@@ -21,7 +21,7 @@ def find_undoable(tournament: Tournament) -> Act | None:
 
 
 def find_redoable(tournament: Tournament) -> Act | None:
-    """The latest undo, if no other act followed it and it is not redone."""
+    """Return the latest undo, if no other act followed it and it is not redone."""
     since = tournament.acts.exclude(kind=ActKind.REDO).order_by("-number")
     since = since.exclude(changes__has_key=IMPORTED)
     for number, kind, undone_by in since.values_list("number", "kind", "undone_by"):
@@ -33,6 +33,6 @@ def find_redoable(tournament: Tournament) -> Act | None:
 
 
 def find_reopening(tournament: Tournament) -> Act | None:
-    """The latest reopening of the event that is not undone: when, by whom and why. One query."""
+    """Return the event's latest reopening that was not undone. One query."""
     acts = tournament.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
     return acts.order_by("-number").first()

@@ -1,5 +1,5 @@
-"""Undoes the latest act of an event, and redoes what was undone last: each is an act of its own.
-Previews the effects of an undo."""
+"""Undoes the latest act of an event, and redoes the latest undo; each is stored as an act. Previews
+the effects of an undo."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from scoring.store.desk_queries import load_desk
 from scoring.store.desk_services import settle_event
 
 GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
-"""Acts whose figures depend on the smazzate recorded at the time."""
+"""Acts whose effects depend on the smazzate recorded at the time."""
 
 
 @transaction.atomic
 def undo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Undo the latest act, which must have this number. The undo is an act of its own."""
+    """Undo the latest act, which must have this number. The undo is stored as an act."""
     tournament = lock_tournament(tournament, even_closed=True)
     require_director(tournament, author)
     act = find_undoable(tournament)
     if act is None or act.number != number:
         raise _refuse_older()
-    # A redone act may have changed other rows than the first time: the last changes count.
+    # A redone act may have changed other rows than the first time: its last changes count.
     again = tournament.acts.filter(kind=ActKind.REDO, params__of=act.number)
     last_time = again.order_by("-number").first() or act
     undo = _revert(tournament, act, last_time.changes, ActKind.UNDO, author, now)
@@ -58,9 +58,9 @@ def undo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
 
 @transaction.atomic
 def redo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Redo the act that the latest undo took back; `number` is the undo's.
+    """Redo the act that the latest undo reverted; `number` is the undo's.
 
-    Refuses if the act depends on recorded smazzate, and more were recorded since.
+    Refuses if the act depends on recorded smazzate and more were recorded since.
     """
     tournament = lock_tournament(tournament, even_closed=True)
     require_director(tournament, author)
@@ -92,9 +92,8 @@ def _refuse_older() -> Refusal:
 
 
 def _goes_by_records(tournament: Tournament, act: Act) -> bool:
-    """Whether an act depends on recorded smazzate. So does closing a turn without a fixed number of
-    smazzate: its tables count what they have recorded.
-    """
+    """True if an act depends on recorded smazzate. Closing a turn without a fixed number of
+    smazzate does too: its tables count those recorded."""
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = tournament.turns.select_related("phase").get(number=act.params["turn"])
@@ -104,7 +103,7 @@ def _goes_by_records(tournament: Tournament, act: Act) -> bool:
 def _revert(
     tournament: Tournament, act: Act, changes: Changes, kind: ActKind, author: Author, now: datetime
 ) -> Act:
-    """Revert these changes, as an act of its own that refers to the reverted one."""
+    """Revert these changes, and store that as an act that refers to the reverted one."""
     check_unpaid(tournament, changes.get(get_model_name(Entry), {}).get("added", []))
     with watch_rows(tournament) as watch:
         if kind == ActKind.UNDO:
@@ -125,7 +124,7 @@ def _revert(
 
 
 def _tell_senders(changes: Changes) -> None:
-    """Let the senders of the sign-ups that changed be told by mail how they stand again."""
+    """Schedule mails about the new status of the sign-ups that changed."""
     changed = changes.get(get_model_name(SignUp), {}).get("changed", [])
     for row in SignUp.objects.filter(pk__in=[pk for pk, _old in changed]):
         row.owe_mail()
@@ -135,9 +134,9 @@ def _tell_senders(changes: Changes) -> None:
 def _turn_cancelling(
     tournament: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
-    """Restore a cancelled smazzata, or cancel it again, by a new revision.
+    """Restore a cancelled smazzata, or cancel it again, with a new revision.
 
-    A smazzata recorded again meanwhile stays as recorded.
+    A smazzata that was recorded again meanwhile is kept.
     """
     where = act.params
     smazzata = Smazzata.objects.get(
@@ -154,9 +153,8 @@ def _turn_cancelling(
 
 
 def _recorded_since(tournament: Tournament, act: Act) -> bool:
-    """Whether a smazzata was recorded after this act. Revisions that acts themselves wrote are
-    undone with them and do not count.
-    """
+    """True if a smazzata was recorded after this act. Revisions that acts wrote are undone with
+    them and do not count."""
     revisions = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=tournament,
         created_at_revision__gt=act.created_at_revision,
@@ -166,12 +164,12 @@ def _recorded_since(tournament: Tournament, act: Act) -> bool:
 
 
 Place = tuple[int, int, int]
-"""The turn, the table and the number of a smazzata."""
+"""Turn, table and smazzata number."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """The numbers of a turn's tables that are removed or restored, and who sits elsewhere."""
+    """Tables of a turn, by number, that are removed or restored, and the entries that move."""
 
     turn: int
     gone: tuple[int, ...]
@@ -184,10 +182,10 @@ class SeatMoves:
 class UndoPreview:
     act: Act
     is_closed: bool
-    """Whether the event would be closed after the undo."""
+    """True if the event is closed after the undo."""
     was_closed: bool
     turns: list[tuple[int, str | None, str | None]]
-    """The turns whose state changes, with the state before and after; None for no such turn."""
+    """Turns that change, with the state before and after (None if the turn does not exist)."""
     seats: tuple[SeatMoves, ...]
     entries_gone: list[int]
     entries_back: list[int]
@@ -277,7 +275,7 @@ def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
-    """The smazzate of one state that are missing or cancelled in the other."""
+    """List the smazzate of one state that are missing or cancelled in the other."""
     return [
         place
         for place, figures in sorted(here.records.items())

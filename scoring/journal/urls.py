@@ -1,4 +1,4 @@
-"""Addresses of the journal: acts undone and redone, the full log."""
+"""URLs of the journal: undo and redo acts, the full log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal: every act of the event's directors; the latest can be undone and redone."""
+"""The journal: every act of the event's directors. The latest can be undone or redone."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 
 def list_moves(preview: UndoPreview) -> list[str]:
-    """The effects of an undo, one sentence each, without changes of places in the standings."""
+    """List the effects of an undo, one sentence each, except changes of rank."""
     moves = []
     if preview.is_closed != preview.was_closed:
         moves.append(

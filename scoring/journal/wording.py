@@ -26,7 +26,7 @@ ActSentence = Callable[[ActParams], str]
 
 
 def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
-    """The sentence of an act, from its stored params; `entries`: the kind of the event's."""
+    """Return the sentence of an act from its stored params; `entries`: the event's entry kind."""
     known = defaultdict(lambda: "–", {key: value for key, value in params.items() if value != ""})
     known["kind_of_entries"] = entries
     for who, number in _NAMED.items():
@@ -39,7 +39,7 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
 
 
 _NAMED = {"who": "entry", "one": "first", "other": "second"}
-"""The numbers of entries in the params, by what their names are called in the sentences."""
+"""Params that hold entry numbers, by the placeholder for the entry's name."""
 
 
 def _about(sentence: Callable[[str], str]) -> ActSentence:
@@ -54,7 +54,7 @@ def _phase(sentence: _StrPromise) -> ActSentence:
 
 
 def _choose(param: str, sentences: Mapping[object, _StrPromise], other: _StrPromise) -> ActSentence:
-    """The sentence of the param's value; `other` for any value that is not among these."""
+    """Choose the sentence by the param's value; `other` for unlisted values."""
     return lambda p: (
         next((said for value, said in sentences.items() if value == p[param]), other) % p
     )
@@ -85,7 +85,7 @@ def _cards_drawn(params: ActParams) -> str:
 
 
 def _clock_extended(params: ActParams) -> str:
-    """Minutes that were added, or taken away."""
+    """Minutes added or removed."""
     minutes = params["minutes"]
     if isinstance(minutes, int) and minutes < 0:
         params = {**params, "minutes": -minutes}
@@ -177,6 +177,5 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
     ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),
 }
-"""The sentence of every kind of act. Those on sign-ups name nobody: who was refused is in no
-document of the event, and leaves the desk with the sign-up.
-"""
+"""The sentence of each kind of act. Sign-up sentences contain no names: a refused player is in no
+document of the event, and is deleted with the sign-up."""
