@@ -1,5 +1,5 @@
-"""Documents checked apart from the desk: one request's at a time, in a process of its own, within a
-time; nothing is stored."""
+"""Checks documents in a separate process: one request at a time, with a time limit. Stores
+nothing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from scoring.actions.refusals_services import Refusal
 from scoring.checking.worker import WorkerAnswer
 
 SECONDS: Final = 30.0
-"""Time for the documents of one request; 400 pairs in six turns take two on a quiet machine."""
+"""Time limit for one request; 400 pairs in six turns take two seconds on an idle machine."""
 PATIENCE: Final = 10.0
-"""Seconds that a request waits for the one before it."""
+"""Seconds that a request waits for the previous one."""
 KEPT: Final = 16
-"""Answers that are kept: the document of tonight's event is asked for by everybody."""
+"""Cached answers: everyone asks for the document of tonight's event."""
 MOST_ADDRESSES: Final = 1_000
 
 _gate = Gate(queue=1, seconds=PATIENCE)
@@ -36,7 +36,7 @@ _lock = Lock()
 
 
 def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
-    """The documents checked, or why they are none. Raises Refusal."""
+    """Return each checked document, or why it is invalid. Raises Refusal."""
     digests = [sha256(content).hexdigest() for content in contents]
     with _lock:
         found = {digest: _answers[digest] for digest in digests if digest in _answers}
@@ -56,8 +56,8 @@ def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
 
 
 def count_check(address: str) -> None:
-    """Count documents that an address sends. Raises Refusal where they are too many: as often as it
-    may guess at a lock, by the count of this process alone, since a check writes nothing."""
+    """Count a check sent from this address. Raises Refusal above the limit for guesses at a lock.
+    Counted in this process only, since a check stores nothing."""
     now = monotonic()
     with _lock:
         recent = [

@@ -1,4 +1,4 @@
-"""A zip that somebody sends: the documents and signatures in it."""
+"""Unpacks the documents and signatures in an uploaded zip."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from scoring.core.signing.minisign import SUFFIX
 
 _ENTRY: Final = b"PK\x01\x02"
-"""The bytes that begin each entry of a zip's directory."""
+"""The bytes that begin each entry of a zip's central directory."""
 _FLAWS: Final = (BadZipFile, EOFError, OSError, OverflowError, ValueError, struct.error, zlib.error)
 
 
 class BadArchive(Exception):
-    """A file that is no zip, or one of too many or too large files."""
+    """The file is not a zip, or has too many or too large files."""
 
 
 def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
-    """The name, without its folders, and the content of each document and signature in a zip of
-    at most so many files and bytes. Raises BadArchive."""
+    """Return the name, without folders, and content of each document and signature in a zip. Raises
+    BadArchive above `files` files or `size` bytes."""
     if packed.count(_ENTRY) > files:
         raise BadArchive
     try:
@@ -36,7 +36,7 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """Neither what other programs add nor what is compressed or locked in another way."""
+    """Skip files that other programs add, or that are encrypted or compressed differently."""
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))

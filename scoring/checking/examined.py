@@ -1,5 +1,4 @@
-"""Documents that were looked at, with their signatures and beside each other: for the command and
-for pages."""
+"""Checked documents with their signatures, compared with each other; for the command and pages."""
 
 from __future__ import annotations
 
@@ -16,23 +15,23 @@ UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A document by its name; `document`: None for what holds no event, which `why` says."""
+    """A checked document; if it contains no event, `document` is None and `why` explains."""
 
     name: str
     document: CheckedDocument | None = None
     signature: SignatureCheck = UNSIGNED
     is_file: bool = True
-    """Whether a signature may lie beside it; False for an event of this desk."""
+    """False if it is an event of this desk: those have no separate signature file."""
     why: str = ""
     edition_flaw: EditionFlaw | None = None
-    """The contradiction between this document and another of the same event; None for none."""
+    """How another document of the same event contradicts this one."""
     other: NumberedDocument | None = None
-    """The number of the document that contradicts this one, named `other_name`."""
+    """The number of the contradicting document, which is named `other_name`."""
     other_name: str = ""
 
     @property
     def is_wrong(self) -> bool:
-        """Whether a figure differs, the signature is bad, or another document counts."""
+        """True if a figure differs, the signature is bad, or another document prevails."""
         return (
             self.document is None
             or bool(self.document.verdict.differences)
@@ -42,7 +41,7 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """The documents in their order, each with its contradiction to another of them, if any."""
+    """Return the documents in order, each with its contradiction to another one, if any."""
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

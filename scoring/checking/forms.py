@@ -1,4 +1,4 @@
-"""The form that takes documents with their signatures."""
+"""The form for uploading documents with their signatures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ZIP = ".zip"
 
 @dataclass(frozen=True, slots=True)
 class SentDocument:
-    """`signature`: the text of the `.minisig` file that came with it; None for none."""
+    """`signature`: the text of the uploaded `.minisig` file, if any."""
 
     name: str
     content: bytes
@@ -52,7 +52,7 @@ def _check_size(sizes: Iterable[int]) -> None:
 
 
 def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
-    """The name and content of a file, or of what is in a zip."""
+    """Return the name and content of a file, or of each file in a zip."""
     name, content = str(file.name), file.read()
     if not name.lower().endswith(ZIP):
         return [(name, content)]
@@ -65,7 +65,7 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
 
 
 class DocumentsForm(forms.Form):
-    """Documents of events, their signatures, and a key that is not this desk's."""
+    """Documents of events, their signatures, and a key of another desk."""
 
     documents = FilesField(
         label=gettext_lazy("The event’s file"),
@@ -94,11 +94,11 @@ class DocumentsForm(forms.Form):
 
     @property
     def most(self) -> int:
-        """Megabytes of all files together."""
+        """Megabytes for all files together."""
         return int(settings.DOCUMENT_MEGABYTES)
 
     def clean_documents(self) -> list[SentDocument]:
-        """The documents, each with its signature."""
+        """Return the documents, each with its signature."""
         files: list[UploadedFile] = self.cleaned_data["documents"]
         _check_size(file.size or 0 for file in files)
         sent = [one for file in files for one in _read(file)]
@@ -121,7 +121,7 @@ class DocumentsForm(forms.Form):
         if not documents:
             raise forms.ValidationError(_("Choose the .json file too."))
         if len(documents) == len(signatures) == 1:
-            # Whatever a browser has called them.
+            # One document and one signature match, even if the browser renamed them.
             (name,), (text,) = documents, signatures.values()
             signatures = {f"{name}{SUFFIX}": text}
         alone = [name for name in signatures if name.removesuffix(SUFFIX) not in documents]

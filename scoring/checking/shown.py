@@ -1,4 +1,4 @@
-"""A document that was looked at, as pages show it."""
+"""Checked documents as pages show them."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.signing.wording import signature_sentence
 
 
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
-    """A document for its template, with `why` alone where it is none; `listed`: the keys of this
-    desk that were believed."""
+    """Build a document's template context, with only `why` if it is invalid; `listed`: the trusted
+    keys of this desk."""
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value

@@ -1,4 +1,4 @@
-"""Addresses where a result is checked: a document that somebody has, and an event's own."""
+"""URLs that check a result: an uploaded document, or an event's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking a result: documents that anybody sends, of which nothing is kept, and an event's own."""
+"""Pages that check a result: documents anyone uploads (none is stored), or an event's own."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ STATUS = {
     "check.heavy": HTTPStatus.UNPROCESSABLE_ENTITY,
     "check.often": HTTPStatus.TOO_MANY_REQUESTS,
 }
-"""The status of an answer without a check, by the code of its refusal."""
+"""HTTP status of an answer without a check, by refusal code."""
 
 
-# Nothing is stored, and no cookie gives access to anything here: no form token.
+# Nothing is stored, and no cookie gives access to anything here, so no CSRF token is needed.
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_result(request: HttpRequest) -> HttpResponse:
-    """Verify the documents that somebody sends, and show the result; nothing is stored."""
+    """Verify uploaded documents and show the result; nothing is stored."""
     is_sent = request.method == "POST"
     form = DocumentsForm(request.POST if is_sent else None, request.FILES if is_sent else None)
     status, shown = HTTPStatus.OK, []
@@ -70,7 +70,7 @@ def check_result(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refusal.sentence)
             status = STATUS[refusal.code]
         else:
-            # Not by the id: whoever makes a key writes any id into it.
+            # Compare keys, not ids: anyone can create a key with any id.
             believed = [one for one in listed if one.key in keys]
             shown = [show_examined(one, believed, _language()) for one in examined]
     elif is_sent:
@@ -79,7 +79,7 @@ def check_result(request: HttpRequest) -> HttpResponse:
 
 
 def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
-    """The documents looked at, also beside each other. Raises Refusal."""
+    """Check the documents and compare them with each other. Raises Refusal."""
     answers = check_apart([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):
@@ -97,7 +97,7 @@ def _language() -> str:
 
 @require_safe
 def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The check of a closed event's own document, signed or not, and the key that signed it."""
+    """Show the check of a closed event's document, signed or not, and the key that signed it."""
     event, version = _find_readable(request, slug)
     listed = list_public_keys()
     signed = (
@@ -119,7 +119,7 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
-    """An event that the reader may see, and the version of its documents. Raises Http404."""
+    """Find an event that the reader may see, and the version of its documents. Raises Http404."""
     found = find_shown_event(slug)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
@@ -144,14 +144,14 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
 
 @require_safe
 def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The signed play of a closed event, without a name, for everybody. The whole document is for
-    the director: it tells membership cards, devices, reasons and notes."""
+    """Download the signed play of a closed event, without names; public. The full document is only
+    for the director: it has membership cards, devices, reasons and notes."""
     return _send_play(request, slug, lambda signed: signed.content, "application/json")
 
 
 @require_safe
 def show_play_signature(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The signature of that file, as minisign reads it."""
+    """Download the signature of that file, as minisign reads it."""
     return _send_play(request, slug, lambda signed: signed.edition.signature, TEXT)
 
 
@@ -173,7 +173,7 @@ def _send_play(
 
 
 def _list_files(event: Tournament) -> list[tuple[str, str]]:
-    """The files that everybody may have: name and address."""
+    """List the name and URL of each public file."""
     name = name_document(event.slug, Contents.PLAY)
     return [
         (name, reverse("event_play", args=[event.slug])),

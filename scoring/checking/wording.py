@@ -1,4 +1,4 @@
-"""The sentences of a document that was looked at: for the command, and part by part for pages."""
+"""Sentences about a checked document: for the command and, part by part, for pages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from scoring.documents.verify_wording import difference_sentence, list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20
-"""Differences of a part, and notes, that a page shows."""
+"""Differences per part, and notes, that a page shows."""
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
-    """The lines of `verify` for one document: figures, signature, other documents."""
+    """Yield the lines of `verify` for one document: figures, signature, other documents."""
     if one.document is None:
         yield one.why
         return
@@ -36,7 +36,7 @@ def list_examined_lines(one: Examined) -> Iterator[str]:
 
 
 def examined_sentence(one: Examined) -> str:
-    """What a reader needs to know of a document, in one sentence; the worst first."""
+    """Summarize a checked document in one sentence, the worst problem first."""
     assert one.document  # nosec B101  # narrows types for mypy
     if one.signature.state == SignatureState.BAD:
         if one.signature.flaw == SignatureFlaw.OTHER_BYTES:
@@ -62,7 +62,7 @@ def examined_sentence(one: Examined) -> str:
 
 
 def edition_sentence(one: Examined) -> str:
-    """The sentence of another document on this one, which has a flaw by it."""
+    """Explain how another document contradicts this one, which must have an `edition_flaw`."""
     assert one.edition_flaw and one.other and one.document and one.document.number  # nosec B101  # narrows types for mypy
     return str(_EDITION_FLAWS[one.edition_flaw]) % {
         "own": one.document.number.number,
@@ -85,8 +85,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
 
 
 def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
-    """The parts of an event's result, from the cards to the standings; `sentences`: the first
-    differences of each, `more`: how many are not shown."""
+    """List the parts of an event's result, from the cards to the standings; `sentences`: the first
+    differences of each, `more`: the number not shown."""
     found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
     for difference in document.verdict.differences:
         found[find_result_part(difference)].append(difference)

@@ -1,8 +1,8 @@
-"""The process in which documents from outside are checked, `answer_desk`, and what it answers.
+"""The process that checks outside documents (`answer_desk`), and its answers.
 
-A document that is made to be heavy costs this process its time and memory, and the desk neither: it
-goes on answering, and ends the process when the time is over. Standard input holds the documents (a
-pickled list of bytes), standard output the answers (a pickled list, one for each).
+A maliciously heavy document costs this process time and memory, but not the desk, which goes on
+answering and kills the process at the time limit. Standard input holds the documents (a pickled
+list of bytes), standard output the answers (a pickled list, one for each).
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from scoring.core.bundle.reading import BadBundle
 from scoring.core.verify.verify import CheckedDocument, check_document
 
 MEMORY: Final = 1 << 30
-"""Bytes; 9 MB of smazzate take a third of it."""
+"""Bytes; 9 MB of smazzate use a third of it."""
 POLITENESS: Final = 10
-"""How far this process stands back behind the desk's own."""
+"""The niceness of this process: the desk goes first."""
 
 
 WorkerAnswer = CheckedDocument | BadBundle
 
 
 def answer_document(content: bytes) -> WorkerAnswer:
-    """The document checked, or why it is none."""
+    """Check a document: return it, or the reason why it is invalid."""
     try:
         return check_document(content)
     except BadBundle as bad:
@@ -33,7 +33,7 @@ def answer_document(content: bytes) -> WorkerAnswer:
 
 
 def answer_desk() -> None:
-    """Answer what the desk has written to standard input."""
+    """Check the documents that the desk wrote to standard input."""
     if os.name == "posix":
         import resource
 

@@ -1,6 +1,6 @@
-"""The results of an event as a file by an export profile: a spreadsheet, or lines of CSV.
+"""Writes an event's results to a file as an export profile defines: a spreadsheet or CSV.
 
-It knows no database. The words are in the language that is active while it is written.
+Uses no database. Texts are in the active language.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scoring.workbook.sheets import Sheet
 
 
 def check_players(profile: ExportProfile, report: Report) -> None:
-    """Raise Refusal `profile.players` if the columns would leave players of an entry out."""
+    """Raise Refusal `profile.players` if the columns omit some players of an entry."""
     columns = profile.columns
     shown = max(
         (
@@ -53,7 +53,7 @@ def check_players(profile: ExportProfile, report: Report) -> None:
 
 
 def format_cell(value: Value, file_format: FileFormat) -> str:
-    """The value as a file of this format shows it; for CSV, its text."""
+    """Format a value for this file format; for CSV, as text."""
     as_people_write = file_format is not FileFormat.CSV
     match value:
         case None:
@@ -68,7 +68,7 @@ def format_cell(value: Value, file_format: FileFormat) -> str:
 
 
 def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
-    """Write the results of this event in the format of the profile."""
+    """Write the event's results in the profile's format."""
     if profile.format is FileFormat.XLSX:
         _write_xlsx(profile, report, file)
     else:
@@ -76,7 +76,7 @@ def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> No
 
 
 def name_file(profile: ExportProfile, report: Report, otherwise: str) -> str:
-    """The name of the file, with its suffix; `otherwise` where the pattern leaves nothing."""
+    """Return the file name with its suffix, or `otherwise` if the pattern gives an empty name."""
     values = {
         "event": report.event.name,
         "date": report.event.date.isoformat(),
@@ -95,7 +95,7 @@ def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None
     columns = list_sheet_columns(profile)
     title = profile.sheet or _("Results")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
-    sheet.page.title = title  # an apostrophe in it trips up formulas, and there are none here
+    sheet.page.title = title  # an apostrophe would break formulas, but there are none here
     sheet.write_block(columns, rows)
     sheet.close()
     book.save(file)

@@ -1,4 +1,4 @@
-"""The form of an export profile; buttons of the form add, move and remove its columns."""
+"""The form of an export profile; its buttons add, move and remove columns."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
 from scoring.workbook.fields_wording import format_field_name, name_field
 
 COLUMN_PARTS: Final = ("field", "heading", "number", "text")
-"""The inputs of a column are called `heading_0` and so on, from 0."""
+"""Inputs of a column, named `heading_0` and so on, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnInputs(RowInputs):
-    """The inputs of one column, as the page shows them."""
+    """The inputs of a column, as the page shows them."""
 
     name: str
     field: forms.BoundField
@@ -56,10 +56,10 @@ class ColumnInputs(RowInputs):
 
 
 class ProfileForm(FaultsForm):
-    """A profile as it is typed. `typed()` gives it, under no key yet, once the form is valid.
+    """A profile being edited; `typed()` returns it, still without a key, if the form is valid.
 
-    `event` only chooses whose results the preview shows; `added` only the next column's field.
-    `focus` names the button or input that is to have the focus: `up:0`, `heading:0`.
+    `event` only chooses the event for the preview, `added` only the next column's field. `focus`
+    names the button or input to focus: `up:0`, `heading:0`.
     """
 
     name = forms.CharField(label=_("Name"), widget=forms.TextInput({"maxlength": TITLE_MAX}))
@@ -120,7 +120,7 @@ class ProfileForm(FaultsForm):
 
     @property
     def columns(self) -> list[ColumnInputs]:
-        """The inputs of all columns, in order."""
+        """All columns' inputs, in order."""
         return [
             ColumnInputs(
                 at + 1,
@@ -152,7 +152,7 @@ class ProfileForm(FaultsForm):
         return cleaned
 
     def _read(self, cleaned: Mapping[str, Any]) -> ExportProfile:
-        """The profile as typed; what is invalid by itself has its error already."""
+        """Build the profile as typed; fields that are invalid already have their errors."""
         columns = [
             ProfileColumn(
                 column["field"],
@@ -173,7 +173,7 @@ class ProfileForm(FaultsForm):
         )
 
     def typed(self) -> ExportProfile:
-        """The profile as typed. The form must be valid."""
+        """Return the profile as typed. The form must be valid."""
         profile: ExportProfile = self.cleaned_data["profile"]
         return profile
 
@@ -185,7 +185,7 @@ class ProfileForm(FaultsForm):
 
 
 def list_initial(profile: ExportProfile) -> dict[str, Any]:
-    """The initial data of a form that shows this profile."""
+    """Return the initial data of a form that shows this profile."""
     columns = [
         {
             "field": column.field,
@@ -202,9 +202,9 @@ def list_initial(profile: ExportProfile) -> dict[str, Any]:
 
 
 def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
-    """The data that was sent, after the act of a button, and the input to have the focus.
+    """Return the sent data changed by a button's act, and the input to focus.
 
-    Acts: `add`, and those of `change_row`.
+    Acts: `add`, and the acts of `change_row`.
     """
     columns, rest = split_rows(data, COLUMN_PARTS, MAX_COLUMNS)
     focus = change_row(columns, act, "heading")
@@ -217,7 +217,7 @@ def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], s
 
 
 class ProfileFileForm(forms.Form):
-    """A profile's file. `profile()` returns it, under no key yet, once the form is valid."""
+    """A profile's file; `profile()` returns it, still without a key, if the form is valid."""
 
     file = forms.FileField(
         label=_("File of an export profile"),
@@ -232,7 +232,7 @@ class ProfileFileForm(forms.Form):
             raise forms.ValidationError(list_file_faults(bad)) from None
 
     def profile(self) -> ExportProfile:
-        """The profile of the file. The form must be valid."""
+        """Return the profile of the file. The form must be valid."""
         profile: ExportProfile = self.cleaned_data["file"]
         return profile
 
@@ -245,7 +245,7 @@ def _build_line(label: Any, limit: int, placeholder: str = "") -> forms.CharFiel
 
 
 def _list_choices(rows: object) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The fields that a column can be added of, by group."""
+    """List the fields that a new column can have, by group."""
     is_players = rows == RowOf.PLAYER
     offered = list_offered(RowOf.PLAYER if is_players else RowOf.ENTRY)
     return [

@@ -1,4 +1,4 @@
-"""The export profiles of this desk: the program's examples, and kept ones."""
+"""The export profiles of this desk: built-in examples and saved ones."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from scoring.models.kept import KeptProfile
 
 
 def list_chosen_profiles() -> list[ExportProfile]:
-    """The profiles that an event can be exported by: kept ones by name, then the examples."""
+    """List the profiles for exporting an event: saved ones by name, then the examples."""
     kept = KeptProfile.objects.filter(retired_at=None)
     return [*(one.profile for one in kept), *EXAMPLES.values()]
 
 
 def find_export_profile(key: str) -> ExportProfile | None:
-    """The example or kept profile of this key, a retired one too."""
+    """Find the example or saved profile with this key, even if retired."""
     if key in EXAMPLES:
         return EXAMPLES[key]
     kept = KeptProfile.objects.filter(key=key).first()

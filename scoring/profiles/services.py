@@ -1,4 +1,4 @@
-"""Writes of the desk's kept export profiles: kept, copied, changed."""
+"""Save, copy and change the desk's export profiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scoring.models.kept import KeptProfile
 def keep_profile(
     *, profile: ExportProfile, author: Author, now: datetime, based_on: str = ""
 ) -> KeptProfile:
-    """Keep this profile under a new key, made from its name. Raises Refusal `profile.faults`."""
+    """Save this profile under a new key, made from its name. Raises Refusal `profile.faults`."""
     _check(profile)
     return keep_value(
         KeptProfile,
@@ -36,7 +36,7 @@ def keep_profile(
 def copy_profile(
     *, profile: ExportProfile, name: str, author: Author, now: datetime
 ) -> KeptProfile:
-    """Keep a copy of a profile under this name."""
+    """Save a copy of a profile under this name."""
     copy = replace(profile, name=name[:TITLE_MAX])
     return keep_profile(profile=copy, author=author, now=now, based_on=profile.key)
 
@@ -44,7 +44,7 @@ def copy_profile(
 def change_profile(
     *, kept: KeptProfile, profile: ExportProfile, author: Author, now: datetime
 ) -> KeptProfile:
-    """Replace a kept profile; its key stays. Raises Refusal `profile.faults`, `kept.name_taken`."""
+    """Change a saved profile; its key stays. Raises Refusal `profile.faults`, `kept.name_taken`."""
     _check(profile)
     return change_kept(kept, profile, author=author, now=now)
 

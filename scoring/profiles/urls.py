@@ -1,4 +1,4 @@
-"""Addresses of export profiles and of an event's exports."""
+"""URLs of export profiles and of an event's exports."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The export profiles of this desk: any director may see, copy and download them.
+"""Pages of the desk's export profiles: any director may see, copy and download them.
 
 Only a profile's owner may change or retire it; other accounts get 404. The buttons that add, move
-and remove columns post the form back and save nothing.
+and remove columns post the form back without saving.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from scoring.workbook.report_loading import load_report, load_report_head
 from scoring.workbook.views import XLSX, send_file
 
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
-"""Content types by the suffix of the file."""
+"""Content types by file suffix."""
 _TEXTS = {Written.TEXT, Written.CODE}
 
 
 def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> dict[str, Any] | None:
-    """The preview with an event that the user directs; None without a profile or an event.
+    """Build the preview with an event of the user, or None if there is no profile or event.
 
-    `headings` and `rows`: each cell with whether it is a figure; `total`: the rows in all;
-    `refusal`: why the profile makes no file of this event.
+    `headings` and `rows`: each cell, and whether it is a number; `total`: the number of rows;
+    `refusal`: why the profile cannot export this event.
     """
     from scoring.profiles.files import check_players, format_cell, name_file  # with openpyxl
     from scoring.workbook.fields import build_rows  # with openpyxl
@@ -89,13 +89,13 @@ def load_preview(
 
 
 MAX_EVENTS = 50
-"""Offered for the preview, the newest first."""
+"""Events offered for the preview, newest first."""
 Save = Callable[[ExportProfile], KeptProfile]
 
 
 @page(find_director, "GET", "POST")
 def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
-    """Examples and kept profiles. A post shows the profile of a file in the editor, unsaved."""
+    """Show examples and saved profiles. A post opens an uploaded profile in the editor, unsaved."""
     upload = ProfileFileForm()
     if request.method == "POST":
         upload = ProfileFileForm(request.POST, request.FILES)
@@ -134,7 +134,7 @@ def _find(request: HttpRequest, key: str) -> ExportProfile:
 
 @act(_find, "export_profiles")
 def profile_copy(request: HttpRequest, profile: ExportProfile) -> HttpResponse:
-    """Keep a copy of any profile, then show its form."""
+    """Save a copy of any profile, then show its form."""
     name = _("Copy of %(name)s") % {"name": format_profile_name(profile)}
     kept = copy_profile(profile=profile, name=name, **authorship(request))
     messages.success(request, _("Copy saved: change its columns as you need them."))
@@ -143,7 +143,7 @@ def profile_copy(request: HttpRequest, profile: ExportProfile) -> HttpResponse:
 
 @page(_find)
 def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpResponse:
-    """The profile as a file that any desk can import."""
+    """Download the profile as a file that any desk can import."""
     return HttpResponse(
         write_profile_file(replace(profile, name=format_profile_name(profile))),
         content_type="application/json",
@@ -154,7 +154,7 @@ def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpRespo
 def _edit(
     request: HttpRequest, profile: ExportProfile, kept: KeptProfile | None, save: Save
 ) -> HttpResponse:
-    """Show the form, let a button change its columns, or save what is typed."""
+    """Show the form, change its columns with a button, or save it."""
     if (sent := read_sent(request)) is None:
         return _render_profile(request, profile, kept)
     data, focus = change_columns(sent, request.POST.get("act", ""))
@@ -189,7 +189,7 @@ def _render_profile(
     *,
     is_import: bool = False,
 ) -> HttpResponse:
-    """The editor as it opens."""
+    """Show the editor with the profile's values."""
     form = _build_form(request, None, list_initial(profile))
     return _render_editor(request, form, profile, kept, is_import=is_import)
 
@@ -220,7 +220,7 @@ def _render_editor(
 
 @page(find_directed)
 def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The profiles that the event can be exported by, and with `profile` the preview of one."""
+    """List the profiles for exporting the event, and with `profile` preview one."""
     profiles = list_chosen_profiles()
     chosen = next((one for one in profiles if one.key == request.GET.get("profile")), None)
     context = {
@@ -246,7 +246,7 @@ def _find_profile(request: HttpRequest, slug: str, key: str) -> tuple[Tournament
 def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> FileResponse:
-    """The results as a file by an export profile, in the event's language."""
+    """Download the results as an export profile's file, in the event's language."""
     from scoring.profiles.files import check_players, name_file, write_profile  # with openpyxl
 
     event, profile = found

@@ -1,4 +1,4 @@
-"""The words of export profiles: groups of fields, formats, and what is wrong with a profile."""
+"""Texts of export profiles: field groups, formats and errors."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PROFILE_NAMES: dict[str, str | Promise] = {
     "one-row-a-pair": gettext_lazy("One row per pair"),
     "one-row-a-player": gettext_lazy("One row per player, with the membership card"),
 }
-"""Names of the examples that come with the program."""
+"""Names of the built-in examples."""
 
 _FAULTS: dict[str, str | Promise] = {
     "required": gettext_lazy("This field cannot be blank."),
@@ -73,7 +73,7 @@ _PARTS: dict[str, str | Promise] = {
     "number": gettext_lazy("Number"),
     "text": gettext_lazy("Text"),
 }
-"""Parts of a profile and of its columns, as the editor calls them."""
+"""Parts of a profile and of its columns, as named in the editor."""
 _FILES: dict[str, str | Promise] = {
     "profile_file.large": gettext_lazy("The file is too large to be an export profile."),
     "profile_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
@@ -94,11 +94,11 @@ _FLAWS: dict[str, str | Promise] = {
     "deep": gettext_lazy("It is too deeply nested."),
 }
 MAX_LINES = 12
-"""Faults that are said of a file with many."""
+"""Faults shown for a file with many."""
 
 
 def format_profile_name(profile: ExportProfile) -> str:
-    """The name of a profile: an example's in the reader's language, any other's own."""
+    """A profile's name; an example's is in the reader's language."""
     return str(PROFILE_NAMES.get(profile.key, profile.name))
 
 
@@ -109,7 +109,7 @@ def format_profile_summary(profile: ExportProfile) -> str:
 
 
 def profile_fault_sentence(fault: ProfileFault) -> str:
-    """The sentence for a fault, to stand beside its field."""
+    """The error text shown next to the faulty field."""
     if fault.code == "rows":
         (rows,) = EXPORT_FIELDS[fault.params["key"]].rows
         return str(_NOT_HERE[rows])
@@ -117,12 +117,12 @@ def profile_fault_sentence(fault: ProfileFault) -> str:
 
 
 def list_placeholders() -> str:
-    """The words that the name of a file can have in braces."""
+    """Placeholders that a file name can have in braces."""
     return ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
 
 
 def list_file_faults(bad: BadProfileFile) -> list[str]:
-    """The sentences for a file that holds no profile: that, then each fault with its place."""
+    """List the errors of an invalid profile file: a summary, then each fault with its position."""
     found = [*map(_format_fault, bad.faults), *map(_format_flaw, bad.flaws)]
     more = len(found) - MAX_LINES
     if more > 0:
@@ -146,7 +146,7 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """ "Sheet name", "Column 3, heading"; a name that is not known as it stands."""
+    """ "Sheet name", "Column 3, heading"; unknown names in quotes."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name
@@ -154,5 +154,5 @@ def _format_place(part: str, column: int | None) -> str:
 
 
 def name_column(at: int, part: str) -> str:
-    """ "Column 3, heading", of the column in this place from 0."""
+    """ "Column 3, heading"; `at` counts from 0."""
     return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}

@@ -1,6 +1,6 @@
 """The sessions of an event, each with its turns, and the session in play.
 
-They are stored in the event's own row: every page needs them, and none pays a query for them.
+Stored in the event's row, because every page needs them: reading them takes no query.
 """
 
 from __future__ import annotations
@@ -84,5 +84,5 @@ def find_next_begin(tournament: Tournament, turns: Iterable[Turn]) -> tuple[int,
 
 
 def begins_session(tournament: Tournament, turn: int) -> bool:
-    """Whether a session after the first begins with this turn."""
+    """True if a session after the first begins with this turn."""
     return any(start.first_turn == turn for start in list_starts(tournament)[1:])

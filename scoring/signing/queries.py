@@ -1,4 +1,4 @@
-"""The desk's public keys, as whoever checks a document needs them."""
+"""The desk's public keys, as needed to check a document."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from scoring.models.signing import SignedEdition, SigningKey
 
 
 def list_public_keys() -> list[SigningKey]:
-    """The key that signs first, then those before it, the last first."""
+    """List the keys, newest first: the first one signs."""
     return list(SigningKey.objects.all())
 
 
 def find_signer(edition: SignedEdition) -> PublicKey:
-    """The key that signed this document, which is one of the desk's own."""
+    """Return the desk's key that signed this document."""
     signed_by = DetachedSignature.parse(edition.signature).key
     return next(listed.key for listed in list_public_keys() if listed.key.id == signed_by)

@@ -1,4 +1,4 @@
-"""The desk's own key, made once and kept in a private file, and its rotation."""
+"""Creates the desk's signing key, stores it in a private file, and rotates it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scoring.store.private_files import (
 
 
 def load_signing_key(now: datetime) -> Ed25519PrivateKey:
-    """The desk's key, made at its first use; its public key is listed. Raises BrokenKeyFile,
+    """Load the desk's key, created on first use, and list its public key. Raises BrokenKeyFile,
     OSError."""
     key = _parse(find_key_file(), read_key_file(find_key_file(), _make_key))
     _list_key(key, now)
@@ -34,7 +34,7 @@ def load_signing_key(now: datetime) -> Ed25519PrivateKey:
 
 
 def rotate_signing_key(now: datetime) -> None:
-    """Make a new key: what is signed from now on is signed by it. Raises OSError."""
+    """Create a new key, which signs from now on. Raises OSError."""
     pem = _make_key()
     with transaction.atomic():
         _list_key(_parse(find_key_file(), pem), now)
@@ -42,7 +42,7 @@ def rotate_signing_key(now: datetime) -> None:
 
 
 def find_key_file() -> Path:
-    """PEM, PKCS 8."""
+    """Return the path of the key file (PEM, PKCS 8)."""
     folder: Path = settings.VAR_DIR
     return folder / SIGNING_KEY_FILE
 
@@ -63,7 +63,7 @@ def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
 
 
 def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
-    """List the key that signs; the one before it, replaced or restored over, ends now."""
+    """List the signing key; its predecessor, rotated or overwritten by a restore, ends now."""
     line = find_public_key(key).line
     if SigningKey.objects.filter(line=line, until=None).exists():
         return

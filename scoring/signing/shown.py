@@ -1,4 +1,4 @@
-"""A public key of this desk as pages and documents show it."""
+"""A public key of this desk, as pages and documents show it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.models.signing import SigningKey
 
 
 def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
-    """A key for templates: `words` and `fingerprint` are compared, `line` is for minisign."""
+    """A key's template context: `words` and `fingerprint` to compare, `line` for minisign."""
     key = listed.key
     return {
         "listed": listed,
@@ -22,5 +22,5 @@ def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
 
 
 def format_key_words(key: PublicKey, language: str) -> str:
-    """The eight words, as they are read aloud."""
+    """The key's eight words, to be read aloud."""
     return " ".join(list_fingerprint_words(key, language))

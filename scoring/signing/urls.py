@@ -1,4 +1,4 @@
-"""Addresses of the desk's public keys."""
+"""URLs of the desk's public keys."""
 
 from __future__ import annotations
 

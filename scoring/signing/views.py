@@ -1,4 +1,4 @@
-"""The desk's public keys: for everybody who checks a document, and a new key for the owner."""
+"""The desk's public keys, for anyone who checks a document, and a new key for the owner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def show_keys(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def download_key(request: HttpRequest, key: str) -> HttpResponse:
-    """The public key as minisign reads it."""
+    """Download the public key, as minisign reads it."""
     listed = next((one for one in list_public_keys() if one.key.id == key), None)
     if listed is None:
         raise Http404
