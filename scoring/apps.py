@@ -16,7 +16,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Scoring desk")
 
     def ready(self) -> None:
-        """Register what higher features do for lower ones; the models are loaded by now."""
+        """Register the hooks of higher features in lower ones, now that the models are loaded."""
         from scoring.actions.acts_services import AFTER_ACTS
         from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
         from scoring.personal.repeating_services import carry_erasures, repeat_erasures
@@ -27,7 +27,7 @@ class ScoringConfig(AppConfig):
 
 
 def _keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
-    # Commands that write nothing do not load the standings.
+    # Commands that write nothing do not import the standings.
     from scoring.standings.services import keep_standings
 
     keep_standings(event, now, cause, author)

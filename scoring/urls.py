@@ -1,13 +1,13 @@
-"""All addresses of the desk, feature by feature."""
+"""All URLs of the desk, by feature."""
 
 from __future__ import annotations
 
 from django.urls import include, path
 
 FEATURES = (
-    # Sixty tables ask for these at once: they come first.
+    # First, because sixty tables request these at once.
     "phone", "tickets",
-    # Addresses of the whole desk; after them any name may be an event's.
+    # URLs of the whole desk; any later first segment may be an event's slug.
     "accounts", "backups", "personal", "learning", "library", "signing", "checking", "documents",
     "workbook", "profiles",
     "sign_ups", "entries", "check_in", "till", "events", "console", "public", "screens",
