@@ -1,4 +1,4 @@
-"""Club spellings: one for each club of a list. Pure."""
+"""One spelling for each club of a list. Pure."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _FORMS = {
 
 
 def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
-    """The proposed spelling of each club that a list writes otherwise, in the list's order.
+    """The proposed spelling of each club that a list spells differently, in the list's order.
 
-    Case, accents, blanks and legal forms ("ASD") do not count, nor does one letter where the rest
-    is a known club. The known spelling is proposed, else the list's most frequent one.
+    Case, accents, blanks and legal forms ("ASD") are ignored, and so is one letter if the rest is a
+    known club. The known spelling is proposed, else the list's most frequent one.
     """
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)
     proposed: dict[str, str] = {}
@@ -51,7 +51,7 @@ def _is_near(one: str, other: str) -> bool:
 def spell_clubs(
     entries: Iterable[RosterEntry], spellings: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
-    """The entries with these clubs written as proposed."""
+    """The entries with these clubs spelled as proposed."""
     return tuple(
         RosterEntry(
             entry.line,

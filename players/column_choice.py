@@ -1,4 +1,4 @@
-"""Column choice: the roles that a person gives the columns of a list, and proposals. Pure.
+"""The roles that a person chooses for the columns of a list, and proposals. Pure.
 
 A choice is remembered under the key of the list's headings; roles are as in `players.columns`.
 """
@@ -15,17 +15,17 @@ from players.lines import has_two_names
 from players.names import name_key
 
 MAX_COLUMNS = 30
-"""The most columns that can be chosen between; a longer list needs its headings."""
+"""The most columns to choose from; a longer list needs its headings."""
 SAMPLE = 3
 """The number of rows shown below the choices."""
 
 Roles = tuple[str | None, ...]
-"""The role of each column, None for one that is left out."""
+"""The role of each column, None if it is ignored."""
 
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """The roles of the columns as chosen, and whether the first row has their headings."""
+    """The chosen roles of the columns, and whether the first row has their headings."""
 
     roles: Roles
     has_heading: bool
@@ -33,25 +33,25 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class ListColumns:
-    """The columns of a list that is shown: its headings, if any, its first rows, and its roles as
-    they were read, remembered or chosen, or else a proposal."""
+    """The columns of a displayed list: its headings, if any, its first rows, and its roles as read,
+    remembered or chosen, else as proposed."""
 
     heading: tuple[str, ...]
     sample: tuple[tuple[str, ...], ...]
     roles: Roles
     key: str = ""
-    """The key of the headings, "" without any."""
+    """The key of the headings, "" if the list has none."""
     is_remembered: bool = False
 
 
 def key_headings(heading: Row, shape: Shape) -> str:
-    """The key of a list's headings, for this shape: case, accents and signs do not count."""
+    """The key of a list's headings, for this shape; ignores case, accents and punctuation."""
     folded = "\t".join([str(shape.players), str(shape.team), *map(name_key, heading)])
     return sha256(folded.encode()).hexdigest()
 
 
 def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, object]]]:
-    """Code and params of each fault: a role chosen twice, or one that is owed and missing."""
+    """Code and params of each fault: a role chosen twice, or a required one that is missing."""
     problems: list[tuple[str, Mapping[str, object]]] = [
         ("choice.twice", {"role": (role,)})
         for role, times in Counter(filter(None, roles)).items()
@@ -62,7 +62,7 @@ def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, obj
 
 
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
-    """The roles by the headings where these are known, elsewhere by the contents of the columns."""
+    """Roles by the headings if these are known, else by the contents of the columns."""
     width = max(map(len, (heading, *body)), default=0)
     named = [*name_columns(heading, shape), *[None] * (width - len(heading))]
     known = set(shape.choices)
@@ -83,7 +83,7 @@ def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
             roles[column], names = "pair", []
             continue
         else:
-            is_repeating = len(set(cells)) < len(cells)  # as clubs do, and names hardly
+            is_repeating = len(set(cells)) < len(cells)  # clubs usually repeat, names hardly ever
             left = clubs if is_repeating else names or clubs
         roles[column] = left.pop(0) if left else None
     return tuple(roles)

@@ -2,8 +2,8 @@
 
 Pure. Roles are "player 1", "surname 1", "club 1", "card 1" and so for each field of a person (the
 same with 2 and so on to the last player), "club" (of all players of the line), "team" (its name),
-"pair" (all names of a pair or a trio in one cell), "table" and "section" (where other programs seat
-it) or "number" (ignored).
+"pair" (all names of a pair or a trio in one cell), "table" and "section" (the seat in other
+programs' lists) or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Shape:
 
     @property
     def plain(self) -> tuple[str, ...]:
-        """The roles of a list with no columns but names."""
+        """The roles of a list that has only columns of names."""
         team = ("team",) if self.team else ()
         return (*team, *(f"player {number}" for number in self.numbers))
 
@@ -80,10 +80,10 @@ _WORDS = {
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
 _WHOLE = {"number", "pair", "team", "table", "section"}
-"""The kinds of columns that belong to no single player."""
+"""Kinds of columns that belong to no single player."""
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
-"""The kinds of columns that each player of a line has for itself."""
+"""Kinds of columns that each player of a line has separately."""
 _NOBODYS = {*_OWN, "table", "section"}
 """Kinds whose words are never part of a name: one of them makes a row a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
@@ -132,7 +132,7 @@ def _interleave(*columns: tuple[str, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Columns:
-    """The role of every column, None for an empty column; or the faults of the columns.
+    """The role of every column, None if empty; or the faults of the columns.
 
     problems: the code and params of each `roster.RosterFault`, whose line is the heading's.
     """
@@ -156,9 +156,9 @@ def is_heading(row: Row) -> bool:
 
 
 def is_unlike(row: Row, body: Sequence[Row]) -> bool:
-    """Whether a cell of the row has no digit where all later rows have card numbers: a heading.
+    """True if a cell without digits is above a column of card numbers: the row is a heading.
 
-    A single row below is too little to tell.
+    A single row below is not enough to decide.
     """
     for column, cell in enumerate(row):
         below = [line[column] for line in body if column < len(line) and line[column]]
@@ -214,7 +214,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
 
 
 def name_columns(row: Row, shape: Shape) -> list[str | None]:
-    """The role that each heading names, None for an unknown or an empty one."""
+    """The role that each heading names, or None."""
     return _assign_roles([_find_kind(cell, shape) for cell in row], shape)
 
 
@@ -238,8 +238,7 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
     """The kind and player of a heading: ("card", "2") for "tessera 2", ("card", "") for "tessera";
-    None if the cell is no heading.
-    """
+    None if the cell is not a heading."""
     if not key:  # "#"
         return "number", ""
     if key in _SECOND:
@@ -286,7 +285,7 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_missing(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> list[tuple[str, Mapping[str, object]]]:
-    """Faults for a missing column of names, and for one of a player's own without its number."""
+    """Faults for a missing column of names, and for a player's column without its number."""
     problems: list[tuple[str, Mapping[str, object]]] = [
         ("column.missing", {"role": (role,)}) for role in list_owed(roles, shape)
     ]

@@ -1,7 +1,6 @@
-"""The rows of a list that may have been read wrong: set right where it is sure, else asked. Pure.
+"""The rows of a list that may have been misread: corrected if certain, else questioned. Pure.
 
-A doubt is a `RosterFault` whose code begins "doubt."; the director corrects the row or says that it
-is right.
+A doubt is a `RosterFault` whose code begins "doubt."; the director corrects the row or confirms it.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _CARD = re.compile(
 
 
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
-    """The roster with a club in brackets and a card behind a name in their own places.
+    """The roster with clubs in brackets and cards behind a name moved to their own fields.
 
     clubs: the known ones. Brackets behind the last name alone may mean all the players: a doubt.
     """
@@ -62,10 +61,10 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
 def find_doubts(
     entries: Sequence[RosterEntry], shape: Shape, clubs: Iterable[str], words: AbstractSet[str]
 ) -> Iterator[RosterFault]:
-    """A doubt for each name that may be none, and for each club that may be a player.
+    """A doubt for each name that may not be a name, and for each club that may be a player.
 
-    clubs: the known ones; words: those of known players' names, as keys. Takes time
-    in proportion to the length of the list.
+    clubs: the known ones; words: keys of the words in known players' names. Takes time in
+    proportion to the length of the list.
     """
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
@@ -94,9 +93,8 @@ def _settle_player(player: Person, clubs: _Clubs) -> Person:
 
 
 def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
-    """The code of what makes a name doubtful by itself; "" for nothing. is_whole: most names of the
-    list have a surname and a first name.
-    """
+    """The code of a doubt about the name alone, or "". is_whole: most names of the list have a
+    surname and a first name."""
     name, words = player.name, name_key(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
         return "doubt.signs"
@@ -108,7 +106,7 @@ def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
 
 
 def is_talk(text: str) -> bool:
-    """Whether a word of messages is among the words of the text."""
+    """Whether one of the words of the text occurs in messages only."""
     return not _TALK.isdisjoint(name_key(text).split())
 
 

@@ -49,10 +49,10 @@ def check_roster(
 ) -> Roster:
     """The roster with the faults of its pairs added, by line.
 
-    `already`: the pairs registered before. Two lines are one player when their card numbers are
-    equal, or when their names have one key and neither the cards nor the clubs, where both are
-    given, are different: two players of one name are distinguished by club or card. Takes time in
-    proportion to the length of the list.
+    `already`: the pairs registered before. Two lines are one player if their card numbers are
+    equal, or if their names have the same key and neither the cards nor the clubs, if both are
+    given, differ: players of one name are distinguished by club or card. Takes time in proportion
+    to the length of the list.
     """
     if len(roster.entries) > most:
         return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
@@ -98,7 +98,7 @@ def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
 
 
 def _find_seeker(pair: RosterEntry) -> str | None:
-    """The name of a player who looks for a partner ("cerco compagno"), None in a whole pair."""
+    """The name of a player who looks for a partner ("cerco compagno"), else None."""
     rests = [_SEEKS.sub("", player.name) for player in pair.players]
     if all(rest == player.name for rest, player in zip(rests, pair.players, strict=True)):
         return None
@@ -125,7 +125,7 @@ def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
 
 @dataclass(frozen=True)
 class _Occurrence:
-    """The first line in which a player was seen."""
+    """The first line that lists a player."""
 
     pair: RosterEntry
     player: Person
@@ -138,7 +138,7 @@ class _Occurrence:
 
 
 class _Listed:
-    """Players, pairs, trios and teams of the lines read so far, each found in constant time."""
+    """Players, pairs, trios and teams of the lines read before, each found in constant time."""
 
     def __init__(self) -> None:
         self._cards: dict[str, _Occurrence] = {}
@@ -154,7 +154,7 @@ class _Listed:
             if card:
                 self._cards.setdefault(card, place)
             if key:
-                # None stands for "any": used to look up a player listed without a card or club.
+                # None means "any": used to look up a player listed without a card or club.
                 for entry in ((key, a, b) for a in (card, None) for b in (club, None)):
                     self._names.setdefault(entry, place)
         place = _Occurrence(pair, pair.first, registered)
@@ -205,7 +205,7 @@ class _Listed:
 
 
 def _entry_kind(pair: RosterEntry) -> str:
-    """The kind of entry, as fault codes name it."""
+    """The kind of entry, as in fault codes."""
     if pair.name:
         return "team"
     return "trio" if len(pair.players) == TRIOS.players else "pair"

@@ -1,7 +1,7 @@
 """Splits one line of a list into its cells. Pure.
 
-Between cells stand tabs, ";", "|" or commas; between two names also " - ", "/", "&", "+", "e" or
-"con", or two blanks and more. Before them may stand what a chat or a numbering puts there.
+Cells are separated by tabs, ";", "|" or commas; two names also by " - ", "/", "&", "+", "e" or
+"con", or two blanks and more. A chat's or a numbering's prefix may come before them.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
 DOUBTFUL = "·"
-"""The sign put where a name may end and something else begin: two blanks, or a comma."""
+"""Marks a possible end of a name before other text: two blanks, or a comma."""
 
 
 def drop_number(text: str, shape: Shape = PAIRS) -> str:
-    """The text without the number of the entry before it: "12) Rossi" is "Rossi".
+    """The text without the entry number before it: "12) Rossi" is "Rossi".
 
-    Before a team only a number with a sign behind it goes: "4 Assi" is a team's name.
+    Before a team, only a number followed by punctuation is dropped: "4 Assi" is a team's name.
     """
     return (_MARKED_NUMBER if shape.team else _LEADING_NUMBER).sub("", text)
 
@@ -67,7 +67,7 @@ def drop_opening(line: str, shape: Shape = PAIRS) -> str:
 
 
 def _is_picture(sign: str) -> bool:
-    """Whether a sign is an emoji, a part of one or the star of bold type, which no name has."""
+    """Whether a sign is an emoji, part of one, or the star of bold type, which no name has."""
     if sign < "\x80":
         return sign == "*"
     if unicodedata.category(sign) in ("So", "Sk", "Me"):
@@ -116,8 +116,8 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
 
 
 def _split_gaps(line: str, shape: Shape) -> list[str] | None:
-    """The cells of a line that stand apart by two blanks and more, as columns of a PDF do; None
-    where the blanks may as well stand within a name."""
+    """The cells of a line separated by two blanks and more, as in columns of a PDF; None if the
+    blanks may be within a name."""
     cells = _GAP.split(line.strip())
     if len(cells) == 1 or any(_DANGLING.search(cell) for cell in cells):
         return None
@@ -127,8 +127,8 @@ def _split_gaps(line: str, shape: Shape) -> list[str] | None:
 
 
 def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
-    """The cells of a list without headings; those for the players marked where a name may end
-    at two blanks."""
+    """The cells of a list without headings; the players' cells marked at two blanks, a possible end
+    of the name."""
     marked, left = list(cells), 0 if shape.team else shape.players
     for place, cell in enumerate(cells):
         if left < 1 or has_two_names(cell):
@@ -139,7 +139,7 @@ def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
 
 
 def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> str:
-    """The text of a name, with a sign where it may end: "Rossi Maria, Roma", "Neri Ugo  Pisa"."""
+    """A name with a mark at its possible end: "Rossi Maria, Roma", "Neri Ugo  Pisa"."""
     for sign in signs:
         begun, *rest = sign.split(name.strip())
         words = begun.split()
@@ -150,7 +150,7 @@ def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> s
 
 
 def are_whole(names: Sequence[str]) -> bool:
-    """Whether these are two names or more, each with two words at least."""
+    """Whether these are two names or more, each with at least two words."""
     return len(names) > 1 and all(len(name.split()) > 1 for name in names)
 
 

@@ -28,9 +28,9 @@ def check_members(read: Roster) -> Roster:
 
 @transaction.atomic
 def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
-    """Keep a checked list to be added; one that was not finished before is dropped.
+    """Store a checked list to be added, in place of one that was not finished.
 
-    Rows with faults are left out, with the sentence that says why.
+    Rows with faults are left out, with the reason.
     """
     MemberList.objects.filter(account=account).delete()
     left_out = [(fault.line, format_sentence(fault)) for fault in checked.faults]
@@ -49,7 +49,7 @@ def read_member(row: Sequence[Any]) -> tuple[int, Person]:
 
 @transaction.atomic
 def add_next_members(*, staged: MemberList) -> MemberList:
-    """Add the next part of a list; a card that is known under another name leaves its row out.
+    """Add the next part of a list; skip a row whose card is known under another name.
 
     Adding a part twice changes nothing. The number of queries is constant, apart from the
     database's own batches.

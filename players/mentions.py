@@ -1,6 +1,6 @@
-"""A person's name in a text that somebody typed: found, and replaced. Pure.
+"""Finds and replaces a person's name in typed text. Pure.
 
-Case and accents do not count. A name is whole in any order of its words ("Rossi Maria", "Maria
+Case and accents are ignored. A name is whole in any order of its words ("Rossi Maria", "Maria
 Rossi"), or short, as lists shorten it ("Rossi M.", "M. Rossi"). A single word of it may mean
 anybody, and is a part.
 """
@@ -14,18 +14,18 @@ from enum import IntEnum
 from players.names import name_key
 
 SHORTEST_PART = 3
-"""Letters of a word that is told as a part of a name."""
+"""The fewest letters of a word that counts as a part of a name."""
 
 _RUN = re.compile(r"[^\W_]+")
 _IN_ORDER = re.compile(r"[\s,.'`´‘’ʼ′-]*")
 _TURNED = re.compile(r"[\s'`´‘’ʼ′-]*")
 _AFTER_INITIAL = re.compile(r"\.?\s*")
 _WIDEST = 2
-"""A word of a name is at most so many runs of letters: D’Angelo."""
+"""The most runs of letters in a word of a name: D’Angelo."""
 
 
 class Mention(IntEnum):
-    """How much of a name a text has; the higher, the surer."""
+    """How much of a name a text has, in order of certainty."""
 
     NONE = 0
     PART = 1
@@ -34,7 +34,7 @@ class Mention(IntEnum):
 
 
 def list_words(name: str) -> tuple[str, ...]:
-    """The words of a name that can stand for it alone, folded."""
+    """The words of a name that count as a part of it, folded."""
     return tuple(word for word in name_key(name).split() if len(word) >= SHORTEST_PART)
 
 
@@ -45,7 +45,7 @@ def shorten_key(name: str) -> str:
 
 
 def find_mention(text: str, names: Collection[str]) -> Mention:
-    """How much a text has of any of these names of one person."""
+    """The surest mention of a person in a text, by any of these names."""
     words = set(name_key(text).split())
     found = Mention.NONE
     for name in names:
@@ -93,7 +93,7 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """Where all words stand in a row, the surname or the first name first."""
+    """The places of all words in a row, with the surname or the first name first."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -101,7 +101,7 @@ def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
 
 
 def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
-    """Where the surname stands with the first letter of the first name, and the stop after it."""
+    """The places of the surname with the initial of the first name and its stop."""
     *surname, first = words
     forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
     for start, end in _iter_spans(text, forms):
@@ -124,7 +124,7 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """The end, counted in runs, of these words where they begin at a run; None if they do not."""
+    """The end, counted in runs, of these words if they begin at this run, else None."""
     for count, word in enumerate(words):
         if at >= len(runs):
             return None

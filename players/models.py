@@ -54,7 +54,7 @@ class Club(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the name clean and its key beside it."""
+        """Store the cleaned name and its key."""
         self.set_key()
         super().save(*args, **kwargs)
 
@@ -65,7 +65,7 @@ class Club(models.Model):
 
 
 class PersonColumns(models.Model):
-    """The columns that hold the same of a person everywhere: at the desk and in an event."""
+    """The columns that describe a person both at the desk and in an event."""
 
     card_number = models.CharField(_("membership card"), max_length=CARD_MAX, blank=True)
 
@@ -87,7 +87,7 @@ class Player(PersonColumns):
         related_name="players",
     )
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
-    """A random text that stays the player's through every correction; older backups have it too."""
+    """A random text that identifies the player through corrections; older backups have it too."""
     added_on = models.DateField(default=find_today, editable=False)
     """The day on which the desk first had the person in a list."""
 
@@ -124,7 +124,7 @@ class Player(PersonColumns):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store name and card clean, and the key of the name beside them."""
+        """Store the cleaned name and card, and the name's key."""
         self.set_key()
         super().save(*args, **kwargs)
 
@@ -136,7 +136,7 @@ class Player(PersonColumns):
 
 
 class RememberedColumns(models.Model):
-    """The columns of lists with these headings, as an account chose to read them."""
+    """The roles that an account chose for the columns of lists with these headings."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remembered_columns"
@@ -144,7 +144,7 @@ class RememberedColumns(models.Model):
     headings = models.CharField(max_length=64)
     """The key of the headings, as made by `column_choice.key_headings`."""
     roles = models.JSONField()
-    """The role of each column, null for one that is left out."""
+    """The role of each column, null if it is ignored."""
 
     class Meta:
         constraints = [
@@ -162,13 +162,13 @@ class MemberList(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="member_list"
     )
     text = models.TextField()
-    """The list as sent, to be read by other columns."""
+    """The list as sent, to be read again with other columns."""
     rows = models.JSONField()
     """The line and the values of a `Person` of each member to be added."""
     left_out = models.JSONField(default=list)
     """The line and the sentence of each row that is not added."""
     done = models.PositiveIntegerField(default=0)
-    """The number of rows added so far."""
+    """Rows added until now."""
 
     def __str__(self) -> str:
         return f"{self.account_id}: {self.done}/{len(self.rows)}"

@@ -1,8 +1,8 @@
 """Names and card numbers as printed, and the keys by which duplicates are found. Pure.
 
-Accents do not count in a key. On lists from a telephone, an old printer and a spreadsheet one
-player is "Niccolò", "Niccolo'" and "NICCOLO"; two players of one club whose names differ only by an
-accent are not expected. What is printed keeps every accent; only the key loses them.
+A key ignores accents. On lists from a telephone, an old printer and a spreadsheet one player is
+"Niccolò", "Niccolo'" and "NICCOLO"; two players of one club whose names differ only by an accent
+are not expected. Printed names keep every accent; only the key loses them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 NAME_MAX = 80
 STORED_NAME_MAX = 120
-"""The width of an event's copy of a name, kept wider than any name that can be typed."""
+"""The width of an event's copy of a name, wider than any name that can be typed."""
 NAME_MIN = 2
 CLUB_MAX = 120
 CARD_MAX = 20
@@ -51,7 +51,7 @@ def clean_text(text: str) -> str:
 
 
 def clean_cell(cell: object) -> str:
-    """The text of a cell without surrounding white space and quotes; "" for a lone dash or dots."""
+    """The text of a cell without outer white space and quotes; "" if it is only a dash or dots."""
     text = "" if cell is None else clean_text(str(cell)[:CELL_MAX])
     if _BLANK_CELL.fullmatch(text):
         return ""
@@ -94,9 +94,9 @@ def is_card(card_number: str) -> bool:
 
 @lru_cache(maxsize=8_192)  # a list compares each name many times
 def name_key(text: str) -> str:
-    """The key of a player's or a club's name; "" when there is no letter and no digit in it.
+    """The key of a player's or a club's name; "" if it has no letter and no digit.
 
-    Case, accents, apostrophes, stops and hyphens do not count: "NICCOLO' D'Angelo" and
+    Ignores case, accents, apostrophes, stops and hyphens: "NICCOLO' D'Angelo" and
     "Niccolò D’ Angelo" are one, so are "A.S.D. Burraco" and "ASD burraco".
     The order of the words counts: "Martino Franco" and "Franco Martino" may be two people.
     """
@@ -115,7 +115,7 @@ def name_key(text: str) -> str:
 
 
 def write_usually(name: str) -> str:
-    """A name all in capitals in usual letters: "DE LUCA D'ANGELO" is "De Luca D'Angelo".
+    """A name all in capitals in normal case: "DE LUCA D'ANGELO" is "De Luca D'Angelo".
 
     Any other name is unchanged, and so are initials alone.
     """
@@ -131,10 +131,10 @@ def has_letters(text: str) -> bool:
 
 
 def are_same_words(one: str, other: str) -> bool:
-    """True for "Rossi Maria" and "MARIA ROSSI"; used where the card numbers are equal already."""
+    """True for "Rossi Maria" and "MARIA ROSSI"; for players with equal card numbers."""
     return sorted(name_key(one).split()) == sorted(name_key(other).split())
 
 
 def is_mark(sign: str) -> bool:
-    """True for a sign that is written on a letter."""
+    """True for a combining mark, which is written on a letter."""
     return unicodedata.category(sign).startswith("M")

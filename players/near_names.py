@@ -1,4 +1,4 @@
-"""Near names: listed players who may be a known player, or each other, written otherwise. Pure."""
+"""Near names: listed players who may be a known player, or each other, misspelled. Pure."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 EDGE = 2
-"""Letters of a word's beginning and end by which near words are looked up: one wrong letter, of a
-word of five or more, changes one of the two only."""
+"""Letters of a word's beginning and end that index near words: one wrong letter, of a word of five
+or more, changes only one of the two."""
 
 MAX_COMPARED = 200
-"""The most names in one bucket, so that a list that repeats one name holds nobody up."""
+"""The most names in one bucket, so that a list that repeats one name stays fast."""
 
 
 @dataclass(frozen=True)
 class NearName:
-    """A listed player, and the known one or the one of an earlier line who is almost the same.
+    """A listed player, and a known player or one of an earlier line with almost the same name.
 
-    place: from 0, in the entry. is_likely: the same name in other letters (case, accents), with no
-    other club and no namesake; names that differ by a letter or in order are never likely.
+    place: number in the entry, from 0. is_likely: the same name apart from case and accents,
+    with no other club and no namesake; names that differ by a letter or in order are never likely.
     """
 
     line: int
@@ -33,7 +33,7 @@ class NearName:
     known: Person
     is_likely: bool = False
     known_line: int = 0
-    """The line that lists the other one, 0 for a known player."""
+    """The line of the other player, 0 if it is a known player."""
 
     @property
     def is_sure(self) -> bool:
@@ -41,7 +41,7 @@ class NearName:
         return self.is_likely and self.listed.name == self.known.name
 
     def merge(self) -> Person:
-        """The player as known, with anything that only the list says."""
+        """The known player, with the details that only the list has."""
         known, details = self.known, self.listed.details
         if known.card_number:
             return replace(known, club=self.listed.club or known.club, **details)
@@ -49,7 +49,7 @@ class NearName:
 
 
 def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> Iterator[NearName]:
-    """The listed players who are almost a known player, in order; none who is known as listed.
+    """Listed players with almost the name of a known player, in order, except exact matches.
 
     Two players with different membership cards are two people.
     """
@@ -64,10 +64,10 @@ def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> 
 
 
 def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> list[int]:
-    """The numbers of those known keys of names that may be near to one of the listed players; few
-    others, and none that `find_near_names` would find is missing.
+    """The numbers of the known keys that may be near to a listed player's name. A few others may be
+    among them, but every name that `find_near_names` would find is.
 
-    Near names have all words in common but one, and of that one the beginning or the end.
+    Near names share all words except one, and the beginning or the end of that word.
     """
     edges: defaultdict[str, set[str]] = defaultdict(set)
     listed_words: set[str] = set()
@@ -90,16 +90,15 @@ def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> lis
 
 
 def _join_others(words: Sequence[str], place: int) -> str:
-    """The other words in order."""
     return " ".join(sorted([*words[:place], *words[place + 1 :]]))
 
 
 def find_twins(entries: Iterable[RosterEntry]) -> Iterator[NearName]:
-    """The listed players whose name is almost that of a player of an earlier line, in order.
+    """Listed players with almost the name of a player of an earlier line, in order.
 
-    Names in the same letters but for case and accents are left to `duplicates.check_roster`, which
-    refuses them. Two players with different membership cards or clubs are two people, and so are
-    the players of one line. Takes time in proportion to the length of the list.
+    Names that differ only in case and accents are left to `duplicates.check_roster`, which refuses
+    them. Two players with different membership cards or clubs are two people, and so are the
+    players of one line. Takes time in proportion to the length of the list.
     """
     index = _Index()
     for entry in entries:
@@ -117,13 +116,13 @@ class _Known:
     player: Person
     key: str
     club: str
-    """The key of the club, "" for none."""
+    """The key of the club, or ""."""
 
 
 class _Index:
-    """Known players by card, by name, by their words in any order, and by all words but one.
+    """Known players by card, by name, by their words in any order, and by all words except one.
 
-    A player with a card can only be meant by a listed one without, so the two kinds are kept apart.
+    Only a listed player without a card can mean a player with one, so the two kinds are kept apart.
     """
 
     def __init__(self) -> None:
@@ -142,7 +141,7 @@ class _Index:
             self._cards.add(player.card_number)
         self._names[has_card, key].append(known)
         if (has_card, key, known.club) in self._found_before:
-            return  # whoever is near to this one is near to the first of that name and club
+            return  # names near to this one are near to the first of that name and club
         self._found_before.add((has_card, key, known.club))
         self._words[has_card, _sort_words(key)].append(known)
         for word, bucket in _list_buckets(key):
@@ -150,9 +149,9 @@ class _Index:
                 compared.append((word, known))
 
     def find(self, line: int, place: int, listed: Person) -> NearName | None:
-        """The known player nearest to a listed one; None without one, or where they are equal."""
+        """The known player nearest to a listed one; None if there is none, or if they are equal."""
         if listed.card_number in self._cards:
-            return None  # the card decides who it is
+            return None  # the card identifies the player
         key, club = name_key(listed.name), name_key(listed.club)
         namesakes = [one for has in _cards_of(listed) for one in self._names.get((has, key), ())]
         namesakes.sort(key=lambda one: one.club != club)
@@ -176,7 +175,7 @@ class _Index:
         return None
 
     def _list_near(self, key: str, listed: Person) -> Iterator[_Known]:
-        """Known names of the same words in any order, then those that differ by a letter."""
+        """Known names of the same words in any order, then names that differ by a letter."""
         for has_card in _cards_of(listed):
             yield from self._words.get((has_card, _sort_words(key)), ())
         for word, bucket in _list_buckets(key):

@@ -1,8 +1,8 @@
-"""A person who plays, with everything that is known of one. Pure.
+"""The fields of a person who plays. Pure.
 
 Each field of a person is declared here once. Lists, forms, rows, comparisons, bundles and exports
-go through the declaration; `players.wording.PERSON_WORDS` has its words.
-`tests/test_new_fields_arrive.py` names the places that a further field still has to reach.
+use the declaration; `players.wording.PERSON_WORDS` has its words. `tests/test_new_fields_arrive.py`
+names the places that a further field still has to reach.
 """
 
 from __future__ import annotations
@@ -19,33 +19,34 @@ _SHORT = 20
 
 @dataclass(frozen=True, slots=True)
 class PersonField:
-    """A field of a person, a text."""
+    """A text field of a person."""
 
     key: str
     """The field in roles of columns ("card 1"), form fields ("card_1") and export fields."""
     max_length: int
     clean: Callable[[str], str] = clean_cell
     headings: str = ""
-    """The headings of its columns in lists, with _ for a blank; those of names `columns` has."""
+    """The headings of its columns in lists, with _ for a blank; `columns` has the headings of
+    names."""
     identifies: bool = False
-    """Whether the field tells two people apart; any other field is a detail, which may change."""
+    """Whether the field distinguishes two people; any other field is a detail, which may change."""
     is_shared: bool = False
     """Whether one column of a list may hold the field for all players of a line."""
     is_code: bool = False
-    """Whether a text in the field may look like a number and is none: 00123."""
+    """Whether a text in the field may look like a number without being one: 00123."""
 
     @property
     def is_short(self) -> bool:
-        """Whether a narrow field of a form holds it."""
+        """Whether a narrow form field can hold it."""
         return self.max_length <= _SHORT
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as listed, registered or known; "" for what is missing. name: as printed.
+    """A player as listed, registered or known; "" if a field is missing. name: as printed.
 
-    A further field is optional, has the default "" and stands last: lists of members that are half
-    added are stored in this order.
+    A further field is optional, has the default "" and comes last: half-added lists of members are
+    stored in this order.
     """
 
     name: Annotated[str, PersonField("name", NAME_MAX, clean_name, identifies=True)]
@@ -74,7 +75,7 @@ class Person:
 
     @classmethod
     def of(cls, source: object) -> Person:
-        """The person whom a row of a table or a value of a bundle tells of."""
+        """The person described by a row of a table or a value of a bundle."""
         return cls(*_read(source))
 
     @property
@@ -84,12 +85,11 @@ class Person:
 
     @property
     def about(self) -> list[str]:
-        """Everything that is known besides the name, in the order of forms."""
+        """All known fields besides the name, in the order of forms."""
         return [value for name in OPTIONAL_FIELDS if (value := getattr(self, name))]
 
     @property
     def details(self) -> dict[str, str]:
-        """The details that are known."""
         return {name: value for name in DETAILS if (value := getattr(self, name))}
 
 
@@ -104,12 +104,12 @@ PERSON_FIELDS: Final[Mapping[str, PersonField]] = _list_fields()
 ASKED_FIELDS: Final[Mapping[str, PersonField]] = dict(
     sorted(PERSON_FIELDS.items(), key=lambda item: item[1].is_short)
 )
-"""The fields in the order in which forms and pages have them: the short ones last."""
+"""The fields in the order of forms and pages: the short ones last."""
 
 OPTIONAL_FIELDS: Final[Mapping[str, PersonField]] = {
     name: field for name, field in ASKED_FIELDS.items() if name != "name"
 }
-"""The fields that a person may lack: all but the name, in the order of forms."""
+"""The fields that a person may lack: all except the name, in the order of forms."""
 
 DETAILS: Final[tuple[str, ...]] = tuple(
     name for name, field in PERSON_FIELDS.items() if not field.identifies

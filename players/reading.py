@@ -57,7 +57,7 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Table:
-    """The rows of a list, its heading apart, and the roles of its columns where they are given."""
+    """The rows of a list, its heading separate, and the roles of its columns if given."""
 
     heading: _Row | None
     body: Sequence[_Row]
@@ -74,10 +74,10 @@ def read_text(
 ) -> Roster:
     """Read a pasted list, one pair (player, trio, team) per line; blank lines are ignored.
 
-    Cells stand between tabs, ";", "|" or commas; two names also between " - ", "/", "&", "+", "e"
-    or "con". A hyphen without blanks belongs to the name. Headings, numbers and what a chat puts
-    before a message are optional. A team's line has its name first, then its players one by one or
-    pair by pair.
+    Cells are separated by tabs, ";", "|" or commas; two names also by " - ", "/", "&", "+", "e" or
+    "con". A hyphen without blanks belongs to the name. Headings, numbers and a chat's prefix to a
+    message are optional. A team's line has its name first, then its players one by one or pair by
+    pair.
 
     chosen: the columns as a person chose them. remembered: roles by the key of the headings, for a
     list of the same headings.
@@ -193,9 +193,8 @@ def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns 
 
 
 def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
-    """The rows of a list with two rows a table, section by section: those who stay, by table, then
-    those who move, as a Mitchell in order of entry seats them. Empty for any other list.
-    """
+    """The rows of a list with two rows a table, section by section: stationary pairs by table, then
+    moving pairs, as a Mitchell in order of entry seats them. Empty for any other list."""
     if "table" not in columns.roles:
         return []
     tables: dict[str, dict[str, list[_Row]]] = {}
@@ -225,7 +224,7 @@ def _skip_title(rows: Sequence[_Row]) -> int:
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """The heading and the rows below it; a title of one cell may stand above the heading."""
+    """The heading and the rows below it; a title of one cell may come above the heading."""
     start = 0
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
         if is_title(row.cells):
@@ -240,7 +239,7 @@ def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
 
 
 def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
-    """The rows without entry numbers, every name in a cell of its own."""
+    """The rows without entry numbers, every name in its own cell."""
     numbered = any(len(row.cells) > 1 and is_number(row.cells[0]) for row in rows)
     for row in rows:
         cells = row.cells

@@ -1,8 +1,8 @@
 """A list of pairs, players, trios or teams as values, with its faults.
 
 Pure, as are `players.reading` and `players.duplicates`: they know neither the database nor the
-language of the user, and never raise for a user's input. A mistake is a `RosterFault`;
-`players.wording` has its sentence.
+user's language, and never raise for a user's input. A mistake is a `RosterFault`; `players.wording`
+has its sentence.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class RosterFault:
 class Roster:
     """A list as read. A roster with any fault must not be imported.
 
-    is_by_table: the list says who sits at which table; the entries stand as `reading` orders those.
-    columns: for choosing between them; None where there is nothing to choose.
-    doubts: about the lines as read, which end when a line is corrected.
+    is_by_table: the list gives seats by table; the entries are in the order that `reading` gives.
+    columns: for choosing between them, or None.
+    doubts: about the lines as read; they end when a line is corrected.
     """
 
     entries: tuple[RosterEntry, ...] = ()

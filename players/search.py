@@ -1,4 +1,4 @@
-"""Searching people by what is typed of their names. Pure.
+"""Search for people by typed parts of their names. Pure.
 
 `static/js/common/find.js` does the same while the reader types (`tests/browser/test_find.py`).
 """
@@ -16,12 +16,11 @@ FORGIVEN_FROM = 4
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
-    """Whether each of these keys, as `name_key` makes them, is found by the query.
+    """Whether each of these keys, as `name_key` makes them, matches the query.
 
     Every word of the query begins a word of the key, in any order, or is a whole word of it except
-    for one letter: "rosi mar" finds "rossi maria". Where nothing is found so, the beginning of a
-    word may also have one letter wrong. Case, accents and blanks inside a name ("De Luca") do not
-    count.
+    for one letter: "rosi mar" finds "rossi maria". If nothing matches, the beginning of a word may
+    also have one letter wrong. Case, accents and blanks inside a name ("De Luca") are ignored.
     """
     wanted = name_key(query).split()
     split = [key.split() for key in keys]
@@ -31,13 +30,13 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 def begins_one(surnames: str, query: str) -> bool:
     """Whether one of these surnames, folded by `name_key`, begins with the first word of the query:
-    such names are listed before others that are found."""
+    such names are listed before other matches."""
     first = name_key(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 
 
 def is_one_letter_off(one: str, other: str) -> bool:
-    """Whether two words are equal but for one letter, or for two neighbours exchanged.
+    """Whether two words differ by one letter, or by two exchanged neighbours.
 
     One letter may be changed, left out or added.
     """

@@ -35,10 +35,10 @@ def find_or_create_players(listed: Sequence[Person]) -> list[Player]:
     """A player for each listed one, in order; all of them are saved or none.
 
     With a card number: the player of that card, whose club becomes the listed one, since people
-    change clubs; or a player known by name and club without a card, who gets this card. Raises
+    change clubs; or a player known by name and club, whose missing card is filled in. Raises
     CardNameMismatch if the card is another name's. Without a card number: the player of that name
-    and club. Details become the listed ones; what a list leaves out stays as known. The number of
-    queries is constant, apart from the database's own batches.
+    and club. Details become the listed ones; missing details stay as known. The number of queries
+    is constant, apart from the database's own batches.
     """
     try:
         with transaction.atomic():
@@ -52,7 +52,7 @@ def find_or_create_players(listed: Sequence[Person]) -> list[Player]:
 def remember_columns(*, account: User, columns: ListColumns) -> None:
     """Remember the columns that an account chose for lists with these headings, if there are any.
 
-    The choice is the account's, not the whole desk's: it cannot misread another director's list.
+    The choice is stored for the account, not the desk: it cannot misread another director's list.
     """
     if columns.key:
         RememberedColumns.objects.update_or_create(
@@ -122,7 +122,7 @@ def _find_or_create_players(listed: Sequence[Person]) -> list[Player]:
 
 
 class _Known:
-    """The stored players that match a list, with those made or changed by it."""
+    """The stored players that match a list, and the players that it creates or changes."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self.made: list[Player] = []
@@ -152,7 +152,7 @@ class _Known:
         return player
 
     def _learn(self, player: Player, listed: Person) -> None:
-        """Take over the details that the list says."""
+        """Take over the details that the list gives."""
         news = {
             name: value for name, value in listed.details.items() if getattr(player, name) != value
         }

@@ -27,14 +27,14 @@ RATIO_FROM = 1_000_000
 """Below this unpacked size, in bytes, the ratio is not checked: a small blank sheet packs well."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
-"""Limit of XML tags plus twice the attributes, by which a parser's time and memory grow. The list
+"""Limit of XML tags plus twice the attributes, which determine a parser's time and memory. The list
 of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
 """Limit, as MAX_MARKS, for parts that stay in memory whole; a style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
 """The last row of a spreadsheet. Some programs write empty rows down to it below a list."""
 MAX_CELLS_SEEN = 2_000_000
-"""Limit of cells read, blank ones included: a blank cell can stand at the far end of every row."""
+"""Limit of cells read, blank ones included: a blank cell can be at the far end of every row."""
 
 Rows = list[tuple[str, ...]]
 
@@ -65,9 +65,9 @@ class UnreadableSpreadsheet(ValueError):
 
 
 def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
-    """The rows of the first sheet that holds anything, as text; the first row is row 1.
+    """The rows of the first sheet with content, as text; the first row is row 1.
 
-    The content decides the format; the file's name only tells a text file from a broken
+    The content decides the format; the file's name only distinguishes a text file from a broken
     spreadsheet. Raises UnreadableSpreadsheet and nothing else.
     """
     if len(data) > MAX_BYTES:
@@ -88,7 +88,7 @@ def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
 
 
 def _read_workbook(data: bytes, max_rows: int) -> Rows:
-    from openpyxl import load_workbook  # once a list is read
+    from openpyxl import load_workbook  # imported only when a list is read
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -111,7 +111,7 @@ def _read_workbook(data: bytes, max_rows: int) -> Rows:
 
 
 def _check_archive(archive: zipfile.ZipFile, max_marks: int) -> None:
-    """Refuse an archive that is no workbook, is locked, or unpacks to too much, declared or
+    """Refuse an archive that is not a workbook, is locked, or unpacks to too much, declared or
     counted."""
     members = archive.infolist()
     names = {member.filename for member in members}

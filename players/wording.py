@@ -1,4 +1,4 @@
-"""The sentences for mistakes in a list or a file: what is wrong, where, and what to do."""
+"""Error messages for a list or a file: the mistake, its place, and the remedy."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PersonWords(NamedTuple):
 
     label: Promise | str
     of_all: Promise | str
-    """The label where several players have theirs in one place."""
+    """The label of several players' values in one place."""
 
 
 PERSON_WORDS = {
@@ -254,7 +254,7 @@ SENTENCES = {
 
 
 def person_words(field: str) -> PersonWords:
-    """The words for a field of a person; one without any stands under its own name."""
+    """The words for a field of a person; the field's name if it has none."""
     return PERSON_WORDS.get(field, PersonWords(field, field))
 
 
@@ -267,7 +267,7 @@ def format_problem(problem: ListProblem) -> str:
 
 
 def format_sentence(problem: ListProblem) -> str:
-    """The sentence alone, to stand in its line."""
+    """The sentence without its line."""
     params = {name: _format_columns(value) for name, value in problem.params.items()}
     return str(SENTENCES[problem.code]) % params
 
@@ -296,7 +296,6 @@ def _format_columns(value: object) -> object:
 
 
 def format_column(role: str) -> str:
-    """The heading of a role: "player 2", "club"."""
     kind, _blank, number = role.partition(" ")
     return str(COLUMN_NAMES[kind]) % {"n": number} if number else str(WHOLE_COLUMN_NAMES[role])
 
@@ -304,7 +303,7 @@ def format_column(role: str) -> str:
 def format_erased(n: int, turn: int, language: str) -> str:
     """The label of an erased person: "Player 5", or "Player 5/2" for the first substitute there.
 
-    `n` counts the players of an event through its entries; 0 or less for nobody's place.
+    `n` counts the players of an event through its entries; 0 or less if the person has no place.
     """
     with override(language):
         if n < 1:
