@@ -28,7 +28,7 @@ from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
 Claims = list[tuple[Claim | None, str | Promise]]
-"""Each claim in words; None where nothing is claimed of the game."""
+"""Each claim in words; None if a sentence makes no claim about the game."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:

@@ -62,7 +62,6 @@ _NAMES: Final = (
 
 
 def find_demo() -> Tournament | None:
-    """The demo event, or None."""
     return Tournament.objects.filter(is_demo=True, deleted_at=None).first()
 
 
@@ -76,7 +75,7 @@ def reset_director(password: str) -> User:
 
 @transaction.atomic
 def make_demo(*, director: User, now: datetime) -> Tournament:
-    """Delete an older demo and make a new one, its third turn begun a while before `now`."""
+    """Delete an older demo and make a new one, whose third turn began a while before `now`."""
     Tournament.objects.filter(is_demo=True).delete()
     event = open_demo(director=director, now=now)
     for number in range(1, TURNS_BEGUN + 1):
@@ -107,7 +106,7 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
 
 @transaction.atomic
 def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
-    """Play a turn of the demo: to its close, the last one that has begun to where it is `now`."""
+    """Play a turn of the demo to its close, or, if it is the last one begun, up to `now`."""
     author = Author.of(director, "demo")
     begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
     turn = publish_turn(
@@ -180,11 +179,11 @@ STEPS = 1 + TURNS_BEGUN
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Take the next step, if one is left: the demo so far, and the steps that are done.
+    """Take the next step, if one is left. Returns the demo and the number of steps done.
 
-    A demo that is there already is left as it is, and directed by this account too.
+    A finished demo is left as it is; this account becomes one of its directors.
     """
-    User.objects.select_for_update().get(pk=director.pk)  # two requests at once take turns
+    User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()
     if event is None:
         return open_demo(director=director, now=now), 1

@@ -1,7 +1,7 @@
 """The guides of docs/ as the sections of a page, and the search in them.
 
-Both languages have the same text as in the repository. A heading of the second level carries its
-section's key, equal in both: `## <a id="seating"></a>Seats`. The search forgives case and accents.
+Both languages have the same text as in the repository. A heading of the second level contains its
+section's key, equal in both: `## <a id="seating"></a>Seats`. The search ignores case and accents.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class GuideSection(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A guide in one language; `opening` is what stands before its first section."""
+    """A guide in one language; `opening` is the text before its first section."""
 
     key: str
     title: str
@@ -71,7 +71,7 @@ def load_guide(key: str, language: str) -> Guide:
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
-    """The title, what follows it, and each section from its heading on."""
+    """The title, the text after it, and each section from its heading on."""
     starts = [
         place
         for place, token in enumerate(tokens)
@@ -84,12 +84,12 @@ def _write(reader: MarkdownIt, tokens: list[Token]) -> SafeString:
     for token in _list_inline(tokens):
         for child in token.children or []:
             _lead_on(child)
-    # Our own text, and any HTML in it is escaped by the reader.
+    # Our own text, and the parser escapes any HTML in it.
     return join_written([reader.renderer.render(tokens, reader.options, {})])
 
 
 def _lead_on(token: Token) -> None:
-    """Let links between the guides and their pictures lead to this site's addresses."""
+    """Point links between the guides, and to their pictures, to this site's addresses."""
     if token.type == "link_open":
         file, hash_sign, section = str(token.attrs["href"]).partition("#")
         if file in _GUIDE_OF:
@@ -120,11 +120,11 @@ def _list_inline(tokens: list[Token]) -> Iterator[Token]:
 
 MAX_HITS: Final = 30
 AROUND: Final = 110
-"""Letters of an excerpt on either side of the first word that was found."""
+"""Letters of an excerpt on either side of the first word found."""
 
 
 class GuideHit(NamedTuple):
-    """A section in which all words stand, and the passage of it that has most of them."""
+    """A section that contains all words, and the passage of it that has most of them."""
 
     guide: Guide
     section: GuideSection
@@ -150,13 +150,13 @@ def _find_best(passages: list[str], words: list[str]) -> str:
 
 
 def _count(text: str, words: list[str]) -> int:
-    """The number of words that stand in a text."""
+    """The number of words that occur in a text."""
     folded = fold_letters(text)
     return sum(word in folded for word in words)
 
 
 def fold_letters(text: str) -> str:
-    """The text in small letters without accents, each letter in its place."""
+    """The text in lower case without accents, each letter in its place."""
     return "".join(_fold(letter) for letter in text)
 
 
@@ -183,7 +183,7 @@ def mark_words(text: str, words: list[str]) -> SafeString:
 
 
 def _at_blank(text: str, place: int) -> int:
-    """The end of the word that the place stands in."""
+    """The end of the word at this place."""
     if place in (0, len(text)):
         return place
     blank = text.find(" ", place)

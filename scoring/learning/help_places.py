@@ -67,8 +67,8 @@ _PAGES: Final = {
         "signing": "pair_page pair_sign",
     },
 }
-"""By guide and section: the names of the addresses of the pages that it speaks of. The only place
-where this stands; a test holds that no page is missing."""
+"""The names of the page addresses that each section of a guide explains, by guide and section. The
+only list of them; a test checks that no page is missing."""
 HELP_PLACES: Final = {
     page: (guide, section)
     for guide, sections in _PAGES.items()

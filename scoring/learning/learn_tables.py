@@ -37,15 +37,15 @@ EXAMPLES: dict[BurracoKind, str] = {
 
 
 class LearnClaim(NamedTuple):
-    """A sentence of the rules, and what it rests on."""
+    """A sentence of the rules, and its sources."""
 
     text: str
     sources: str
-    """The words before the passages, or that there are none; "" where nothing is claimed."""
+    """The words before the passages, or the words for their absence; "" if no claim is made."""
     passages: list[tuple[str, str]]
-    """Document and section, and the words there in their language; "" where none can be quoted."""
+    """Document and section, and their words in the original language, if they can be quoted."""
     is_aside: bool = False
-    """Whether the claim speaks of what the document says beside what is played."""
+    """True for a statement of the document that differs from the rules as played."""
 
 
 class LearnLine(NamedTuple):
@@ -69,7 +69,7 @@ class LearnLine(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The places that it rests on, each once."""
+        """The places in documents that it is based on, each once."""
         places = dict.fromkeys(place for claim in self.played for place, _words in claim.passages)
         return "; ".join(places)
 
@@ -79,7 +79,7 @@ DifferenceCell = tuple[str, str, LearnLine, bool]
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """All topics of these rules in order; a kept set has no variations."""
+    """All topics of these rules in order; a saved set has no variations."""
     return [
         build_learn_line(topic, rules)
         for topic in Topic
@@ -93,7 +93,7 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
-    """A kept set has no passages: its source stands at the head of its page."""
+    """A saved set has no passages: its source is at the head of its page."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])

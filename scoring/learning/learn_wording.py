@@ -1,4 +1,4 @@
-"""The rules of a game, topic by topic, in the reader's language, and on what each claim rests."""
+"""The rules of a game, topic by topic, in the reader's language, and the sources of each claim."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """The words that lead to the passages of a claim, as "Source:"; for a claim without passages,
-    the sentence that says so."""
+    """The words before a claim's passages, as "Source:"; if it has none, a sentence that explains
+    why."""
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}

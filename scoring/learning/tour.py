@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TourStep(NamedTuple):
-    """A step of the tour: the name of the page's address, what it takes besides the event."""
+    """A step of the tour: the name of its page's address, and the arguments besides the event."""
 
     address: str
     arguments: tuple[int, ...]
@@ -85,7 +85,7 @@ TOUR: Final = (
 
 
 TOUR_KEY: Final = "tour"
-"""The session's key of the tour: `[slug, place]` of the demo event and of the step, from 0."""
+"""The session key of the tour: `[slug, place]` of the demo event and of the step, from 0."""
 
 
 TourStop = tuple[int, TourStep, str]

@@ -1,6 +1,6 @@
 """The guides and their search, the tour, the rule sets explained, the demo after the first log-in.
 
-All but the demo is open to everybody.
+All except the demo are open to everybody.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LONGEST_SEARCH: Final = 60
 
 @require_safe
 def show_help(request: HttpRequest) -> HttpResponseBase:
-    """The guides by their sections, or the sections in which words stand."""
+    """The guides by their sections, or the sections that match a search."""
     query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     language = read_language()
 
@@ -145,7 +145,7 @@ def show_welcome(request: HttpRequest, _user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def demo(request: HttpRequest, user: User) -> HttpResponse:
-    """Take the next step towards the demo, then show how far it is; the whole demo is opened."""
+    """Take the next step towards the demo, then show its progress; open it once it is complete."""
     try:
         event, done = continue_demo(director=user, now=timezone.now())
     except Refusal as refusal:

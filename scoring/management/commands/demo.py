@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--if-missing", action="store_true", help="keep an existing demo event")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # A fixed password would be a way in for anybody on the hall's network.
+        # A fixed password would let in anybody on the hall's network.
         password = secrets.token_urlsafe(6)
         director = reset_director(password)
         if find_demo() is None or not options["if_missing"]:

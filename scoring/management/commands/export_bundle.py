@@ -1,7 +1,7 @@
-"""`manage.py export_bundle SLUG`: the event whole, as one JSON document; `--schema`: its form.
+"""`manage.py export_bundle SLUG`: the whole event as one JSON document; `--schema`: its schema.
 
-With `--to FOLDER` it is signed: `SLUG.json`, and `SLUG-play.json` without a name, are written
-there, each with its `.minisig`.
+`--to FOLDER` writes it signed: `SLUG.json`, and `SLUG-play.json` without a name, each with its
+`.minisig`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """`manage.py generate --seed S --count N`: random whole events, as documents of docs/format.
 
-For whoever writes a checker of results, and for this program's own. No database is opened.
+For authors of a checker of results, and for our own. Opens no database.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from scoring.core.pairing.registry import MOVEMENTS
 from scoring.text.impossible_wording import impossible_sentence
 
 BAD_USAGE: Final = 2
-"""The exit code for what cannot be; argparse uses the same for bad usage."""
+"""The exit code for impossible values; argparse uses the same for bad usage."""
 LEAST_ENTRIES: Final = 2
 MOST_EVENTS: Final = 1_000_000
 LONGEST_SEED: Final = 100
@@ -92,7 +92,7 @@ class Command(BaseCommand):
                     file = folder / f"{bundle.event.slug}.json"
                     file.write_text(write_bundle(bundle), encoding="utf-8", newline="\n")
             self.stdout.flush()
-        except BrokenPipeError:  # whoever read the events has seen enough
+        except BrokenPipeError:  # the reader has closed the pipe
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except OSError as error:
             _refuse_file(error.filename, error)

@@ -1,9 +1,9 @@
 """`manage.py movement SYSTEM`: a movement as one JSON object.
 
-A movement that is planned whole at the draw gives the turns asked for (`--entries N --turns R`);
-one that needs results gives the next turn, paired from `--standings FILE`. With `--measure` the
-command prints the evenness of these turns instead, in sentences; a movement that needs results is
-then played with simulated results.
+A movement that is planned completely at the draw gives the turns asked for (`--entries N --turns
+R`); one that needs results gives the next turn, paired from `--standings FILE`. With `--measure`
+the command prints the evenness of these turns instead, in sentences; a movement that needs results
+is then played with simulated results.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import OPTION_WORDS
 
 IMPOSSIBLE = 2
-"""The exit code for what cannot be; argparse uses the same for bad usage."""
+"""The exit code for impossible values; argparse uses the same for bad usage."""
 
 MAX_SEATINGS = 1_000_000
-"""Limit over all turns together: they are held in memory, half a gigabyte of them."""
+"""Limit over all turns together: they are held in memory, half a gigabyte at the limit."""
 
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
 }
-"""Movements whose seating is printed: standings do not say who won each table."""
+"""Movements that can be printed: standings do not show who won each table."""
 
 DEFAULT_SEED = "1"
-"""The seed of simulated results where no other is given."""
+"""The default seed of simulated results."""
 
 
 class Offer(NamedTuple):
@@ -54,7 +54,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """The options by key: all but those of clubs where there are no standings that name them."""
+    """The options by key, except club options of movements without standings that name clubs."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -68,10 +68,10 @@ class AskedTurns(NamedTuple):
     entries: int
     plan: Plan
     before: Sequence[Contender] = ()
-    """The entries as earlier turns have left them, where they are known."""
+    """The entries after the earlier turns, if known."""
     rematches: Sequence[tuple[int, int]] = ()
     result_seed: str = ""
-    """The seed of the simulated results that decided the pairings; "" without any."""
+    """The seed of the simulated results that decided the pairings, or ""."""
 
 
 OFFERS = _list_offers()
@@ -84,13 +84,13 @@ T = TypeVar("T")
 
 
 class Command(BaseCommand):
-    """Prints who sits where; entries in their order unless a seed is given."""
+    """Prints who sits at each table; entries in their order unless a seed is given."""
 
     help = "Prints the seating of a movement as one JSON object."
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        # Numbers are read in `handle`, where a wrong one gets a sentence in the user's language.
+        # Numbers are read in `handle`, which reports a wrong one in the user's language.
         parser.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
         parser.add_argument("--entries", metavar="N", help="number of entries")
         parser.add_argument("--turns", metavar="R", help="turns 1 to R are printed")
@@ -158,7 +158,7 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
-    """Refuse options that mean nothing to this movement, and ask for those that it needs."""
+    """Refuse options that do not apply to this movement, and ask for the ones that it needs."""
     system = movement.key
     if not movement.needs_results:
         if options["standings"] is not None:
@@ -194,12 +194,12 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
 
 
 def _find_kind(movement: Movement) -> EntryKind:
-    """The kind of entries: players where the movement seats single ones."""
+    """The kind of entries: players if the movement seats single ones."""
     return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
 
 
 def _check_length(movement: Movement, entries: int, turns: int) -> None:
-    """Refuse turns that cannot be played, and a list that is too long to be made."""
+    """Refuse turns that cannot be played, and a list that is too long."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MAX_SEATINGS:
@@ -221,7 +221,7 @@ def _check_length(movement: Movement, entries: int, turns: int) -> None:
 
 
 def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedTurns:
-    """The turns as made-up results would have paired them."""
+    """The turns as paired by simulated results."""
     options = {option.key: value for option, value in movement.list_chosen()}
     plan = PhasePlan(movement.key, turns, smazzate=1, minutes=1, options=options)
     played = rehearse([plan], entries, break_minutes=0, seed=seed).turns
@@ -279,7 +279,7 @@ def _measure(seated: AskedTurns) -> str:
 
 
 def _write_table(seating: Seating) -> dict[str, Any]:
-    """A table by its fields; the third side only where there is one."""
+    """A table by its fields; the third side only if there is one."""
     return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
 
 
@@ -305,7 +305,7 @@ def _read_number(option: str, text: str) -> int:
 def _draw(ordered: Iterable[T], seed: str) -> list[T]:
     try:
         return shuffled(list(ordered), seed)
-    except UnicodeEncodeError:  # bytes of the command line that are no text
+    except UnicodeEncodeError:  # bytes of the command line that are not text
         raise _refusal(
             _("%(option)s must consist of letters and digits.") % {"option": "--seed"}
         ) from None

@@ -1,4 +1,4 @@
-"""`manage.py reset_password NAME [--link ADDRESS]`: a new password for who has forgotten it."""
+"""`manage.py reset_password NAME [--link ADDRESS]`: a new password for a user who forgot it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
 
 def _ask(user: User) -> str:
-    """A password typed twice. Raises CommandError for one that is too easy."""
+    """Ask twice for a password. Raises CommandError if it is too easy."""
     first, second = getpass(_("New password: ")), getpass(_("Again: "))
     if first != second:
         raise CommandError(_("The two passwords differ."))

@@ -1,7 +1,7 @@
-"""`manage.py score [FILE]`: smazzate in, one JSON object a line; their scores out, the same way.
+"""`manage.py score [FILE]`: scores smazzate, one JSON object per line in and out.
 
-A line is a record as `rules.records` reads it, of any `depth` (cards, unless it says otherwise),
-with the key of its `ruleset` and the points of the match `before` it.
+A line is a record as `rules.records` reads it, of any `depth` (default: cards), with the key of its
+`ruleset` and the points of the match `before` it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MAX_LINE_BYTES: Final = 1 << 20
 
 
 class Command(BaseCommand):
-    """Scores each line as it comes. Exits 1 when a line has errors, 2 when there is no file."""
+    """Scores each line as it comes. Exits 1 if a line has errors, 2 if the file is missing."""
 
     help = "Scores smazzate: JSON Lines in, JSON Lines out."
     requires_system_checks = ()
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             try:
                 rules = _open_rules(options["rules"]) if options["rules"] else ITALIAN
                 all_scored = self._score_lines(options["file"], rules)
-            except BrokenPipeError:  # whoever read the answers has seen enough
+            except BrokenPipeError:  # the reader has closed the pipe
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 all_scored = False
         if not all_scored:
@@ -82,18 +82,18 @@ class Command(BaseCommand):
             answer, scored = answer_line(line, rules)
             self.stdout.write(answer)
             all_scored = all_scored and scored
-            if path == STDIN:  # whoever feeds line by line waits for each answer
+            if path == STDIN:  # an interactive writer waits for each answer
                 self.stdout.flush()
         self.stdout.flush()
         return all_scored
 
 
 def _open_rules(name: str) -> RuleSet:
-    """The rule set of this file, else the one that the desk has under this key."""
+    """The rule set in this file, else the desk's rule set with this key."""
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        with suppress(DatabaseError):  # the files of a machine without a desk need none
+        with suppress(DatabaseError):  # on a machine without a desk, only files work
             if (rules := find_rules(name)) is not None:
                 return rules
         sentence = _("“%(name)s” is neither a file nor a rule set of this desk.") % {"name": name}
@@ -136,7 +136,7 @@ def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
         answer = {"id": name, **_show(score, rules or default), **_share(data, score)}
     try:
         return _ENCODER.encode(answer), not faults
-    except RecursionError:  # an id that is nested so deep that it can be read, but not written
+    except RecursionError:  # an id nested so deep that it can be read, but not written
         return _ENCODER.encode(_refuse(None, [_NO_JSON], default)), False
 
 
@@ -145,10 +145,10 @@ def _refuse(name: object, faults: Iterable[Fault], rules: RuleSet) -> dict[str, 
 
 
 def _score(data: dict[str, Any], rules: RuleSet | None, default: RuleSet) -> Assessment:
-    """Scores one smazzata, or says everything that is wrong with it."""
+    """Score one smazzata, or list all its faults."""
     depth, before = _read_depth(data), _read_before(data.get("before", {}))
     if rules is None:
-        # What is no card is no card by any rules.
+        # An invalid card is invalid by any rules.
         record, unread = read_record(depth or Depth.CARDS, data, default)
         known = ", ".join(dict.fromkeys([default.key, *PRESETS]))
         unknown = Fault("input.invalid", params={"field": "ruleset", "known": known})
@@ -173,7 +173,7 @@ def _find_rules(data: dict[str, Any], default: RuleSet) -> RuleSet | None:
 
 
 def _read_before(data: object) -> PreviousPoints | None:
-    """The points of the match so far, 0 where nothing is said; None for what is no points."""
+    """The points of the match before this smazzata, 0 by default; None if invalid."""
     if not isinstance(data, dict):
         return None
     points = [data.get(line.value, 0) for line in LINES]
@@ -189,7 +189,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """The points of each player, where one plays alone as N-S: the other two have half each."""
+    """The points of each player if one plays alone as N-S: the other two have half each."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}
@@ -210,7 +210,7 @@ def _show_side(side: SideScore) -> dict[str, Any]:
 
 @lru_cache(maxsize=1 << 14)
 def _show_meld(meld: Meld) -> Mapping[str, Any]:
-    """A meld as it is printed; remembered, because the same melds are laid all evening."""
+    """A meld as printed; cached, because the same melds are played all evening."""
     return {
         "cards": meld.text,
         "kind": meld.kind.value,
@@ -254,7 +254,7 @@ def _split_lines(file: BinaryIO) -> Iterator[bytes]:
         rest = line
         while len(rest) == MAX_LINE_BYTES and not rest.endswith(b"\n"):
             rest = file.readline(MAX_LINE_BYTES)
-        line, mark = line.removeprefix(mark), b""  # at the start of the file alone
+        line, mark = line.removeprefix(mark), b""  # only at the start of the file
         if line and not line.isspace():
             yield line
 
@@ -264,7 +264,7 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _read_float(text: str) -> float:
-    """Keeps 1e999 out, which would be printed as no JSON."""
+    """Reject 1e999, which would be printed as invalid JSON."""
     number = float(text)
     return number if abs(number) < float("inf") else _refuse_number(text)
 

@@ -1,8 +1,8 @@
-"""`manage.py verify FILE_OR_SLUG …`: every figure of events worked out again from the cards up.
+"""`manage.py verify FILE_OR_SLUG …`: recomputes every figure of events from the cards up.
 
-A folder stands for the documents in it. Beside each document its signature is looked for, in the
-file of the same name that ends in `.minisig`. `--explain` says what is worked out again and what is
-taken on trust. Files and folders need no database: only a name that is neither is looked up there.
+A folder means the documents in it. Each document's signature is read from the file of the same name
+with `.minisig` at its end. `--explain` lists the recomputed figures and the ones taken on trust.
+Files and folders need no database: only other names are looked up in it.
 """
 
 from __future__ import annotations
@@ -41,9 +41,8 @@ SIGNATURE_SIZE: Final = 1
 class Command(BaseCommand):
     """Prints each difference and a summary; for several events a line each.
 
-    Exits 0 where every figure is right and no signature is bad, 1 where a figure differs, a
-    signature is bad or another of the documents counts, 2 where something named is no event, or on
-    bad usage.
+    Exits 0 if every figure is right and no signature is bad, 1 if a figure differs, a signature is
+    bad or another edition counts instead, 2 if a name is not an event, or on bad usage.
     """
 
     help = "Recomputes every figure of events and prints the differences."
@@ -102,16 +101,16 @@ def _read_key(given: str) -> PublicKey:
 
 
 def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
-    """The keys to believe: the given one, else those of this desk, read only for a signature."""
+    """The trusted keys: the given one, else this desk's, read only if there is a signature."""
     if given is not None:
         yield given
         return
-    with suppress(DatabaseError):  # a machine without a desk knows no keys
+    with suppress(DatabaseError):  # a machine without a desk has no keys
         yield from (listed.key for listed in list_public_keys())
 
 
 def _iter_names(given: Iterable[str]) -> Iterator[str]:
-    """The names given, a folder's documents in its place."""
+    """The names given, with each folder replaced by its documents."""
     for name in given:
         if name != STDIN and os.path.isdir(name):
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
@@ -139,7 +138,7 @@ def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
                 _("“%(name)s” is neither an event nor a file.") % {"name": name},
                 returncode=BAD_USAGE,
             )
-        # Through the form of the document, so that a damaged row is told and not stumbled over.
+        # Through the document's model, so that a damaged row is reported and does not raise.
         content, _edition = load_document(tournament, timezone.now())
         return Examined(name, _check(content), is_file=False)
     except CommandError as error:

@@ -14,7 +14,7 @@ BAD_USAGE = 2
 
 
 class Command(BaseCommand):
-    """Prints what a conversion table makes of a difference, whichever side made it."""
+    """Prints the victory points that a conversion table gives for a difference, of either sign."""
 
     help = "Prints the victory points for a difference in match points."
     requires_system_checks = ()
