@@ -41,7 +41,7 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
 
 @cache
 def list_common_passwords() -> list[str]:
-    """The common passwords that keep every other rule: the page knows them while one is typed."""
+    """The common passwords that meet every other rule; the page checks them during typing."""
     words = CommonPasswordValidator().passwords
     return sorted(
         word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
@@ -49,7 +49,7 @@ def list_common_passwords() -> list[str]:
 
 
 class _Judged(forms.Form):
-    """Names every fault of a new password at once, whether or not the second one is the same."""
+    """Reports all faults of a new password together, whether or not the second one matches."""
 
     def validate_password_for_user(
         self,
@@ -79,13 +79,13 @@ class NewPassword(_Judged, SetPasswordForm):
         shape_passwords(self.fields)
 
     def save(self, commit: bool = True) -> User:
-        """Raises Refusal where the link was used meanwhile."""
+        """Raises Refusal if the link was used meanwhile."""
         set_password_by_link(user=self.user, password=self.cleaned_data["new_password1"])
         return self.user
 
 
 class OtherPassword(_Judged, PasswordChangeForm):
-    """Another password for whoever knows the old one."""
+    """Changes a password, given the old one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,7 +94,7 @@ class OtherPassword(_Judged, PasswordChangeForm):
 
 
 def read_name(name: str) -> str:
-    """A new account's name, its spaces single. Raises ValidationError for one that cannot be."""
+    """A new account's name, its spaces single. Raises ValidationError if it is invalid."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
         raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))
@@ -104,7 +104,7 @@ def read_name(name: str) -> str:
 
 
 class StartForm(_Judged):
-    """The first account: of whoever owns the installation."""
+    """The first account, which owns the installation."""
 
     name = forms.CharField(
         label=_("Your name"),
@@ -150,7 +150,7 @@ class StartForm(_Judged):
 
 
 class LogInForm(AuthenticationForm):
-    """A name however it is capitalised, and its password."""
+    """Logs in with a password and a name in any case."""
 
     error_messages = AuthenticationForm.error_messages | {
         "invalid_login": _("Wrong name or password. Check the capital letters in the password.")
@@ -177,8 +177,6 @@ class RoleForm(forms.Form):
 
 
 class AccountForm(RoleForm):
-    """A new account."""
-
     name = forms.CharField(
         label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )

@@ -1,7 +1,7 @@
-"""The log-in of directors; and the first minute: without an account, the first owner is made here,
-and never again, on the desk's own machine or from elsewhere with the code that the server printed.
+"""The log-in of directors, and the first owner: without an account, the first owner is made here,
+on the desk's own machine or elsewhere with the code that the server printed; later never again.
 
-A password is hashed for half a second: one at a time in a process.
+Hashing a password takes half a second; each process hashes one at a time.
 """
 
 from __future__ import annotations
@@ -76,8 +76,7 @@ class LogIn(LoginView):
         return super().get_context_data(**kwargs) | known
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in; while another password is hashed the user is asked to try again, and nothing is
-        counted."""
+        """Log in. While another password is hashed, ask the user to try again and count no miss."""
         try:
             return super().post(request, *args, **kwargs)
         except Busy:
@@ -111,7 +110,7 @@ class LogIn(LoginView):
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """Let this browser's pages speak a language from now on; "" leaves them as they are."""
+    """Set the language of this browser's pages from now on; "" changes nothing."""
     if language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
 
@@ -119,7 +118,7 @@ def remember_language(response: HttpResponse, language: str) -> None:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_start(request: HttpRequest) -> HttpResponse:
-    """The form of the first owner; once there is an account, the way to the log-in."""
+    """The form of the first owner; once there is an account, redirect to the log-in."""
     if is_claimed():
         return redirect("desk")
     needs_code = not is_at_desk(request)

@@ -1,6 +1,6 @@
-"""A form of the desk that was sent without a session, or with the form token of an earlier one.
+"""Keeps a desk form that was sent without a session, or with the form token of an earlier one.
 
-Its fields travel signed in the pages of that very browser, so that a stranger's posts fill no
+The fields travel signed in the pages of the same browser, so that a stranger's posts fill no
 database: in the log-in page, then in a page that asks whether to send them. They are sent to the
 form's address as they were typed, and never without that question. No page shows them, since
 another account may have logged in; the view of the address checks its rights as for any form.
@@ -28,7 +28,7 @@ from scoring.accounts.forms import LogInForm
 
 DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
-"""The time for which a form can be sent again."""
+"""Seconds in which a form can be sent again."""
 MAX_SIGNS = 400_000
 """Limit of the characters of all names and values: the list of 2,000 pairs has 150,000."""
 _SALT = "typed before the log-in"
@@ -46,7 +46,7 @@ class Typed:
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """The fields of a post to the desk; None where they are empty, too long or all secret."""
+        """The fields of a post to the desk; None if they are empty, too long or all secret."""
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -85,8 +85,8 @@ def _is_secret(name: str) -> bool:
 
 
 def _find_page(request: HttpRequest) -> str:
-    """The page of the desk on which the form stood, by the word of the browser; else the address
-    that it was posted to."""
+    """The desk page that contained the form, from the Referer header; else the address that it was
+    posted to."""
     told = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(told, {request.get_host()}):
         parts = urlsplit(told)
@@ -96,7 +96,7 @@ def _find_page(request: HttpRequest) -> str:
 
 
 class LostSessionMiddleware:
-    """Keeps what was typed over the log-in, and hands it to the view of its form."""
+    """Carries a form's fields through the log-in, and passes them to the view of its form."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -112,8 +112,8 @@ class LostSessionMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Put the fields that are sent again in the place of the signed one that carries them. The
-        form token was checked before: see the order in MIDDLEWARE."""
+        """Replace the signed field with the fields that it carries. The form token was checked
+        before: see the order in MIDDLEWARE."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
             request.POST = QueryDict(urlencode(typed.values, doseq=True))
@@ -137,9 +137,8 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 
 
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The site's CSRF_FAILURE_VIEW. A form of the desk whose origin the browser vouches for was
-    opened before a log-in or log-out: the user is asked whether to send it.
-    """
+    """The site's CSRF_FAILURE_VIEW. A desk form whose origin the browser confirms was opened before
+    a log-in or log-out: ask the user whether to send it."""
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]
     )
@@ -180,5 +179,5 @@ def _leads_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def _is_part(request: HttpRequest) -> bool:
-    """Whether a part of a page was asked for, in whose place no log-in page may come."""
+    """Whether the request is for a part of a page, which a log-in page must not replace."""
     return "HX-Request" in request.headers

@@ -1,4 +1,4 @@
-"""Writes of who works at an event: its directors, and the helpers who record and decide nothing."""
+"""Writes of an event's staff: its directors, and its helpers (they record but decide nothing)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ from scoring.web.roles_queries import find_role
 def appoint(
     *, tournament: Tournament, name: str, role: Role, author: Author, now: datetime
 ) -> None:
-    """Let the account of this name direct the event, or help at it. A helper becomes a director,
-    a director becomes no helper.
-    """
+    """Let the account of this name direct the event, or help at it. A helper may become a director;
+    a director stays one."""
     user = find_named(name)
     if user is None or not user.is_active:
         raise Refusal(
@@ -49,7 +48,7 @@ def appoint(
 
 
 def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime) -> None:
-    """Let an account work at the event no more. The last director stays."""
+    """End an account's work at the event. Refuses to remove the last director."""
     directs = tournament.directors.filter(pk=user.pk).exists()
     role = Role.DIRECTOR if directs else Role.HELPER
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
@@ -60,10 +59,10 @@ def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime
 
 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
-    """Take an account out of all events; those that it alone directed become the heir's.
+    """Remove an account from all events; the heir gets the events that it alone directed.
 
-    `author` has no account: whoever removes accounts need not direct the events. The events that
-    the heir got.
+    Returns the heir's new events. `author` has no account: an owner who removes accounts need not
+    direct the events.
     """
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()
@@ -71,7 +70,7 @@ def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[
         is_sole = not event.directors.exclude(pk=user.pk).exists()
         if is_sole:
             inherited.append(event)
-        if event.is_archived or event.deleted_at is not None:  # its journal takes nothing
+        if event.is_archived or event.deleted_at is not None:  # its journal is closed
             if is_sole:
                 event.directors.add(heir)
             event.directors.remove(user)

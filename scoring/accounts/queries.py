@@ -13,18 +13,17 @@ from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 DEMO_DIRECTOR = "demo"
-"""The account of `manage.py demo`, which claims no installation."""
+"""The account of `manage.py demo`, which does not count as the installation's owner."""
 
 
 def is_claimed() -> bool:
-    """Whether the installation has an owner, or any account but the demo's. One query."""
+    """Whether the installation has an owner, or any account except the demo's. One query."""
     return User.objects.exclude(username=DEMO_DIRECTOR, is_superuser=False).exists()
 
 
 def find_named(name: str) -> User | None:
-    """The account of this name, however it is capitalised; None where there is none, or where two
-    names differ by capitals alone and neither is this one.
-    """
+    """The account of this name in any case; None if it does not exist, or if two names differ only
+    in case and neither is exactly this one."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]
     return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None
@@ -53,7 +52,7 @@ def list_sole_events(user: User) -> list[Tournament]:
 
 
 def list_kept_names(user: User) -> list[str]:
-    """The rule sets, conversion tables and export profiles that are this account's own."""
+    """The rule sets, conversion tables and export profiles that this account owns."""
     return [
         name
         for model in (KeptRules, KeptTable, KeptFormat, KeptProfile)

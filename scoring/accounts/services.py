@@ -1,4 +1,4 @@
-"""Writes of accounts: the first one, further ones, their roles, passwords by link, their end."""
+"""Writes of accounts: the first one, further ones, their roles, passwords by link, removal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
-    """The owner of an installation that has no account yet. Of two at once one is refused."""
+    """The owner of an installation without accounts. Of two simultaneous calls one is refused."""
     hashed = make_password(password)  # takes half a second, in which others may write
     claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
     try:
@@ -41,7 +41,7 @@ def create_first_owner(*, name: str, password: str, club: str, language: str) ->
 
 @transaction.atomic
 def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
-    """An account without a password: a link lets its person choose one."""
+    """An account without a password: its user chooses one through a link."""
     _lock_owners(owner)
     taken = Refusal(
         "account.name_taken",
@@ -62,9 +62,8 @@ def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
 
 @transaction.atomic
 def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[Tournament]:
-    """Change what an account may do. What a helper directed is handed over as when it goes: the
-    events that the owner got.
-    """
+    """Change an account's role. Events of a director who becomes a helper are handed over as when
+    it is removed; returns the events that the owner got."""
     _lock_owners(owner)
     _check_other(owner, user)
     before = find_role(user)
@@ -80,7 +79,7 @@ def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[T
 
 @transaction.atomic
 def set_active(*, owner: User, user: User, active: bool) -> None:
-    """Let an account log in, or no more. Whoever is logged in is out at once."""
+    """Allow or forbid an account to log in; forbidding it ends its sessions."""
     _lock_owners(owner)
     _check_other(owner, user)
     user.is_active = active
@@ -89,9 +88,8 @@ def set_active(*, owner: User, user: User, active: bool) -> None:
 
 @transaction.atomic
 def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
-    """Delete an account. What it kept, and the events that it alone directed, become the owner's:
-    these events. What it did keeps its name.
-    """
+    """Delete an account. Its library items, and the events that it alone directed, become the
+    owner's; returns these events. Its name stays in the journals."""
     _lock_owners(owner)
     _check_other(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
@@ -112,7 +110,7 @@ def change_settings(*, user: User, club: str, language: str, email: str) -> None
 
 
 def _lock_owners(owner: User) -> None:
-    """Put the writes of all owners in order, so that each leaves the one who made it."""
+    """Serialise the writes of all owners, so that each leaves the owner who made it."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal("account.not_owner", _("You are no longer an owner."))
@@ -129,7 +127,7 @@ def _sign(owner: User) -> Author:
 
 
 def make_password_path(user: User) -> str:
-    """The link's path. It ends when a password is set, or the account logs in."""
+    """The link's path. It expires when a password is set, or the account logs in."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password_set", args=[uid, default_token_generator.make_token(user)])
 
@@ -137,8 +135,8 @@ def make_password_path(user: User) -> str:
 def set_password_by_link(*, user: User, password: str) -> None:
     """Set the password of an account whose link was found valid when `user` was read.
 
-    Of several who use a link at the same moment one sets the password: for the others it is no
-    longer the one that the link replaces. Raises Refusal.
+    If a link is used several times at once, one use sets the password; for the others the link has
+    expired. Raises Refusal.
     """
     replaced = user.password
     user.password = make_password(password)  # takes half a second, in which others may write

@@ -1,32 +1,31 @@
-"""The throttle of guesses at passwords and PINs.
+"""Limits guesses at passwords and PINs, and other repeated requests.
 
-Misses are rows of the database, so that every process of the server counts the same ones; those of
-an address are forgotten ten minutes after its last. What is guessed at is a lock: an account, the
-page where tables' PINs are typed, one side of one table where it signs, the first start's code.
+Misses are rows of the database, so that every process of the server counts the same ones; an
+address's misses are forgotten ten minutes after its last. Each guess is at a lock: an account, the
+page for tables' PINs, one side of one table for its signature, the first start's code.
 
-No guest can lock out an honest table or director, because what one address does closes doors to
-that address alone:
+No guest can lock out an honest table or director, because one address's misses close locks to that
+address alone:
 
-- **Log-in.** Ten misses at an account close it to that address, thirty at any accounts close all
-  of them. Where an account has been missed 50 times in all, or all accounts together 100 times, an
-  address may miss once. Whoever has logged in from an address before is bound by the first ten
-  alone.
+- **Log-in.** Ten misses at an account close it to that address, thirty at any accounts close all of
+  them. Once an account has 50 misses in all, or all accounts together 100, an address may miss
+  once. An address that has logged in to the account before is bound by the first ten alone.
 - **PIN of a table.** Ten misses close the page to that address. After twenty from all addresses
-  together the page asks for the table's number beside the PIN, so that a guess no longer tries
-  all tables at once, and an address may miss three times. The right PIN with its number opens the
-  table throughout, and the code on the card asks for nothing.
-- **Signature.** Only who holds a table's link can guess here. Ten misses at a side close it to that
-  address; twenty from all addresses close it at that table, because four digits bear no more. The
-  pair can sign on its own page all the while, and a new link for the table opens it again.
+  together the page asks for the table's number with the PIN, so that a guess no longer tries all
+  tables at once, and an address may miss three times. The right PIN with its number opens the table
+  throughout, and the code on the card needs no PIN.
+- **Signature.** Only a holder of a table's link can guess here. Ten misses at a side close it to
+  that address; twenty from all addresses close it at that table, because four digits bear no more.
+  The pair can sign on its own page all the while, and a new link for the table opens it again.
 - **Code of the first start.** Ten misses close it to that address, twenty from all addresses to
-  all; on the desk's own machine nobody is asked for it.
-- **Links by mail.** Each that is asked for counts as a miss: ten from one address, sixty from all.
+  all; the desk's own machine needs no code.
+- **Links by mail.** Each request counts as a miss: ten from one address, sixty from all.
 - **Backups made by hand.** Each counts as a miss: ten of one account.
-- **Sign-ups for an event.** Each that is sent or corrected counts as a miss: twenty from one
-  address (of IPv6, one network of 64 bits). After two hundred from all, one from each address that
-  has sent none.
+- **Sign-ups for an event.** Each one sent or corrected counts as a miss: twenty from one address
+  (of IPv6, one network of 64 bits). After two hundred from all, one from each address that has sent
+  none.
 
-A guess that is refused is not counted: guessing on does not keep a door closed.
+A refused guess is not counted: further guessing does not keep a lock closed.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from scoring.models.account import Guesses, KnownAddress
 LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
     "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:",
 )  # fmt: skip
-"""Kinds of locks: what their names begin with."""
+"""Kinds of locks, as prefixes of their names."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
@@ -59,7 +58,7 @@ OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
 """Entries sent to one event: a family, or a club's wifi, sends more than one."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
-"""Misses of all addresses at locks that are one for everybody."""
+"""Misses of all addresses at locks that everybody shares."""
 
 
 class Misses(NamedTuple):
@@ -91,7 +90,7 @@ def name_sign_ups(event: int) -> str:
 
 
 def name_signature(ticket: int, table: int, line: str) -> str:
-    """The lock of one side of a table, for whoever holds this ticket."""
+    """The lock of one side of a table, reached with this ticket."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
@@ -116,10 +115,10 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
 
 @transaction.atomic
 def count_miss(lock: str, address: str, now: datetime) -> bool:
-    """Count a wrong guess; whether it closed the lock to this address. Call it outside the
-    transaction of what the lock opens.
+    """Count a wrong guess; True if it closed the lock to this address. Call it outside the
+    transaction that the lock protects.
 
-    What cannot be right at all (letters for a PIN, too short) need not be counted.
+    Impossible guesses (letters for a PIN, too short) need not be counted.
     """
     Guesses.objects.exclude(_is_recent(now)).delete()
     guesses, _ = Guesses.objects.select_for_update().get_or_create(
@@ -131,13 +130,13 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
 
 def note_log_in(user: User, address: str) -> None:
-    """Forget what this address missed at the account, and know it from now on."""
+    """Forget this address's misses at the account, and remember that it logged in from there."""
     Guesses.objects.filter(lock=name_log_in(user.get_username()), address=address).delete()
     KnownAddress.objects.get_or_create(user=user, address=address)
 
 
 def needs_table(now: datetime) -> bool:
-    """Whether a PIN opens its table only beside the table's number. One query."""
+    """Whether a PIN opens its table only together with the table's number. One query."""
     return _count(ENTER, "", now).kind >= OF_ALL_AT_PINS
 
 
@@ -170,6 +169,6 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """The condition that a miss is not forgotten. A miss of the future, by a clock that was wrong,
+    """The condition that a miss is not forgotten. A miss in the future, by a clock that was wrong,
     closes nothing until then."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -1,5 +1,5 @@
-"""The accounts of the installation, for its owners (others get 404), and one's own; passwords that
-are chosen by a link, mailed or made by the owner, and another one for one's own account."""
+"""The installation's accounts, for its owners (others get 404), and one's own; passwords that are
+set through a link, mailed or made by the owner, or changed by their user."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(_find_account, "POST")
 def account_link(request: HttpRequest, user: User) -> HttpResponse:
-    """Show a link by which a forgotten password is replaced; the old one is valid until then."""
+    """Show a link that replaces a forgotten password; the old one is valid until then."""
     return _show(request, user, link=_link(request, user))
 
 
@@ -100,7 +100,7 @@ def account_active(request: HttpRequest, user: User) -> str:
 
 @page(_find_account, "GET", "POST")
 def account_remove(request: HttpRequest, user: User) -> HttpResponse:
-    """Say what happens to the events of an account, then remove it."""
+    """Show what happens to the events of an account, then remove it."""
     if request.method != "POST":
         context = {"account": user, "events": list_sole_events(user), "kept": list_kept_names(user)}
         return render(request, "accounts/account_remove.html", context)
@@ -147,7 +147,7 @@ def own_account(request: HttpRequest, user: User) -> HttpResponse:
 
 
 class Patient(View):
-    """A view that hashes a password: while others are hashed, its user is asked to try again."""
+    """A view that hashes a password: while another is hashed, it asks the user to try again."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
@@ -162,7 +162,7 @@ class Patient(View):
 
 
 class SetPassword(Patient, PasswordResetConfirmView):
-    """A link that is valid once: a password, and its account is logged in."""
+    """Set a password through a link that works once, then log the account in."""
 
     form_class = NewPassword
     template_name = "accounts/password_set.html"
@@ -188,7 +188,7 @@ class SetPassword(Patient, PasswordResetConfirmView):
 
 
 class ChangePassword(Patient, PasswordChangeView):
-    """Another password for the signed-in account; its other sessions end."""
+    """Change the signed-in account's password; its other sessions end."""
 
     form_class = OtherPassword
     template_name = "accounts/password.html"
@@ -213,15 +213,15 @@ class ChangePassword(Patient, PasswordChangeView):
 
 
 class MailedLink(PasswordResetForm):
-    """Mails the link after the answer, so that the time says nothing of whether an account has
-    the address."""
+    """Mails the link after the answer, so that its time does not reveal whether an account has the
+    address."""
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()
 
 
 class ForgottenPassword(PasswordResetView):
-    """Mails a link, where mail is set up; the answer is the same whether the address is known."""
+    """Mails a link, if mail is set up; the answer is the same whether the address is known."""
 
     form_class = MailedLink
     template_name = "accounts/password_forgotten.html"

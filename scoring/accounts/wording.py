@@ -1,4 +1,4 @@
-"""The words of accounts: roles, and what follows from changing or removing one."""
+"""The words of accounts: roles, and the effects of changing or removing one."""
 
 from __future__ import annotations
 
@@ -23,4 +23,4 @@ PASSWORD_RULES = {
     "common": _("Not a common password."),
 }
 """The requirements of a new password, by the validators' rules; `js/accounts/password.js` checks
-them while it is typed."""
+them during typing."""

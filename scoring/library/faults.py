@@ -1,4 +1,4 @@
-"""Faults of a smazzata's record as the desk shows them: their sentences, and where the rule is."""
+"""Faults of a smazzata's record as the desk shows them: their sentences and links to the rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.text.markup import markup
 
 
 def explain_fault(fault: Fault, rules: RuleSet) -> str:
-    """The sentence for a fault, with a "why?" that opens the rule where a document has it.
+    """The sentence for a fault, with a "why?" that opens the rule if a document has it.
 
     Raises KeyError for an unknown code.
     """
@@ -36,7 +36,7 @@ def explain_fault(fault: Fault, rules: RuleSet) -> str:
 
 
 def explain_refusal(refusal: Refusal, rules: RuleSet) -> list[str]:
-    """The sentences of a refusal: those of its faults, or its own."""
+    """The sentences of a refusal: its faults' sentences, or its own."""
     if isinstance(refusal, RecordRefused):
         return [explain_fault(fault, rules) for fault in refusal.faults]
     return [refusal.sentence]

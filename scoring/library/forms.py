@@ -41,7 +41,7 @@ from scoring.web.forms import WholeField
 MAX_FIGURE = 1_000_000
 """Limit of a typed figure; `check_rules` decides whether a figure makes sense."""
 MAX_RULES_BYTES = 64 * 1024
-"""Size of a file; a rule set takes two thousand bytes."""
+"""Bytes of a file; a rule set takes two thousand."""
 MAX_ROWS = 40
 SPARE_ROWS = 4
 """Blank rows below the filled ones."""
@@ -112,7 +112,7 @@ class RulesForm(forms.Form):
 
 
 def _input_of(name: str) -> str:
-    """The name of the input of a field of the catalogue."""
+    """The input name of a field of the catalogue."""
     return name.replace(".", "_")
 
 
@@ -180,7 +180,7 @@ class NameForm(forms.Form):
 class ConversionForm(forms.Form):
     """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; a blank row is left out.
 
-    `more`: blank rows to add. The valid form has a `table`, under no key of its own yet.
+    `more`: blank rows to add. The valid form has a `table`, not yet with its own key.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)

@@ -45,7 +45,7 @@ TABLE_NAMES: dict[str, str | Promise] = {
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:
-    """The rule sets that an event can choose: presets, the federation's first, then kept ones."""
+    """The rule sets that an event can choose: presets, the federation's first, then saved ones."""
     first = ["fibur-2026", "italian", "italian-semipulito"]
     keys = first + [key for key in PRESETS if key not in first]
     return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()

@@ -23,7 +23,7 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 
 
 def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The presets, then the kept sets by name, as this account sees them; `events`: name and slug
+    """The presets, then the saved sets by name, as this account sees them; `events`: name and slug
     of each that plays by it. Two queries."""
     played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
@@ -42,7 +42,7 @@ def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 
 def find_rules(key: str) -> RuleSet | None:
-    """The preset or kept set of this key, a retired one too."""
+    """The preset or saved set of this key, retired ones included."""
     if key in PRESETS:
         return PRESETS[key]
     kept = KeptRules.objects.filter(key=key).first()
@@ -50,23 +50,23 @@ def find_rules(key: str) -> RuleSet | None:
 
 
 def find_base_rules(kept: KeptRules) -> RuleSet:
-    """The rule set from which this one was copied, for comparison; else the Italian rules."""
+    """The rule set that this one was copied from, for comparison; else the Italian rules."""
     base = find_rules(kept.based_on) if kept.based_on else None
     return base or PRESETS["italian"]
 
 
 def list_choosable() -> list[tuple[str, str]]:
-    """Key and name of every kept set that an event can choose."""
+    """Key and name of every saved set that an event can choose."""
     return list(KeptRules.objects.filter(retired_at=None).values_list("key", "name"))
 
 
 def list_taken_keys() -> set[str]:
-    """Keys that a new set cannot have beside those of kept sets: presets', events' copies'."""
+    """Keys that a new set cannot have, besides saved sets' keys: presets', events' copies'."""
     return set(PRESETS) | set(Tournament.objects.values_list("rules_data__key", flat=True))
 
 
 def find_conversion_table(key: str) -> ConversionTable | None:
-    """The table of this key that a phase can be given; None for a retired one."""
+    """The table of this key, if a phase can use it and it is not retired."""
     if key in GIVEN:
         return GIVEN[key]
     kept = KeptTable.objects.filter(key=key, retired_at=None).first()
@@ -74,14 +74,12 @@ def find_conversion_table(key: str) -> ConversionTable | None:
 
 
 def list_kept_tables() -> QuerySet[KeptTable]:
-    """The tables that the desk keeps and has not retired, by name."""
+    """The tables that the desk has saved and not retired, by name."""
     return KeptTable.objects.filter(retired_at=None)
 
 
 @dataclass(frozen=True, slots=True)
 class NewerCopies:
-    """The newer copies that an event can take in place of its own."""
-
     rules: KeptRules | None
     tables: tuple[tuple[Phase, KeptTable], ...]
 
@@ -93,7 +91,7 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
     """The newer copies that an event may take.
 
     Four queries at most. A rule set is offered until a seating is published, a phase's table until
-    one of the phase is. Retired ones and those that no longer fit the event are not offered.
+    one of the phase is. Copies that are retired or no longer fit the event are not offered.
     """
     published = set(
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)

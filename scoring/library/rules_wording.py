@@ -217,14 +217,14 @@ def rule_fault_sentence(fault: RuleFault) -> str:
 
 
 def verdict_sentence(verdict: MeldVerdict) -> str:
-    """The verdict on some cards: "clean run, 7 cards", or why they are no meld."""
+    """The verdict on some cards: "clean run, 7 cards", or why they are not a meld."""
     if verdict.meld is None:
         return _("Not a meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
     return meld_sentence(verdict.meld)
 
 
 def bad_file_sentence(bad: BadRulesFile) -> str:
-    """The reason why a file is no rule set of this program."""
+    """The reason why a file is not a rule set of this program."""
     return str(_BAD_FILES[bad.code]) % bad.params
 
 

@@ -83,7 +83,7 @@ def keep_value(
     now: datetime,
     based_on: str = "",
 ) -> K:
-    """Keep a value under its name, and a key that is not among the `taken` ones or the kept ones.
+    """Save a value under its name, and a key that is neither `taken` nor saved already.
 
     `nameless`: as for `find_free_key`. Raises Refusal `kept.at_once`.
     """
@@ -111,8 +111,8 @@ def keep_value(
 
 @transaction.atomic
 def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K:
-    """Replace what is kept; its key stays. Events and phases keep the copies that they took of it.
-    Raises Refusal `kept.name_taken`."""
+    """Replace a saved value; its key stays. Events and phases keep their copies of it. Raises
+    Refusal `kept.name_taken`."""
     rows = type(kept)._default_manager
     kept = rows.select_for_update().get(pk=kept.pk)
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
@@ -128,7 +128,7 @@ def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K
 
 
 def retire_kept(*, kept: Kept, author: Author, now: datetime) -> None:
-    """Let nobody choose it any more; what was made with it stays as it is."""
+    """Let nobody choose it any more; events and phases that use it do not change."""
     type(kept)._default_manager.filter(pk=kept.pk, retired_at=None).update(
         retired_at=now, author_name=author.name, changed_at=now
     )
@@ -146,15 +146,13 @@ def _rename(value: Keepable, key: str, name: str) -> Keepable:
 
 
 class RulesRefused(Refusal):
-    """A rule set is invalid."""
-
     def __init__(self, faults: Sequence[RuleFault]) -> None:
         super().__init__("rules.faults", _("This rule set cannot be played: correct its errors."))
         self.faults = tuple(faults)
 
 
 def get_rules(key: str) -> RuleSet:
-    """The preset or kept rule set of this key. Raises Refusal."""
+    """The preset or saved rule set of this key. Raises Refusal."""
     rules = find_rules(key)
     if rules is None:
         raise Refusal("rules.unknown", _("This rule set no longer exists: choose another."))
@@ -162,7 +160,7 @@ def get_rules(key: str) -> RuleSet:
 
 
 def get_conversion_table(key: str) -> ConversionTable:
-    """The given or kept conversion table of this key. Raises Refusal."""
+    """The built-in or saved conversion table of this key. Raises Refusal."""
     table = find_conversion_table(key)
     if table is None:
         raise Refusal(
@@ -173,13 +171,13 @@ def get_conversion_table(key: str) -> ConversionTable:
 
 @transaction.atomic
 def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRules:
-    """Keep a copy of the preset or kept set of this key, under this name."""
+    """Save a copy of the preset or saved set of this key, under this name."""
     return _keep(replace(get_rules(key), name=name[:TITLE_MAX]), key, author, now)
 
 
 @transaction.atomic
 def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
-    """Keep a new set from a file of `rules_file.write_rules`, under a free key."""
+    """Save a new set from a file of `rules_file.write_rules`, under a free key."""
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:
@@ -188,7 +186,7 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
 
 
 def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
-    """Change a kept set; its key stays. Events keep the copies that they took of it."""
+    """Change a saved set; its key stays. Events keep their copies of it."""
     _check(rules)
     return change_kept(kept, rules, author=author, now=now)
 
@@ -209,20 +207,20 @@ def _check(rules: RuleSet) -> None:
 def keep_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
-    """Keep this table under a new key, made from its name."""
+    """Save this table under a new key, made from its name."""
     return keep_value(
         KeptTable, table, taken=GIVEN, nameless="table", author=author, now=now, based_on=based_on
     )
 
 
 def copy_table(*, table: ConversionTable, name: str, author: Author, now: datetime) -> KeptTable:
-    """Keep a copy of a table under another name."""
+    """Save a copy of a table under another name."""
     copy = replace(table, name=name)
     return keep_table(table=copy, author=author, now=now, based_on=table.key)
 
 
 def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
-    """Replace the event's copies by the newest rule set and conversion tables, where allowed.
+    """Replace the event's copies by the newest rule set and conversion tables, if allowed.
 
     Raises Refusal `newer.none` if there is nothing to take.
     """

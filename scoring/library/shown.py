@@ -70,7 +70,7 @@ def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, s
 
 
 def closer_name(compared: ComparedSmazzata) -> str:
-    """The side that closed; "" when none did."""
+    """The side that closed, or ""."""
     closer: Line | None = compared.record.ending.closed_by
     return str(LINE_NAMES[closer]) if closer else ""
 
@@ -83,7 +83,7 @@ def fault_words(faults: Iterable[Fault]) -> list[str]:
 def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
     """``{% draw_steps table as bars %}``: points upwards, the difference to the right.
 
-    Two bars a row, winner and loser: whose, x, y, width and height in a box of 900 × 300.
+    Two bars per row, winner and loser: side, x, y, width and height in a box of 900 × 300.
     """
     last = max(table.edges, default=0) or 1
     ends = [edge * (WIDTH - LAST_STEP) // last for edge in table.edges] + [WIDTH]

@@ -1,4 +1,4 @@
-"""The rule documents and their passages as they are named to the reader."""
+"""The names of the rule documents and their passages for the reader."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SECTIONS: dict[str, str | Promise] = {
     ),
     FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
 }
-"""Names of our own; what authors named keeps its name."""
+"""Names of our own; names given by authors are kept."""
 
 
 def format_document(document: RuleDocument) -> str:
@@ -42,9 +42,9 @@ def format_passage(passage: Passage) -> str:
 
 
 def format_citation(code: str, rules: RuleSet) -> str | None:
-    """The rule that a fault of this code breaks; None where no document says so.
+    """The rule that a fault of this code breaks; None if no document has it.
 
-    A kept set cites its own source, if it names one.
+    A saved set cites its own source, if it names one.
     """
     if rules.key in OWN_PASSAGES:
         passage = find_cited(code, rules)

@@ -1,6 +1,6 @@
 """The rule sets and conversion tables of the desk: any director may see, copy and download them.
 
-Only their owner may change or retire them, as saved formats and profiles; other accounts get 404.
+Only the owner may change or retire them, as with formats and profiles; other accounts get 404.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from scoring.web.acts_views import FormPage, View, act, authorship, form_page, p
 
 @page(find_director, "GET", "POST")
 def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
-    """Presets and kept sets. A post uploads a file with another set."""
+    """Presets and saved sets. A post uploads a file with another set."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = RulesFileForm(*sent)
     if form.is_valid():
@@ -66,7 +66,7 @@ def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
 
 @form_page(find_own_kept(KeptRules), "library/rules_edit.html")
 def rules_edit(request: HttpRequest, kept: KeptRules) -> FormPage | HttpResponse:
-    """Change a kept set; with `preview`, only show what the change would do."""
+    """Change a saved set; with `preview`, only show what the change would do."""
     form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"kept": kept, "form": form, "comparison": None}
     if "preview" in request.POST and form.is_valid():
@@ -93,7 +93,7 @@ def _find_rules(request: HttpRequest, key: str) -> RuleSet:
 
 @page(_find_rules)
 def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Melds and smazzate by this rule set, beside the one that it was copied from."""
+    """Melds and smazzate by this rule set, compared with the one that it was copied from."""
     kept = KeptRules.objects.filter(key=rules.key).first()
     base = find_base_rules(kept) if kept else PRESETS["italian"]
     context = {
@@ -117,7 +117,7 @@ def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @act(_find_rules, "rules")
 def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Keep a copy of any rule set, then show its form."""
+    """Save a copy of any rule set, then show its form."""
     name = _("Copy of %(name)s") % {"name": format_rules_name(rules)}
     kept = services.copy_rules(key=rules.key, name=name, **authorship(request))
     messages.success(request, _("Copy saved: now change it."))
@@ -170,7 +170,7 @@ def conversion_copy(request: HttpRequest, table: ConversionTable) -> HttpRespons
 
 @form_page(find_own_kept(KeptTable), "library/conversion_form.html")
 def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpResponse:
-    """Change a kept table. A post with `more` only adds blank rows to the form."""
+    """Change a saved table. A post with `more` only adds blank rows to the form."""
     initial = ConversionForm.initial_of(kept.conversion)
     more = SPARE_ROWS if "more" in request.POST else 0
     form = ConversionForm(request.POST or None, initial=initial, more=more)
@@ -209,11 +209,11 @@ KEPT_PAGES: dict[type[Kept], str] = {
     KeptFormat: "formats",
     KeptProfile: "export_profiles",
 }
-"""The page that lists what is kept."""
+"""The page that lists the saved items of each kind."""
 
 
 def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
-    """The button that retires what is kept; `is_back`: that reinstates it."""
+    """The button that retires a saved item, or reinstates it if `is_back`."""
 
     @act(find_own_kept(kind), KEPT_PAGES[kind])
     def turn(request: HttpRequest, kept: Kept) -> str:
