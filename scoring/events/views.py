@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.accounts.people_services import appoint, dismiss
@@ -42,7 +41,7 @@ from scoring.web.forms import ReasonForm, set_usual
 def tournament_settings(request: HttpRequest, event: Tournament) -> FormPage:
     initial = TournamentForm.initial_of(tournaments.read_settings(event))
     form = TournamentForm(request.POST or None, initial=initial, rules=event.rules)
-    set_usual(form, {"language": get_language()})
+    set_usual(form, {"language": event.language})
     return FormPage(
         form,
         save=lambda: tournaments.update_tournament(
