@@ -1,5 +1,4 @@
-"""A desk opened by double click: the browser, a log file in place of a console, and an error page
-in the browser when the start fails."""
+"""A desk opened by double click: opens the browser, logs to a file, shows a failed start."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ PUBLISHER_FILE: Final = FILES / "publisher.json"
 
 
 def read_publisher() -> dict[str, str]:
-    """The address that announces the newest version (`latest_url`), and the minisign key that signs
-    it (`latest_key`); "" if the program runs from its sources or was built without them."""
+    """The publisher's address and key, `latest_url` and `latest_key`, for the newest version. Both
+    are "" if the program runs from its sources or was built without them."""
     found = json.loads(PUBLISHER_FILE.read_text("utf-8")) if PUBLISHER_FILE.is_file() else {}
     return {"latest_url": "", "latest_key": ""} | found
 
@@ -52,7 +52,7 @@ def find_first_database() -> Path:
 
 
 def find_data_folder() -> Path:
-    """The folder of the desk's data: `VAR_DIR`; else `var/` of the source tree, or of the current
+    """The folder of the desk's data. `VAR_DIR`; else `var/` of the source tree, or of the current
     folder if a desk is there; else the system's folder for program data."""
     return read_path("VAR_DIR", _find_own_folder())
 

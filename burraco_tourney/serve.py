@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from burraco_tourney.server.door import Door
 
 PATIENCE = 60
-"""Seconds to wait for another server of a shared database: they collect the static files one after
-the other."""
+"""Seconds to wait while another server of a shared database collects the static files."""
 CONNECTIONS = 1500
 """Open connections of one process: a phone's browser takes six."""
 IDLE = 8
@@ -52,7 +51,7 @@ IDLE_PROXY = 90
 PARTS_AHEAD = 256
 """Parts of an answer that wait for a slow client before the thread that makes them waits too."""
 DESK, START = "desk/", "start/"
-"""The first page with and without an account; reversing their names would load every page in a
+"""The first page with and without an account. Reversing their names would load every page in a
 process that answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
@@ -194,8 +193,8 @@ def list_start_problems() -> list[str]:
 
 
 def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
-    """Serve these sockets in this process until SIGTERM or Ctrl-C; `opened` is called when clients
-    can connect. Raises DeskStopped if a page has stopped the desk."""
+    """Serve these sockets in this process until SIGTERM or Ctrl-C. Calls `opened` when clients can
+    connect. Raises DeskStopped if a page has stopped the desk."""
     from django.urls import resolve
 
     from burraco_tourney.whereabouts.running import hand_over_stop

@@ -72,9 +72,9 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Lock a data folder, created if missing, until the file is closed or the process ends, even if
-    killed. None if another desk holds the lock for longer than `patience`, in seconds. Raises
-    OSError."""
+    """Lock a data folder, created if missing, until the file is closed or the process ends in any
+    way. None if another desk holds the lock for longer than `patience`, in seconds. Raises OSError.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return hold_file(folder / HELD, patience)
 

@@ -116,8 +116,7 @@ def shorten(path: str, source: str) -> str:
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Shortens our files and joins the files that `scoring.web.page_files` lists for each kind of
-    page into one."""
+    """Shortens our files, and joins the ones listed in `scoring.web.page_files` by kind of page."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

@@ -33,8 +33,8 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class ListColumns:
-    """The columns of a displayed list: its headings, if any, its first rows, and its roles as read,
-    remembered or chosen, else as proposed."""
+    """The columns of a displayed list: its headings, if any, its first rows, and its roles. The
+    roles are read, remembered, chosen or proposed."""
 
     heading: tuple[str, ...]
     sample: tuple[tuple[str, ...], ...]

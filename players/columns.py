@@ -22,8 +22,7 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Shape:
-    """The content of one line of a list: its number of players and whether a team's name comes
-    first."""
+    """The content of one line of a list: number of players, and if a team's name comes first."""
 
     players: int
     team: bool = False
@@ -237,7 +236,7 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
-    """The kind and player of a heading: ("card", "2") for "tessera 2", ("card", "") for "tessera";
+    """The kind and player of a heading: ("card", "2") for "tessera 2", ("card", "") for "tessera".
     None if the cell is not a heading."""
     if not key:  # "#"
         return "number", ""

@@ -116,7 +116,7 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
 
 
 def _split_gaps(line: str, shape: Shape) -> list[str] | None:
-    """The cells of a line separated by two blanks and more, as in columns of a PDF; None if the
+    """The cells of a line separated by two blanks and more, as in columns of a PDF. None if the
     blanks may be within a name."""
     cells = _GAP.split(line.strip())
     if len(cells) == 1 or any(_DANGLING.search(cell) for cell in cells):
@@ -127,8 +127,8 @@ def _split_gaps(line: str, shape: Shape) -> list[str] | None:
 
 
 def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
-    """The cells of a list without headings; the players' cells marked at two blanks, a possible end
-    of the name."""
+    """The cells of a list without headings. The players' cells are marked at two blanks, a possible
+    end of the name."""
     marked, left = list(cells), 0 if shape.team else shape.players
     for place, cell in enumerate(cells):
         if left < 1 or has_two_names(cell):

@@ -12,7 +12,7 @@ from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 EDGE = 2
-"""Letters of a word's beginning and end that index near words: one wrong letter, of a word of five
+"""Letters of a word's beginning and end that index near words. One wrong letter, of a word of five
 or more, changes only one of the two."""
 
 MAX_COMPARED = 200

@@ -26,8 +26,7 @@ class PersonField:
     max_length: int
     clean: Callable[[str], str] = clean_cell
     headings: str = ""
-    """The headings of its columns in lists, with _ for a blank; `columns` has the headings of
-    names."""
+    """The headings of its columns in lists, with _ for a blank; for names they are in `columns`."""
     identifies: bool = False
     """Whether the field distinguishes two people; any other field is a detail, which may change."""
     is_shared: bool = False

@@ -17,7 +17,7 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """The known players who may be near to one of these entries, or have one of their cards; and
+    """The known players who may be near to one of these entries, or have one of their cards. Also
     the words of all known players' names, as keys. Two queries."""
     people = [player for entry in entries for player in entry.players]
     known = list(Player.objects.order_by().values_list("pk", "key"))

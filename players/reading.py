@@ -193,8 +193,8 @@ def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns 
 
 
 def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
-    """The rows of a list with two rows a table, section by section: stationary pairs by table, then
-    moving pairs, as a Mitchell in order of entry seats them. Empty for any other list."""
+    """The rows of a list with two rows a table, section by section; else no rows.
+    Stationary pairs by table, then moving pairs, as a Mitchell in order of entry seats them."""
     if "table" not in columns.roles:
         return []
     tables: dict[str, dict[str, list[_Row]]] = {}

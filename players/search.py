@@ -12,7 +12,7 @@ from players.names import name_key
 LONGEST_QUERY = 60
 """The most characters of a query that are read."""
 FORGIVEN_FROM = 4
-"""The fewest letters of a word that may have one wrong, and of words that may be written as one."""
+"""The fewest letters of a word that may have one wrong, or of words that may be joined."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
@@ -29,8 +29,8 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 
 def begins_one(surnames: str, query: str) -> bool:
-    """Whether one of these surnames, folded by `name_key`, begins with the first word of the query:
-    such names are listed before other matches."""
+    """Whether one of these surnames begins with the first word of the query. Such names are listed
+    before other matches. Surnames are folded by `name_key`."""
     first = name_key(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 

@@ -1,8 +1,8 @@
-"""The files of the club's authority and of the desk's certificate, in `certificate/` of VAR_DIR;
-and the TLS of the desk's https port.
+"""Files and TLS of the desk's https port: the authority and the desk's certificate.
 
-The authority is made once and stays, because phones have installed it. The desk's certificate is
-renewed before it expires, and when the laptop has an address that it does not cover.
+The files are in `certificate/` of VAR_DIR. The authority is made once and stays, because phones
+have installed it. The desk's certificate is renewed before it expires, and when the laptop has an
+address that it does not cover.
 """
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ class DeskCertificate:
         self._load()
 
     def cover(self, address: str) -> None:
-        """Renew the certificate if it expires soon or lacks this address, at which a phone found
-        the laptop: the wifi may assign another one at any time."""
+        """Renew the certificate if it expires soon or lacks this address of the laptop, which the
+        wifi may change at any time."""
         is_new = address not in self._addresses and may_sign(self._authority, address)
         if not is_new and timezone.now() < self._renew_at:
             return

@@ -1,4 +1,4 @@
-"""The metrics that Prometheus scrapes: counts of all server processes, and the state of the desk.
+"""Prometheus metrics: counts of all server processes, and the state of the desk.
 
 With several processes, each writes its counts to the folder `PROMETHEUS_MULTIPROC_DIR`, and the
 process that is scraped adds them up.

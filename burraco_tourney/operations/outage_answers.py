@@ -1,4 +1,4 @@
-"""The response to a request during an outage of the database or the disk: its cause and its remedy.
+"""The answer to a request during a database or disk outage: its cause and its remedy.
 
 Always 503 with Retry-After: a page in the reader's language that needs no database, or JSON for
 phones, whose status line shows `why` and whose outbox tries again.

@@ -1,5 +1,5 @@
-"""The five causes of a database or disk failure, and the texts for each: its name, its remedy, its
-effect on the players.
+"""The five causes of a database or disk failure. Each has a name, a remedy and its effect on the
+players.
 
 Knows no request. Any other error (a program error, a value that does not fit) has no cause here and
 is raised as before. The texts are only marked for translation: a failed start prints them without

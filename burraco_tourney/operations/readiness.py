@@ -1,4 +1,4 @@
-"""Readiness checks of the server: database, schema, disk; and the director's low-disk warning,
+"""Readiness checks of the server: database, schema, disk. And the director's low-disk warning,
 since nothing can be recorded on a full disk."""
 
 from __future__ import annotations

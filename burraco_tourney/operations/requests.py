@@ -23,8 +23,8 @@ LONGEST_TEXT = 2_000
 
 
 class StatementWatch:
-    """A wrapper for `connection.execute_wrapper`, one per request; statements of `slow` seconds or
-    more are logged, none if 0."""
+    """A wrapper for `connection.execute_wrapper`, one per request. Logs statements that take `slow`
+    seconds or more; none if 0."""
 
     __slots__ = ("count", "seconds", "slow")
 

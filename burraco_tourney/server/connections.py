@@ -40,8 +40,8 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` makes the protocol that speaks HTTP, once the client is admitted; `leave` is
-        called when the connection closes; `idle`: seconds that it may be idle between requests."""
+        """`make_inner` makes the protocol that speaks HTTP, once the client is admitted. `leave` is
+        called when the connection closes. `idle`: seconds that it may be idle between requests."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner

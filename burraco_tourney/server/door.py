@@ -1,4 +1,4 @@
-"""The server of one process: accepts connections on the desk's ports and passes them to uvicorn."""
+"""The server of one process: accepts connections on the desk's ports for uvicorn."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Door(uvicorn.Server):
         opened: Callable[[], None] = lambda: None,
         rung: Callable[[], None] = lambda: None,
     ) -> None:
-        """`idle`: the seconds that a connection from an address may be idle; `opened` is called
-        when clients can connect, `rung` when one connects from another machine; a secure port needs
+        """`idle`: the seconds that a connection from an address may be idle. `opened` is called
+        when clients can connect, `rung` when one connects from another machine. A secure port needs
         a `certificate`."""
         config = uvicorn.Config(
             program,

@@ -61,9 +61,8 @@ def bind_port(port: int) -> socket.socket:
 
 
 def claim_port(port: int) -> socket.socket | None:
-    """Reserve a port among the desks that open on this machine now, until the socket is closed or
-    the process ends. None if the system needs no reservation. Raises OSError if another desk has
-    it.
+    """Reserve a port, until the socket is closed or the process ends, among desks that open now.
+    None if the system needs no reservation. Raises OSError if another desk has it.
 
     Linux binds two sockets to one port as long as neither listens, and a desk listens only when it
     can answer. A name of this kind is in no folder, and belongs to one socket alone.
@@ -80,7 +79,7 @@ def claim_port(port: int) -> socket.socket | None:
 
 
 def allow_connections(wanted: int) -> int:
-    """The number of connections wanted, or the most that this system lets one process hold; 0 if it
+    """The number of connections wanted, or the most that this system lets one process hold. 0 if it
     allows fewer than LEAST_FILES open files."""
     if not hasattr(select, "poll"):
         return min(wanted, SELECTABLE)
@@ -138,8 +137,8 @@ def _open_secure_port(first: int) -> DeskPort:
 
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
-    """Open the first available port of these, any free one for 0, and set this variable to its
-    number. If none is available, the result has the first one's obstacle."""
+    """Open the first available port of these, any free one for 0. Sets this variable to its number.
+    If none is available, the result has the first one's obstacle."""
     obstacle = ""
     for number in numbers:
         claim = None

@@ -29,8 +29,8 @@ PATIENCE = 0.5
 
 
 class SQLiteLastWrite:
-    """The last write to SQLite, which counts the commits of all other connections; this connection
-    never writes. `read` gives a value that changes with each write of any process, or None."""
+    """The last write to SQLite. `read` gives a value that changes with each write of any process,
+    or None: SQLite counts the commits of all other connections, and this one never writes."""
 
     def __init__(self, file: Path) -> None:
         self._file = file

@@ -21,8 +21,8 @@ class Shares:
     """The open connections of one process, over all its ports."""
 
     def __init__(self, most: int, share: int, is_trusted: Callable[[str], bool]) -> None:
-        """At most `most` connections, of which one address may hold a `share`; trusted addresses
-        are unlimited."""
+        """At most `most` connections, of which one address may hold a `share`, a trusted one any
+        number."""
         self._most = most
         self._share = share
         self._is_trusted = is_trusted

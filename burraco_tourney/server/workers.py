@@ -35,8 +35,8 @@ GRACE = 8
 
 
 Serve = Callable[[Any, Callable[[], None]], None]
-"""Serves listening sockets, in any form that a process can receive, until SystemExit, and calls its
-second argument when clients can connect. A module-level function, since each worker imports it."""
+"""Serves sockets, in any picklable form, until SystemExit; calls its second argument once clients
+can connect. A module-level function, since each worker imports it."""
 STOPPED = 75
 """The exit code of a worker that was asked to stop the desk."""
 

@@ -22,7 +22,7 @@ class DatabaseFeatures(features.DatabaseFeatures):
     supports_json_field = True
     """Set here, since Django's check opens the database, and `migrate` asks before it exists."""
     max_query_params = 32_766 if sqlite_version_info >= (3, 32) else 999
-    """SQLite's own limit: with Django's lower one, seating a hall takes a dozen statements instead
+    """SQLite's own limit. With Django's lower one, seating a hall takes a dozen statements instead
     of one."""
 
 
@@ -33,7 +33,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """The file that the connection holds, as `_identify` returns it."""
 
     def prepare_database(self) -> None:
-        """Create a missing database file, readable by its owner alone; SQLite gives its other files
+        """Create a missing database file, readable by its owner alone. SQLite gives its other files
         the same mode. Called by `migrate`."""
         # Opening and closing an existing file would drop the locks of every connection of this
         # process, and another process would remove its log (sqlite.org/howtocorrupt.html, 2.2).

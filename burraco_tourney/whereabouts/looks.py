@@ -1,4 +1,4 @@
-"""Compares two probes of a computer's clocks and network to detect a sleep or a change of network.
+"""Compares two probes of a computer's clocks and network to detect a sleep or a move.
 
 Pure: the probes are passed in.
 """
@@ -59,7 +59,7 @@ class Whereabouts:
 
 
 def follow_look(known: Whereabouts, before: Look | None, look: Look) -> Whereabouts:
-    """Update the `known` whereabouts with this probe; `before`: the previous probe, None at the
+    """Update the `known` whereabouts with this probe. `before`: the previous probe, None at the
     first."""
     addresses = _put_first(look.addresses, known.told)
     told = addresses[0] if addresses else known.told

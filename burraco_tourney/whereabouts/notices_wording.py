@@ -1,5 +1,5 @@
-"""Notices to the director about this computer: it slept, phones need another address, none has
-connected yet. Reads three small files and no database row."""
+"""Notices to the director: the computer slept, phones need another address, none has connected.
+Reads three small files and no database row."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _format_time(at: datetime) -> str:
 
 
 def tell_hall_notices(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """A context processor: `hall_notices` reads the notes when a template uses it;
+    """A context processor with `hall_notices`, which reads the notes when a template uses it.
     `is_desks_own_server` is false if there can be no notices."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),

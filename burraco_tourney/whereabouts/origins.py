@@ -30,7 +30,7 @@ def find_plain_port(origin: str) -> int:
 
 
 def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> str:
-    """The origin that phones need instead of this one, as `http://192.168.1.23:8000`; "" if it
+    """The origin that phones need instead of this one, as `http://192.168.1.23:8000`. "" if it
     still leads here, or nothing is known.
 
     `addresses`: the computer's own in the hall, the likeliest first. A host name, unlike an IP

@@ -27,8 +27,8 @@ _KEPT_BY: Final = "BURRACO_KEPT_BY"
 
 
 NOBODY, SYSTEM = "nobody", "system"
-"""Values of the variable: NOBODY if a person opened the desk, by a double click or in a terminal,
-and may close it; SYSTEM if a service or a container did, which restarts it when it ends."""
+"""Values of the variable. NOBODY: a person opened the desk, by a double click or in a terminal, and
+may close it. SYSTEM: a service or a container did, and restarts it when it ends."""
 
 
 class Running(NamedTuple):
@@ -58,7 +58,7 @@ def note_start(ports: Ports, now: datetime) -> None:
 
 
 def find_running() -> Running | None:
-    """The desk whose server this is; None under another server, or behind a proxy, since phones do
+    """The desk whose server this is. None under another server, or behind a proxy, since phones do
     not reach this desk directly then."""
     keeper = os.environ.get(_KEPT_BY, "")
     if not keeper or settings.TRUSTED_PROXIES or settings.HTTPS:
@@ -86,7 +86,7 @@ ANSWER: Final = 5.0
 
 
 def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
-    """The port of the desk that holds this folder on this computer, or None if it does not answer
+    """The port of the desk that holds this folder on this computer. None if it does not answer
     within `patience`, in seconds."""
     end = time.monotonic() + patience
     while True:

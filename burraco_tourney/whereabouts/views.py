@@ -1,4 +1,4 @@
-"""Pages about the running desk: console notices, help with phones that cannot connect, stopping."""
+"""Pages about the running desk: notices, help if phones cannot connect, stopping."""
 
 from __future__ import annotations
 

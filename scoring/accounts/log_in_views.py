@@ -1,7 +1,7 @@
-"""The log-in of directors, and the first owner: without an account, the first owner is made here,
-on the desk's own machine or elsewhere with the code that the server printed; later never again.
+"""The log-in of directors, and the form that makes the first owner, only while no account exists.
 
-Hashing a password takes half a second; each process hashes one at a time.
+The first owner is made on the desk's own machine, or elsewhere with the code that the server
+printed. Hashing a password takes half a second; each process hashes one at a time.
 """
 
 from __future__ import annotations

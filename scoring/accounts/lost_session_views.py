@@ -85,8 +85,7 @@ def _is_secret(name: str) -> bool:
 
 
 def _find_page(request: HttpRequest) -> str:
-    """The desk page that contained the form, from the Referer header; else the address that it was
-    posted to."""
+    """The desk page that contained the form, from the Referer header; else the form's address."""
     told = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(told, {request.get_host()}):
         parts = urlsplit(told)

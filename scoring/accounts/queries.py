@@ -22,7 +22,7 @@ def is_claimed() -> bool:
 
 
 def find_named(name: str) -> User | None:
-    """The account of this name in any case; None if it does not exist, or if two names differ only
+    """The account of this name in any case. None if it does not exist, or if two names differ only
     in case and neither is exactly this one."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]

@@ -1,5 +1,5 @@
-"""The installation's accounts, for its owners (others get 404), and one's own; passwords that are
-set through a link, mailed or made by the owner, or changed by their user."""
+"""The pages of accounts: all of them for owners (others get 404), and one's own. Passwords are set
+through a link, mailed or made by the owner, or changed by their user."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ class ChangePassword(Patient, PasswordChangeView):
 
 
 class MailedLink(PasswordResetForm):
-    """Mails the link after the answer, so that its time does not reveal whether an account has the
+    """Mails the link after the answer, whose time then does not reveal if an account has the
     address."""
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:

@@ -1,5 +1,4 @@
-"""The rows of the learning pages: a rule set's topics, its card values, and differences between
-documents."""
+"""Rows of the learning pages: a rule set's topics, card values, differences between documents."""
 
 from __future__ import annotations
 

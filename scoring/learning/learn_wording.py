@@ -93,7 +93,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """The words before a claim's passages, as "Source:"; if it has none, a sentence that explains
+    """The words before a claim's passages, as "Source:". If it has none, a sentence that explains
     why."""
     if sources.silent is None:
         return _("Source:")

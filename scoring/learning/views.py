@@ -75,7 +75,7 @@ def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_tour(request: HttpRequest) -> HttpResponse:
-    """The steps of a director's day on the demo event; a posted step leads to its page, and any
+    """The steps of a director's day on the demo event. A posted step leads to its page, and any
     other number leaves the tour."""
     demo = _find_own_demo(request)
     stops = list_tour(demo.slug) if demo else []

@@ -23,7 +23,7 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 
 
 def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The presets, then the saved sets by name, as this account sees them; `events`: name and slug
+    """The presets, then the saved sets by name, as this account sees them. `events`: name and slug
     of each that plays by it. Two queries."""
     played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):

@@ -24,8 +24,8 @@ LAST_STEP = 90
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Every field that applies under these rules, by group, without name and source: its label, its
-    value in words or figures, and whether it is a figure."""
+    """Label, value in words or figures, and "is a figure" of every field that applies, by group.
+    Name and source are left out."""
     return [
         (
             str(GROUP_NAMES[group]),
@@ -39,8 +39,8 @@ def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]
 
 
 def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str]]:
-    """The label, the value and the value in `base` of every field on which two rule sets differ, in
-    the order of the editor; name and source are left out."""
+    """The label, the value and the value in `base` of every field on which two rule sets differ. In
+    the order of the editor, without name and source."""
     return [
         (str(FIELD_NAMES[field.name]), format_value(field, rules), format_value(field, base))
         for field in FIELDS
