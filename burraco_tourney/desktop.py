@@ -24,7 +24,7 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 def open_browser(address: str) -> None:
     """Open the browser at this address, if there is one.
 
-    An installed folder (deploy/folder.py) sets its own library path for every child process; the
+    A standalone folder (deploy/folder.py) sets its own library path for every child process; the
     browser needs the system's libraries instead.
     """
     named = os.environ.get(_LIBRARIES, "")

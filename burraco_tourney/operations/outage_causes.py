@@ -118,7 +118,7 @@ def find_file_cause(path: Path) -> Outage:
 
 
 def _find_in_postgres(error: BaseException) -> Outage | None:
-    # Its driver raises nothing before it is imported; a desk on SQLite need not have it.
+    # psycopg raises nothing before it is imported; a desk on SQLite may lack it.
     driver = sys.modules.get("psycopg")
     if driver is None or not isinstance(error, driver.Error):
         return None

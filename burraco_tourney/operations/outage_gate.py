@@ -57,7 +57,7 @@ class WriteGate:
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
     """Whether a statement takes the write lock, and so may wait for other writers.
 
-    SQLite takes the lock when a transaction begins, PostgreSQL at its first write.
+    SQLite takes the lock when a transaction begins, PostgreSQL with its first statement.
     """
     if not isinstance(sql, str):
         return False
