@@ -1,4 +1,4 @@
-"""URLs of held records and of the revisions of smazzate."""
+"""URLs of held records and smazzata revisions."""
 
 from __future__ import annotations
 
