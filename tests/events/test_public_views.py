@@ -108,7 +108,7 @@ def test_the_seating_says_how_it_came_about(visitor: Client, director: User) -> 
     said = [
         "Seated in the order of entry.",
         "Seated by the standings.",
-        "Paired by the results of the turns before.",
+        "Paired by the results of the previous turns.",
     ]
     for turn, sentence in enumerate(said, start=1):
         page = read(visitor, reverse("event_seating", args=[event.slug, turn]))

@@ -18,7 +18,7 @@ export function watchLanguage(app, root) {
       const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
       if (answer.status >= 400) throw new Error(String(answer.status));
     } catch {
-      app.showMessage("info", gettext("No network: change the language when it is back."));
+      app.showMessage("info", gettext("No network: you can change the language when the network is back."));
       return;
     }
     keepTyped(root);

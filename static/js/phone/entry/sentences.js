@@ -91,7 +91,7 @@ const FAULTS = {
   "meld.too_short": gettext("A meld needs at least three cards."),
   "meld.two_wilds": gettext("A meld can hold only one wild card."),
   "meld.only_wilds": gettext("Wild cards alone are not a meld."),
-  "meld.not_a_meld": gettext("Neither a run of one suit nor a set."),
+  "meld.not_a_meld": gettext("These cards are neither a run of one suit nor a set."),
   "side.duplicate_set": gettext("%(side)s already has a set of %(ranks)s: combine the two sets."),
   "deck.too_many": gettext("More %(card)s than the packs contain."),
   "deck.no_jokers": gettext("This game is played without jokers."),

@@ -35,7 +35,7 @@ function tellHeld(app, held) {
 function describeHeld(kind, made) {
   return kind === "late"
     ? gettext("The turn is closed: the director decides on the record that %(name)s entered at %(time)s.", made)
-    : gettext("It fails a check: the director decides on the record that %(name)s entered at %(time)s.", made);
+    : gettext("The record that %(name)s entered at %(time)s fails a check: the director decides.", made);
 }
 
 function sideBySide(app, slot, held) {

@@ -19,7 +19,7 @@ export function callScreen(app, root) {
       "div",
       { class: "stack" },
       h("h1", { tabindex: "-1" }, title),
-      h("p", { class: "soft" }, gettext("The director sees it at once. Nothing sounds in the hall.")),
+      h("p", { class: "soft" }, gettext("The director sees the call at once. There is no sound in the hall.")),
       h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("Details (optional)")), note),
       h(
         "ul",

@@ -185,7 +185,8 @@ function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
   const warnings = [
     ...new Set(others.map(nameOther)),
     isOver && gettext("Turn %(n)d is over: this record goes to the director.", { n: turn }),
-    elsewhere && gettext("%(name)s has recorded this smazzata: leave, and compare both.", { name: elsewhere.author }),
+    elsewhere &&
+      gettext("%(name)s has recorded this smazzata: leave, and compare the two records.", { name: elsewhere.author }),
     turn === app.turn && app.table?.refusal,
   ];
   return [
