@@ -95,7 +95,9 @@ SENTENCES = {
         "It is not clear what each column contains. Add headers above the list; the known "
         "headers are: %(known)s."
     ),
-    "choice.twice": _("“%(role)s” is chosen for two columns. Leave one of them out."),
+    "choice.twice": _(
+        "You chose “%(role)s” for two columns: keep it for one and ignore the other."
+    ),
     "choice.missing": _("No column is chosen for “%(role)s”. Choose it above one of the columns."),
     # A pair
     "pair.empty": _("The row has no names. Enter both, or leave the row out."),

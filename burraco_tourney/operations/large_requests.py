@@ -45,7 +45,7 @@ def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
     """The refusal as a page, or as JSON for phones, which then drop the record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
-        why = _("It is larger than %(megabytes)d MB, the most the desk accepts at once.")
+        why = _("The data sent is larger than %(megabytes)d MB, the most the desk accepts at once.")
         said = {
             "result": "refused",
             "code": "request.too_large",

@@ -149,8 +149,8 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.LOCKED: OutageWords(
         gettext_noop("The database is busy"),
         gettext_noop(
-            "Another program, or a long operation of the desk, is using it: wait "
-            "a moment, or close the other program."
+            "Another program, or a long operation of the desk, is using the database: wait a "
+            "moment, or close the other program."
         ),
         gettext_noop("Pages can be read meanwhile."),
     ),

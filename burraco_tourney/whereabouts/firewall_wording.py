@@ -28,7 +28,7 @@ def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]
             [
                 _("System Settings › Network › Firewall › Options."),
                 _("Python (or Burraco): Allow incoming connections."),
-                _("Block all incoming connections must be off."),
+                _("The option “Block all incoming connections” must be off."),
             ],
         ),
         "linux": (

@@ -118,14 +118,14 @@ class StartForm(_Judged):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("Filled in for your new events."),
+        help_text=_("Your new events start with this club."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     code = forms.CharField(
         label=_("Start code"),
         max_length=20,
-        help_text=_("The server printed it when it started."),
+        help_text=_("The server printed this code when it started."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
@@ -199,7 +199,7 @@ class OwnAccountForm(forms.Form):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("Filled in for your new events."),
+        help_text=_("Your new events start with this club."),
     )
     language = forms.ChoiceField(
         label=_("Language after logging in"),
@@ -210,7 +210,7 @@ class OwnAccountForm(forms.Form):
         label=_("Email"),
         required=False,
         max_length=200,
-        help_text=_("For a link if you forget your password."),
+        help_text=_("If you forget your password, the link to set a new one is sent here."),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -58,14 +58,16 @@ _SENTENCES: dict[str, Promise] = {
     "unsafe": gettext_lazy(
         "The file contains “%(member)s”, which does not belong in a backup: choose another one."
     ),
-    "bomb": gettext_lazy("The file unpacks to more than a backup can contain: choose another one."),
+    "bomb": gettext_lazy(
+        "Once unpacked, the file would be larger than any backup: choose another one."
+    ),
     "no_key": gettext_lazy(
         "The secret key in the backup is empty or damaged: choose another "
         "backup. Nothing was changed."
     ),
     "other_engine": gettext_lazy(
-        "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move "
-        "single events with export_bundle and import_bundle."
+        "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move the "
+        "events one by one with the commands export_bundle and import_bundle."
     ),
     "disk_full": gettext_lazy(
         "The disk of %(folder)s is full, so no backup was made: free some "
@@ -178,7 +180,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
     """Return notes on a restore, besides its changes of events."""
     notes = [
         lost_sentence(preview.lost),
-        _("Records not yet sent by phones arrive afterwards."),
+        _("Records that phones have not sent yet arrive after the restore."),
         _("The current data are backed up first: restore that backup to undo this."),
         _(
             "Accounts, passwords, links and PINs become those of the backup, and "
@@ -228,8 +230,8 @@ def list_restored(restored: RestoreResult) -> list[str]:
     if restored.erased:
         sentences.append(
             ngettext(
-                "%(n)d person erased after the backup was erased again.",
-                "%(n)d persons erased after the backup were erased again.",
+                "The data of %(n)d person, erased after this backup was made, was erased again.",
+                "The data of %(n)d people, erased after this backup was made, was erased again.",
                 restored.erased,
             )
             % {"n": restored.erased}

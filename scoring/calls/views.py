@@ -79,7 +79,7 @@ def _go_back(request: HttpRequest, call: Call) -> str:
 @act(_find_call, _go_back)
 def call_answer(request: HttpRequest, call: Call) -> str:
     answer_call(call=call, **authorship(request))
-    return _("Call from table %(table)d resolved.") % {"table": call.table.number}
+    return _("The call from table %(table)d is resolved.") % {"table": call.table.number}
 
 
 @page(find_directed, "POST")

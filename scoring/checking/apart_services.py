@@ -97,8 +97,8 @@ def _ask_worker(contents: list[bytes]) -> list[WorkerAnswer]:
         raise Refusal(
             "check.heavy",
             _(
-                "The check took more than %(seconds)d seconds or too much memory: "
-                "use the command manage.py verify, which has no limit."
+                "The check was stopped after %(seconds)d seconds, or for lack of memory. The "
+                "command manage.py verify has no such limit."
             )
             % {"seconds": int(SECONDS)},
         ) from error

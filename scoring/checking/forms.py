@@ -87,7 +87,10 @@ class DocumentsForm(forms.Form):
     )
     key = forms.CharField(
         label=gettext_lazy("Key of another desk"),
-        help_text=gettext_lazy("In minisign format. If empty, only this desk’s keys are trusted."),
+        help_text=gettext_lazy(
+            "Public key of whoever signed the file (minisign format). Leave empty to accept only "
+            "files signed on this computer."
+        ),
         required=False,
         max_length=200,
     )

@@ -122,9 +122,11 @@ def _tell_records(document: CheckedDocument) -> str:
         % {"n": verdict.smazzate}
     ]
     if counted := depths.get(Depth.COUNTS, 0):
-        told.append(_("%(n)d by burrachi and points, without the cards.") % {"n": counted})
+        told.append(
+            _("Of these, %(n)d by burrachi and points, without the cards.") % {"n": counted}
+        )
     if totals := depths.get(Depth.TOTALS, 0):
-        told.append(_("%(n)d by totals alone: not checkable from the cards.") % {"n": totals})
+        told.append(_("Of these, %(n)d by totals alone: the cards are not known.") % {"n": totals})
     return " ".join(told)
 
 

@@ -127,5 +127,6 @@ def _end(countdown: Countdown, now: datetime) -> Countdown:
 def _check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_MINUTES:
         raise Refusal(
-            "clock.minutes", _("Enter from 1 to %(most)s minutes.") % {"most": MAX_MINUTES}
+            "clock.minutes",
+            _("Enter a number of minutes from 1 to %(most)s.") % {"most": MAX_MINUTES},
         )

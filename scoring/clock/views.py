@@ -69,5 +69,7 @@ def clock_end(request: HttpRequest, event: Tournament) -> str:
 def clock_break(request: HttpRequest, event: Tournament) -> str:
     minutes = check(BreakForm(request.POST)).cleaned_data["minutes"]
     clock.start_break(tournament=event, minutes=minutes, **authorship(request))
-    words = ngettext("A break of %(n)d minute.", "A break of %(n)d minutes.", minutes)
+    words = ngettext(
+        "A break of %(n)d minute has begun.", "A break of %(n)d minutes has begun.", minutes
+    )
     return words % {"n": minutes}

@@ -86,7 +86,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
         case NextAct.PAIR:
             number = console.place.next_turn if console.place else 0
             return ActButton(
-                _("Turn %(turn)d is paired from the standings.") % {"turn": number},
+                _("In turn %(turn)d the pairings follow the standings.") % {"turn": number},
                 _("Pair turn %(turn)d") % {"turn": number},
                 reverse("turn_pair", args=[slug, number]),
                 "post",

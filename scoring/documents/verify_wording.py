@@ -69,8 +69,8 @@ _NOTES: dict[str, str | Promise] = {
         "%(where)s: seats were changed by hand; the draw or pairing gave: %(told)s"
     ),
     "corrected_since": gettext_lazy(
-        "%(where)s: right for the figures at the time, some of them "
-        "corrected since; today’s would give: %(told)s"
+        "%(where)s: right for the figures at the time; some were corrected later, and the "
+        "figures of today would give: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or pairing cannot be checked, because the file "
@@ -117,7 +117,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.cards_in_hand": gettext_lazy("closed alone with cards in hand"),
     "close.unseen_pozzetto": gettext_lazy("closed alone with an unseen pozzetto"),
     "close.too_early": gettext_lazy("closed before the other side had played"),
-    "end.no_stalemate": gettext_lazy("a stalemate that ends nothing"),
+    "end.no_stalemate": gettext_lazy("a stalemate that does not end the smazzata"),
     "opening.too_low": gettext_lazy("initial meld too low"),
     "opening.too_high": gettext_lazy("initial meld above the melds on the table"),
     "pozzetto.unseen_cards": gettext_lazy("the cards of an unseen pozzetto"),

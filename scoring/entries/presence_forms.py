@@ -29,7 +29,7 @@ class LateForm(EntryForm):
         super().__init__(*args, **kwargs)
         if needs_reason:
             self.fields["override"] = forms.CharField(
-                label=_("Why may it play anyway?"), max_length=REASON_MAX
+                label=_("Why may this late entry play anyway?"), max_length=REASON_MAX
             )
         self.fields["penalty"] = forms.BooleanField(
             label=_("Deduct %(points)d MP for being late") % {"points": -LATENESS.mp},
@@ -129,7 +129,7 @@ class SubstituteForm(forms.Form):
         label=gettext_lazy("Allow it anyway"),
         error_messages={
             "required": gettext_lazy(
-                "Half of the turns have been played: tick the box to allow it."
+                "Half of the turns have been played: tick the box to allow the substitution."
             )
         },
     )

@@ -118,7 +118,7 @@ class SectionTablesField(forms.CharField):
 
 
 def _as_usual_choices() -> list[tuple[Any, Any]]:
-    return [("", _("the one for this turn length")), *table_choices()]
+    return [("", _("the conversion table for this turn length")), *table_choices()]
 
 
 def _sum_or_tables() -> list[tuple[Any, Any]]:
@@ -160,8 +160,8 @@ class PhaseForm(forms.Form):
         validators=[check_five],
         required=False,
         help_text=_(
-            "For example 505, 1,005 or 2,005; if blank, the rule set’s own. Each turn is a "
-            "separate match."
+            "For example 505, 1,005 or 2,005; if blank, the target in the rule set. Each turn is "
+            "a separate match."
         ),
     )
     cap = forms.IntegerField(
@@ -176,7 +176,8 @@ class PhaseForm(forms.Form):
         choices=_as_usual_choices,
         required=False,
         help_text=_(
-            "Turns match points into victory points. Leave it unless your federation uses another."
+            "Converts match points into victory points. Keep this table unless your federation "
+            "uses another one."
         ),
     )
     team_table_key = forms.ChoiceField(
@@ -184,14 +185,17 @@ class PhaseForm(forms.Form):
         choices=_sum_or_tables,
         required=False,
         help_text=_(
-            "With a table, the match points of all pairs of the team in a turn are summed "
-            "and converted once. Add FIBUR’s (art. 17) under Conversion tables, then choose "
-            "it here."
+            "With a conversion table, the match points of all pairs of the team in a turn are "
+            "summed and converted once. Add FIBUR’s table (art. 17) under Conversion tables, "
+            "then choose it here."
         ),
     )
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
-        help_text=_("For example 7, 9, 9; the last takes everyone left. Blank: a single section."),
+        help_text=_(
+            "For example 7, 9, 9: the last section takes everyone left. If blank, there is a "
+            "single section."
+        ),
     )
     sections_by = forms.ChoiceField(
         label=_("Sections are formed"), choices=SECTIONS_BY_NAMES.items(), required=False
@@ -201,7 +205,7 @@ class PhaseForm(forms.Form):
         min_value=0,
         max_value=9_999,
         required=False,
-        help_text=_("0 or blank for everyone."),
+        help_text=_("0 or blank: everyone qualifies."),
     )
     qualify_from = forms.ChoiceField(
         label=_("They qualify from"),

@@ -134,13 +134,21 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 
 def measure_sentences(measure: Measure) -> list[str]:
     """The figures of a measured plan, one per line, each with its distribution."""
-    partners = gettext("Partners, any two: %(spread)s"), measure.partners, _format_times
+    partners = (
+        gettext("Times that any two players are partners: %(spread)s"),
+        measure.partners,
+        _format_times,
+    )
     told: list[tuple[str, Spread, Callable[[int], str]]] = [
-        (gettext("Meetings of any two: %(spread)s"), measure.meetings, _format_times),
+        (gettext("Meetings between any two entries: %(spread)s"), measure.meetings, _format_times),
         *([partners] if measure.partners else []),
-        (gettext("Byes of each: %(spread)s"), measure.rests, _format_times),
-        (gettext("Different tables of each: %(spread)s"), measure.tables, str),
-        (gettext("Different places of each (table and side): %(spread)s"), measure.places, str),
+        (gettext("Byes for each entry: %(spread)s"), measure.rests, _format_times),
+        (gettext("Different tables for each entry: %(spread)s"), measure.tables, str),
+        (
+            gettext("Different places for each entry (table and side): %(spread)s"),
+            measure.places,
+            str,
+        ),
     ]
     said = [sentence % _spread(spread, name) for sentence, spread, name in told]
     if measure.clubmates is not None:

@@ -114,7 +114,7 @@ class OtherPlanForm(forms.Form):
         if cleaned.get(f"movement_{place}") and not self.errors:
             for name in ("turns", "minutes"):
                 if cleaned.get(f"{name}_{place}") is None:
-                    self.add_error(f"{name}_{place}", _("Needed for an extra phase."))
+                    self.add_error(f"{name}_{place}", _("An extra phase needs this number."))
         most = max(MAX_TURNS_IN_ALL, sum(plan.turns for plan in self.plans))
         if not self.errors and sum(plan.turns for plan in self.list_plans()) > most:
             self.add_error(
@@ -224,8 +224,8 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
     elif twice:
         told.append(
             ngettext(
-                "Must have more than one bye: %(n)d.",
-                "Must have more than one bye: %(n)d.",
+                "Entries that must have more than one bye: %(n)d.",
+                "Entries that must have more than one bye: %(n)d.",
                 len(twice),
             )
             % {"n": len(twice)}
@@ -254,8 +254,8 @@ def build_phase_lines(
         n = len(phase.waiting)
         notes.append(
             ngettext(
-                "%(n)d finds no free seat and has a bye until the phase ends.",
-                "%(n)d find no free seat and have a bye until the phase ends.",
+                "%(n)d entry finds no free seat and has a bye until the phase ends.",
+                "%(n)d entries find no free seat and have a bye until the phase ends.",
                 n,
             )
             % {"n": n}

@@ -65,7 +65,7 @@ class TournamentForm(forms.Form):
     language = forms.ChoiceField(
         label=_("Language"),
         choices=project.LANGUAGES,
-        help_text=_("Of the spreadsheet and printed pages."),
+        help_text=_("The language of the spreadsheet and of printed pages."),
     )
     entry_kind = forms.ChoiceField(label=_("Entry type"), choices=[*ENTRY_KIND_NAMES.items()])
     pairs_per_team = forms.IntegerField(
@@ -73,29 +73,29 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=8,
         required=False,
-        help_text=_("Two or more; each plays at its own table."),
+        help_text=_("Two or more pairs, each at its own table."),
     )
     starts_at = build_start_field()
     break_minutes = _minutes_field(_("Break between turns"), 240)
     control_minutes = _minutes_field(
         _("Protest period"),
         600,
-        _("To contest the standings after the last turn."),
+        _("Time to contest the standings, counted from the end of the last turn."),
     )
     warning_minutes = _minutes_field(
         _("Warning before the end of a turn"),
         60,
-        _("By sound and colour, on the clock; 0 for none."),
+        _("The clock warns with a sound and a colour; 0: no warning."),
     )
     last_smazzata_minutes = _minutes_field(
         _("Last smazzata before the end of a turn"),
         60,
-        _("From then on no table begins another one; 0 for none."),
+        _("From then on no table begins another smazzata; 0: no announcement."),
     )
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),
         required=False,
-        help_text=_("At the table with their PIN, or on their own phone."),
+        help_text=_("They sign at the table with their PIN, or on their own phone."),
     )
     least_turns = forms.IntegerField(
         label=_("Turns needed for an average"),
@@ -147,7 +147,7 @@ class TournamentForm(forms.Form):
         chosen = [key for key in order if key]
         for place, key in enumerate(order, start=1):
             if key and key in order[: place - 1]:
-                self.add_error(f"tiebreak_{place}", _("This is already chosen above."))
+                self.add_error(f"tiebreak_{place}", _("This criterion is already chosen above."))
         cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
         self._check_teams(cleaned)
         self._check_seats(cleaned)
@@ -193,7 +193,10 @@ class TournamentForm(forms.Form):
                 "choose another rule set."
             )
         elif not is_of_three_pairs and rules.seats not in SEATS[EntryKind(kind)]:
-            sentence = _("This rule set is for %(seats)d at a table: choose one for four.")
+            sentence = _(
+                "This rule set is for %(seats)d players at a table: choose a rule set for four "
+                "players."
+            )
         else:
             return
         self.add_error("rules_key", forms.ValidationError(sentence, params={"seats": rules.seats}))

@@ -17,7 +17,7 @@ from scoring.journal.log_queries import LogGroup
 from scoring.journal.wording import act_sentence
 from scoring.records.wording import LINE_NAMES, SIGNED_BY_NAMES
 from scoring.text.amounts_wording import format_money, format_pay_method, join_points
-from scoring.text.entries_wording import name_entry
+from scoring.text.entries_wording import name_entries, name_entry
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -77,6 +77,7 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
     if isinstance(said.get("entry"), int):
         said["who"] = name_entry(entries, said["entry"])
+        said["whom"] = name_entries(entries, [said["entry"]])
     if "cents" in said:
         said["amount"] = format_money(said["cents"])
     if "method" in said:
@@ -139,25 +140,25 @@ _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
     LogKind.PHOTO: _("A photo of the score sheet of smazzata %(number)d arrived."),
     LogKind.TICKET_MADE: _of_ticket(
         _("A link and a PIN were made for table %(table)d."),
-        _("%(who)s: link and PIN made."),
+        _("A link and a PIN were made for %(whom)s."),
         _("A link and a PIN were made for the roving referee."),
     ),
     LogKind.TICKET_REVOKED: _of_ticket(
         _("The link and the PIN of table %(table)d were revoked."),
-        _("%(who)s: link and PIN revoked."),
+        _("The link and the PIN for %(whom)s were revoked."),
         _("The link and the PIN of the roving referee were revoked."),
     ),
     LogKind.ARRIVED: _("%(who)s: here."),
     LogKind.ARRIVAL_UNDONE: _("%(who)s: not here after all."),
     LogKind.FEE_CHOSEN: lambda p: (
-        (_("%(who)s: exempt from the fee.") if p["exempt"] else _("%(who)s: the fee was chosen."))
+        (_("%(who)s: exempt from the fee.") if p["exempt"] else _("A fee was chosen for %(whom)s."))
         % p
     ),
-    LogKind.FEE_UNDONE: _("%(who)s: the choice of the fee was undone."),
+    LogKind.FEE_UNDONE: _("The choice of a fee for %(whom)s was undone."),
     LogKind.PAID: _("%(who)s: %(amount)s paid (%(by)s)."),
-    LogKind.PAYMENT_UNDONE: _("%(who)s: the payment of %(amount)s was undone."),
+    LogKind.PAYMENT_UNDONE: _("The payment of %(amount)s for %(whom)s was undone."),
     LogKind.REFUNDED: _("%(who)s: %(amount)s given back (%(by)s)."),
-    LogKind.REFUND_UNDONE: _("%(who)s: the refund of %(amount)s was undone."),
+    LogKind.REFUND_UNDONE: _("The refund of %(amount)s to %(whom)s was undone."),
     LogKind.COUNTED: _("%(amount)s counted in the till “%(till)s”."),
     LogKind.COUNT_UNDONE: _("The count of the till “%(till)s” was undone."),
 }

@@ -56,7 +56,11 @@ def _tell_players(rules: RuleSet) -> Claims:
         players.append(_("sides: %(n)d") % {"n": rules.sides})
         others = OPTION_NAMES["compared_with"][rules.compared_with]
         told = [
-            (None, _("Match points: own points less %(others)s (our choice).") % {"others": others})
+            (
+                None,
+                _("Match points: a pair’s own points minus %(others)s (this program’s choice).")
+                % {"others": others},
+            )
         ]
     return [(Claim.SEATS, _join(players)), (Claim.PACKS, _join(cards)), *told]
 
@@ -196,7 +200,7 @@ def _tell_burraco(rules: RuleSet) -> Claims:
 
 
 _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
-    SemiClean.NONE: gettext_lazy("Not adopted: a wild card makes a burraco dirty."),
+    SemiClean.NONE: gettext_lazy("Not adopted, because here any wild card makes a burraco dirty."),
     SemiClean.SEVEN_NATURAL: gettext_lazy(
         "It has seven natural cards in a row, or seven of equal rank, and a wild card."
     ),
@@ -284,7 +288,7 @@ def _tell_ending(rules: RuleSet) -> Claims:
 def _tell_target(rules: RuleSet) -> Claims:
     if rules.target is None:
         return [
-            (Claim.TARGET, _("The highest total over a number of smazzate wins.")),
+            (Claim.TARGET, _("The highest total after a set number of smazzate wins.")),
             (Claim.SMAZZATE, _("Usual smazzate per turn: %(n)d.") % {"n": rules.smazzate}),
         ]
     if rules.target_reached:

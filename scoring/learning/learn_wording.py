@@ -55,7 +55,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "The document also allows the penalty of a pozzetto not taken: a rule set can choose it."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
-        "This rule set does not require that the other side has played; another one can."
+        "This rule set does not require that the other side has played; another rule set can "
+        "require it."
     ),
 }
 """Other readings of a document than the one that its preset plays."""
@@ -89,7 +90,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
         for claim in list_own_claims(topic, rules)
         if claim in _STATED and claim not in claimed
     ]
-    return told or [(None, _("The part of the document consulted mentions none."))]
+    return told or [(None, _("The part of the document consulted mentions no variants."))]
 
 
 def format_sources(sources: Sources) -> str:

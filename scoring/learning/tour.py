@@ -67,7 +67,7 @@ TOUR: Final = (
         "event_standings",
         (),
         _("Read the standings"),
-        _("Everyone sees them on their phone as soon as a turn is closed."),
+        _("Everyone sees the standings on their phone as soon as a turn is closed."),
     ),
     TourStep(
         "print",

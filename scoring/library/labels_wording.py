@@ -37,8 +37,12 @@ PROPOSAL_NAMES: dict[str, str | Promise] = {
 }
 
 TABLE_NAMES: dict[str, str | Promise] = {
-    "burraconline": _("Three smazzate: 0–50 is 10–10, over 1,500 is 20–0"),
-    "four-smazzate": _("Four smazzate: 0–100 is 10–10, over 2,000 is 20–0"),
+    "burraconline": _(
+        "Three smazzate: a difference of 0 to 50 points gives 10–10, over 1,500 gives 20–0"
+    ),
+    "four-smazzate": _(
+        "Four smazzate: a difference of 0 to 100 points gives 10–10, over 2,000 gives 20–0"
+    ),
     "win-loss": _("Match result only: 2–0, or 1–1 for a draw"),
     **PROPOSAL_NAMES,
 }

@@ -62,7 +62,7 @@ FIELD_NAMES: dict[str, Label] = {
     "wild_twos": gettext_lazy("A two may stand for another card"),
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
-    "compared_with": gettext_lazy("Match points of three sides: own points less"),
+    "compared_with": gettext_lazy("Match points with three sides: a pair’s own points minus"),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
     "ace": gettext_lazy("An ace"),
@@ -95,7 +95,7 @@ FIELD_NAMES: dict[str, Label] = {
     "unseen_pays": gettext_lazy("Cost of a pozzetto never looked at"),
     "pozzetto_joins_stock": gettext_lazy("A pozzetto not taken becomes the stock"),
     "stock_left": gettext_lazy("Stock cards left unplayed"),
-    "exact_cut": gettext_lazy("For an exact cut of the pozzetto cards"),
+    "exact_cut": gettext_lazy("Points for an exact cut of the pozzetto cards"),
     "first_draw": gettext_lazy("First player decided by"),
     "target": gettext_lazy("Target"),
     "target_reached": gettext_lazy(
@@ -104,7 +104,9 @@ FIELD_NAMES: dict[str, Label] = {
     "smazzate": gettext_lazy("Smazzate per turn"),
 }
 FIELD_NOTES: dict[str, Label] = {
-    "compared_with": gettext_lazy("Ours: no document says what three sides make of match points."),
+    "compared_with": gettext_lazy(
+        "This program’s choice: no document says how to compute match points with three sides."
+    ),
     "target": gettext_lazy("Game points; blank if a fixed number of smazzate is played."),
 }
 OPTION_NAMES: dict[str, dict[object, Label]] = {
@@ -147,7 +149,7 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         ),
         FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
-            "rank, then suit, and dealt to the other side; only the same card draws again"
+            "rank, then suit; the other side gets the deal; only identical cards are drawn again"
         ),
     },
 }

@@ -105,7 +105,7 @@ def keep_value(
             )
     except IntegrityError:  # another request has just taken the key
         raise Refusal(
-            "kept.at_once", _("Another one was saved at the same moment: try again.")
+            "kept.at_once", _("Somebody else saved at the same moment: try again.")
         ) from None
 
 
@@ -230,8 +230,8 @@ def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) 
             raise Refusal(
                 "newer.none",
                 _(
-                    "There is nothing newer to use: it is in use already, or a seating "
-                    "is published."
+                    "There is no newer version to use: the newest is already in use, or seats are "
+                    "published."
                 ),
             )
         if newer.rules is not None:

@@ -47,7 +47,7 @@ def _say_state(turn: Turn, *, is_held_back: bool) -> str:
         case TurnState.PLAYING:
             return _("Turn %(n)d has begun.")
         case TurnState.CLOSED if is_held_back:
-            return _("Turn %(n)d is closed: its results come at the prize-giving.")
+            return _("Turn %(n)d is closed: its results will be shown at the prize-giving.")
         case TurnState.CLOSED:
             return _("Turn %(n)d is closed: its results are confirmed.")
     return ""

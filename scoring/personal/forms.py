@@ -55,7 +55,7 @@ class EraseForm(forms.Form):
 
 class GuestTermForm(forms.Form):
     months = forms.IntegerField(
-        label=_("Months after a guest’s last event; 0 to keep guests"),
+        label=_("Delete guests this many months after their last event (0: never)"),
         min_value=0,
         max_value=MOST_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

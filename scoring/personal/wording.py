@@ -48,12 +48,12 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains the name.")
     return ngettext(
-        "%(n)d earlier backup contains the name until backups are made on "
-        "%(days)d more days, or you delete it. Restoring it erases the name "
-        "again.",
-        "%(n)d earlier backups contain the name until backups are made on "
-        "%(days)d more days, or you delete them. Restoring one erases the "
-        "name again.",
+        "%(n)d earlier backup still contains the name. It is replaced once backups have been "
+        "made on %(days)d more days; you can also delete it now. If you restore it, the name "
+        "is erased again.",
+        "%(n)d earlier backups still contain the name. They are replaced once backups have "
+        "been made on %(days)d more days; you can also delete them now. If you restore one, "
+        "the name is erased again.",
         backups,
     ) % {"n": backups, "days": days}
 

@@ -198,7 +198,7 @@ def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: S
     signer = _match_pin(item.pin, list(tickets), entries)
     if signer is None:
         count_miss(lock, address, desk.now)
-        raise Refusal("sign.wrong_pin", _("This PIN is not that of this side: try again."))
+        raise Refusal("sign.wrong_pin", _("This is not the PIN of this side: try again."))
     return signer
 
 

@@ -84,7 +84,7 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.BADGES: gettext_lazy(
         "To cut out, one for every player: name, club and, once drawn, the first table."
     ),
-    PrintKind.SCORE_SHEETS: gettext_lazy("One for every table, with the names filled in."),
+    PrintKind.SCORE_SHEETS: gettext_lazy("One sheet for every table, with the names filled in."),
     PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
     PrintKind.STANDINGS: gettext_lazy(
         "After the last closed turn: overall, then each section and line."
@@ -107,7 +107,7 @@ ORIENTATION_NAMES = {
 }
 SPAN_NAMES: dict[Span, str | Promise] = {
     Span.TURN: gettext_lazy("This turn"),
-    Span.SESSION: gettext_lazy("The seated turns of its session"),
+    Span.SESSION: gettext_lazy("The turns of this session that already have seats"),
 }
 LETTERS_NAMES: dict[Letters, str | Promise] = {
     Letters.FEWEST_PAGES: gettext_lazy("Fewest pages"),

@@ -75,7 +75,7 @@ class PrizesForm(FaultsForm):
         label=_("Fees collected (€)"), help_text=_("If empty: what the till has taken.")
     )
     most_share = forms.CharField(
-        label=_("Share of the fees for prizes, at most"),
+        label=_("Maximum share of the fees for prizes"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     least_cents = EurosField(label=_("Smallest money prize (€)"))
@@ -83,8 +83,8 @@ class PrizesForm(FaultsForm):
     event_class = forms.TypedChoiceField(
         label=_("Class of the event"), coerce=EventClass, choices=[], help_text=LIMITS_SOURCE
     )
-    own_least = EurosField(label=_("Total prize money, at least (€)"))
-    own_most = EurosField(label=_("Total prize money, at most (€)"))
+    own_least = EurosField(label=_("Minimum total prize money (€)"))
+    own_most = EurosField(label=_("Maximum total prize money (€)"))
     added_to = forms.ChoiceField(label=_("For whom"), required=False)
     added = forms.CharField(
         label=_("Amounts, from 1st place down"),

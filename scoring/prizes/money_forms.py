@@ -36,7 +36,7 @@ def read_share(text: str) -> int | None:
 class EurosField(forms.CharField):
     """A sum of money, in cents; None if it is blank."""
 
-    default_error_messages = {"invalid": _("Enter an amount, as 500 or 12,50.")}
+    default_error_messages = {"invalid": _("Enter an amount, for example 500 or 12,50.")}
 
     def __init__(self, **options: Any) -> None:
         widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
@@ -58,7 +58,9 @@ class EurosField(forms.CharField):
 class PrizeMoneyField(forms.CharField):
     """The money of a prize: cents, and thousandths of the fees if a share was typed."""
 
-    default_error_messages = {"invalid": _("Enter an amount as 500, or a share as 40%.")}
+    default_error_messages = {
+        "invalid": _("Enter an amount, for example 500, or a share, for example 40%.")
+    }
 
     def clean(self, value: Any) -> tuple[int, int]:
         text = str(super().clean(value) or "").strip()
@@ -74,7 +76,7 @@ class PrizeMoneyField(forms.CharField):
 class TurnsField(forms.CharField):
     """A span of turns, `4-5` or `5`; 0 and 0 if it is blank."""
 
-    default_error_messages = {"invalid": _("Enter turns as “4-5”, the first one first.")}
+    default_error_messages = {"invalid": _("Enter the first and last turn, for example 4-5.")}
 
     def clean(self, value: Any) -> tuple[int, int]:
         text = str(super().clean(value) or "").strip()

@@ -173,7 +173,7 @@ def unawarded_sentence(one: UnawardedPrize, plan: PrizePlan) -> str:
 
 _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
     NotAwarded.NOT_PLAYED: lambda prize: (
-        _("The turns that decide it are not all closed.")
+        _("The turns that decide this prize are not all closed.")
         if prize.ground.is_span
         else _("No turn is closed yet.")
     ),
@@ -181,7 +181,7 @@ _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
     NotAwarded.TOO_FEW: lambda prize: (
         _("The group has no %(place)s place.") % {"place": format_ordinal(prize.place)}
     ),
-    NotAwarded.ALL_SERVED: lambda prize: _("All who could win it have a better prize."),
+    NotAwarded.ALL_SERVED: lambda prize: _("Everyone who could win this prize has a better one."),
     NotAwarded.HOLDER_SERVED: lambda prize: _("The entry in that place has a better prize."),
 }
 
@@ -206,7 +206,8 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
         "The fees are not known yet: until you enter them, shares count as 0."
     ),
     MoneyCode.FEES_DIFFER: gettext_lazy(
-        "You entered %(sum)s in fees, but the till’s %(limit)s counts."
+        "You entered %(sum)s in fees, but the till has taken %(limit)s: the amount in the "
+        "till counts."
     ),
 }
 
@@ -229,10 +230,10 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "aside for prizes: lower one, or enter an amount."
     ),
     PlanFaultCode.NOTHING: gettext_lazy("Enter an amount, a share or goods."),
-    PlanFaultCode.TWO_SUMS: gettext_lazy("An amount or a share of the fees, not both."),
+    PlanFaultCode.TWO_SUMS: gettext_lazy("Enter an amount or a share of the fees, not both."),
     PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest money prize is %(euros)s."),
     PlanFaultCode.NO_NAME: gettext_lazy("Choose who wins it."),
-    PlanFaultCode.TURNS: gettext_lazy("Enter turns as “4-5”, the first one first."),
+    PlanFaultCode.TURNS: gettext_lazy("Enter the first and last turn, for example 4-5."),
     PlanFaultCode.TWICE: gettext_lazy(
         "Prize %(limit)s is already for this place: choose another place, or combine the two."
     ),

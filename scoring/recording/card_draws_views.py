@@ -53,7 +53,7 @@ def show_draw(request: HttpRequest, place: TablePlace) -> FormPage | HttpRespons
     return FormPage(
         form,
         save=lambda: enter_draw(table=place.table, rounds=form.rounds, **authorship(request)),
-        done=_("Card draw of table %(table)d entered.") % {"table": place.table.number},
+        done=_("The card draw at table %(table)d was entered.") % {"table": place.table.number},
         leads="card_draw",
         context=lambda: context,
     )
@@ -68,7 +68,7 @@ def card_draw_program(request: HttpRequest, place: TablePlace) -> str:
 @act(find_table_place, "card_draw")
 def card_draw_drop(request: HttpRequest, place: TablePlace) -> str:
     drop_draw(table=place.table, **authorship(request))
-    return _("Card draw of table %(table)d cancelled.") % {"table": place.table.number}
+    return _("The card draw at table %(table)d was cancelled.") % {"table": place.table.number}
 
 
 def _link_turn(_request: HttpRequest, turn: Turn) -> str:

@@ -128,11 +128,11 @@ class GridWrite:
         if not judged.can_record_anyway:
             submission = replace(submission, override="")
         if self.line.based_on and owes_preview(self._request, self._place, submission):
-            return self._refuse(_("The turn is closed: correct it on the table’s page."))
+            return self._refuse(_("The turn is closed: correct the smazzata on the table’s page."))
         try:
             if judged.can_hold and "hold" in self._request.POST:
                 hold_form(self._request, self._place, submission)
-                said = [_("On hold: it does not count until the director decides.")]
+                said = [_("On hold: this smazzata does not count until the director decides.")]
                 return replace(self.line, state=LineState.HELD, said=said, key=uuid4().hex)
             revision = record_form(self._request, self._place, self._form, submission)
         except Conflict:
@@ -181,7 +181,8 @@ class GridWrite:
         if self._is_recorded(standing):
             return self._save(standing.row)
         said = _(
-            "%(who)s recorded %(points)s at %(time)s. To replace it with yours, give a reason."
+            "%(who)s recorded %(points)s at %(time)s. To replace that record with yours, give a "
+            "reason."
         ) % {
             "who": standing.row.author_name,
             "points": against(standing.score.totals),

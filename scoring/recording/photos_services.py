@@ -108,7 +108,7 @@ def _check_room(table: Table, number: int) -> None:
     if Photo.objects.filter(table=table, number=number).count() >= MAX_PHOTOS:
         raise Refusal(
             "photo.too_many",
-            _("A smazzata can have at most %(possible)d photos, and this one already has them.")
+            _("This smazzata already has %(possible)d photos, the most allowed.")
             % {"possible": MAX_PHOTOS},
         )
 

@@ -136,7 +136,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "Twos and jokers alone are not a meld: add the cards that they go with."
     ),
     "meld.not_a_meld": gettext_lazy(
-        "Neither a set of one rank nor a run of one suit: look for a wrong or missing card."
+        "These cards are neither a set of one rank nor a run of one suit: look for a wrong "
+        "or missing card."
     ),
     "side.duplicate_set": gettext_lazy(
         "%(side)s already has a set of this rank: combine the cards in one set."
@@ -255,6 +256,8 @@ _TABLES: dict[str, str | Promise] = {
 
 _WARNINGS: dict[str, str | Promise] = {
     "points.high": gettext_lazy("%(points)d is a lot for one smazzata: check %(side)s."),
-    "points.repeated": gettext_lazy("The same points as smazzata %(smazzata)d: check the sheet."),
+    "points.repeated": gettext_lazy(
+        "These are the same points as in smazzata %(smazzata)d: check the sheet."
+    ),
     "points.equal": gettext_lazy("All sides have the same points: check the sheet."),
 }

@@ -96,8 +96,8 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
     if not turns:
         return {}
     one_point = _(
-        "eburraco.com, on irregularities: one victory point, and the match points worth one by "
-        "this event’s table."
+        "eburraco.com, on irregularities: one victory point, and the match points that are "
+        "worth one victory point in this event’s conversion table."
     )
     ready = {}
     for key, label, source, turn, award in (

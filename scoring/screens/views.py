@@ -119,7 +119,7 @@ def screens_message(request: HttpRequest, event: Tournament) -> str:
 def standings_freeze(request: HttpRequest, event: Tournament) -> str:
     turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
     freeze_standings(tournament=event, turn=turn, author=read_author(request))
-    return _("The public sees nothing later until you publish it.")
+    return _("The public sees no later standings until you publish them.")
 
 
 @act(find_directed, "prize_giving")

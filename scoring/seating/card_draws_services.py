@@ -107,8 +107,8 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
             raise Refusal(
                 "card_draw.published",
                 _(
-                    "The players sit by this card draw and the seats are published: the draw can "
-                    "no longer be cancelled."
+                    "The players are seated according to this card draw and the seats are "
+                    "published: the draw can no longer be cancelled."
                 ),
             )
         _unseat(event.rules, seated)

@@ -28,9 +28,9 @@ def name_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str
 
 
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
-    """The entries that change seats: "Turn 2, who sits elsewhere: 1 (table 13), 4 (bye)."."""
+    """The entries that change seats: "Turn 2, changed seats: 1 (table 13), 4 (bye)."."""
     named = (f"{one.entry} ({_name_place(one.after)})" for one in moved if one.after is not None)
-    return _("Turn %(turn)d, who sits elsewhere: %(moves)s.") % {
+    return _("Turn %(turn)d, changed seats: %(moves)s.") % {
         "turn": turn,
         "moves": ", ".join(named),
     }

@@ -18,7 +18,9 @@ class SessionNameForm(forms.Form):
         label=gettext_lazy("Name"),
         max_length=TITLE_MAX,
         required=False,
-        help_text=gettext_lazy("For example: Saturday evening. If blank, its number."),
+        help_text=gettext_lazy(
+            "For example: Saturday evening. If blank, the session’s number is used."
+        ),
     )
 
 
@@ -40,9 +42,9 @@ class SessionForm(SessionNameForm):
         first_turn.help_text = _("The plan has %(turns)d turns.") % {"turns": turns}
         first_turn.widget.attrs["max"] = turns
         if place:
-            self.fields["place"].help_text = _("Leave it empty if it is %(place)s again.") % {
-                "place": place
-            }
+            self.fields["place"].help_text = _(
+                "Leave this empty if the venue is %(place)s again."
+            ) % {"place": place}
 
     def read(self) -> SessionStart:
         """Build the session start. The form must be valid."""

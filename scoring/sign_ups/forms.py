@@ -67,7 +67,9 @@ class SignUpForm(EntryForm):
         """Questions about clubs typed almost as the desk spells one, by the field of the first
         player who typed it; `is_taken`: whether the box is ticked."""
         if categories:
-            self.fields["categories"].help_text = _("Tick all that apply: each has a ranking.")
+            self.fields["categories"].help_text = _(
+                "Tick all the categories that apply to you: each has its own ranking."
+            )
         if shape == PAIRS:
             self.fields["seeks"] = forms.BooleanField(
                 label=_("I am looking for a partner"), required=False
@@ -77,7 +79,7 @@ class SignUpForm(EntryForm):
             label=_("E-mail"),
             max_length=EMAIL_MAX,
             required=False,
-            help_text=_("For your link and any news.") if mails else "",
+            help_text=_("Your link and any news are sent to this address.") if mails else "",
             widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         )
         self.fields["phone"] = forms.CharField(
@@ -234,21 +236,24 @@ class SignUpTermsForm(forms.Form):
         least=1,
         most=MAX_PAIRS,
         required=False,
-        help_text=gettext_lazy("All entries count. Later sign-ups go on the waiting list."),
+        help_text=gettext_lazy(
+            "All entries count towards this number. Sign-ups beyond it go on the waiting list."
+        ),
     )
     closes_at = forms.DateTimeField(
         label=gettext_lazy("Closing time"),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "If empty, when play begins. The draw of the seats always closes sign-ups."
+            "If empty, sign-ups close when play begins. The draw of the seats always closes them."
         ),
     )
     by_director = forms.BooleanField(
         label=gettext_lazy("A director accepts each sign-up"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise they are entered at once while there are places; only doubtful names wait."
+            "Otherwise sign-ups are entered at once while there are places; only doubtful names "
+            "wait."
         ),
     )
     shows_names = forms.BooleanField(

@@ -232,7 +232,8 @@ def refuse_closed(
 def refuse_decided() -> Refusal:
     """Build the refusal to change a sign-up that was decided or withdrawn meanwhile."""
     return Refusal(
-        "sign_ups.settled", _("This was decided or withdrawn in the meantime: look again.")
+        "sign_ups.settled",
+        _("This sign-up was decided or withdrawn in the meantime: check it again."),
     )
 
 

@@ -189,8 +189,8 @@ def sign_ups_accept(request: HttpRequest, event: Tournament) -> str:
     told = ngettext("%(n)d entered.", "%(n)d entered.", entered) % {"n": entered}
     if left:
         words = ngettext(
-            "%(n)d is left to check.",
-            "%(n)d are left to check.",
+            "%(n)d sign-up is left to check.",
+            "%(n)d sign-ups are left to check.",
             left,
         )
         return f"{told} {words % {'n': left}}"
@@ -220,4 +220,4 @@ def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
         return _("%(who)s: paired and entered.") % who
     if pair.standing == SignUpStanding.WAITING:
         return _("%(who)s: paired, on the waiting list.") % who
-    return _("%(who)s: paired. Check the questions before you accept them.") % who
+    return _("%(who)s: paired. Answer the open questions before you accept the pair.") % who

@@ -52,7 +52,10 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
                 "list shows the previous names."
             )
         case SignUpStanding.PLACED:
-            return _("Received. There is a place for you, but the director still has to accept it.")
+            return _(
+                "Your sign-up was received. There is a place for you, but the director still has "
+                "to accept the sign-up."
+            )
         case SignUpStanding.WAITING:
             return _(
                 "You are number %(place)d on the waiting list. If someone withdraws, you move up "
@@ -83,7 +86,11 @@ def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: st
     `list_choices`; `before`: for a corrected sign-up, the names in the list."""
     return [
         *([_("In the list so far: %(before)s") % {"before": before}] if before else []),
-        *([_("Mail not sent: give them the link")] if any(map(is_unsent, own.senders)) else []),
+        *(
+            [_("The mail was not sent: give the player the link")]
+            if any(map(is_unsent, own.senders))
+            else []
+        ),
         *(format_sentence(fault) for fault in asked.faults),
         *(format_sentence(doubt) for doubt in asked.doubts),
         *(_format_twin(near, kind) for near in asked.twins),

@@ -24,7 +24,9 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
     SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a minisign public key."),
     SignatureFlaw.OTHER_KEY: gettext_lazy("The file was signed with another key."),
     SignatureFlaw.OTHER_BYTES: gettext_lazy("The file was changed after it was signed."),
-    SignatureFlaw.OTHER_COMMENT: gettext_lazy("The signature’s comment was changed after signing."),
+    SignatureFlaw.OTHER_COMMENT: gettext_lazy(
+        "The comment stored with the signature is not the one that was signed."
+    ),
 }
 
 

@@ -57,11 +57,9 @@ COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
 """Codes whose `%(count)s` is the number of possible entries, not of the event's."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
-    "chair.begun": _(
-        "Turn %(turn)d has begun or is not seated: its seats can no longer be changed."
-    ),
+    "chair.begun": _("Turn %(turn)d has begun, or has no seats yet: its seats cannot be changed."),
     "chair.not_in_twos": _(
-        "In this movement a table does not seat one against one: nobody can take that chair."
+        "In this movement nobody plays one against one: that chair cannot be taken."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
@@ -79,8 +77,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "Nobody can join this phase once its seats are published: wait for the next phase."
     ),
     "late.too_late": _(
-        "Late entries join in turn 1 only, and turn %(turn)d is reached: give a reason to let this "
-        "late entry play anyway."
+        "Late entries can join in turn 1 only, and it is already turn %(turn)d: give a "
+        "reason to let this late entry play anyway."
     ),
     "pair.not_drawn": _("Draw the seats of this phase first."),
     "phase.needs_players": _(
@@ -106,8 +104,9 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         )
     ),
     "plan.by_wins": _(
-        "After a knockout wins decide the places, but Swiss pairs by victory points: let everyone "
-        "start this phase from zero, or choose Danese, which pairs by places."
+        "After a knockout, wins decide the places, but the Swiss movement pairs by victory "
+        "points: let everyone start this phase from zero, or choose the Danese movement, "
+        "which pairs by places."
     ),
     "plan.no_winner": ngettext_lazy(
         "A knockout of %(count)s needs %(possible)d turn to have a winner; this phase has "
@@ -118,8 +117,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "plan.nobody_out": _("All %(count)s qualify, so nobody is out: let fewer qualify."),
     "plan.not_by_vp": _(
-        "Swiss pairs by victory points: put them first among the tie-breaks, in the settings, or "
-        "choose another movement."
+        "The Swiss movement pairs by victory points: put victory points first among the "
+        "tie-breaks, in the settings, or choose another movement."
     ),
     "plan.section_too_small": _(
         "Every section needs at least %(possible)d table: enter 1 or more for each."
@@ -163,7 +162,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "seating.published": _("These seats are published and can no longer be changed."),
     "seating.taken_back": _("These seats were undone: check who sits at the table now."),
     "standings.met_itself": _("%(who)s cannot have met itself."),
-    "standings.not_by_vp": _("%(who)s has more victory points than one ranked above."),
+    "standings.not_by_vp": _("%(who)s has more victory points than an entry ranked above it."),
     "standings.too_many_points": _(
         "%(who)s has more points than any event can give: at most %(possible)d."
     ),

@@ -36,14 +36,15 @@ class OptionWords(NamedTuple):
 OPTION_WORDS: dict[str, OptionWords] = {
     "shift": OptionWords(
         _("Number of tables E-W moves up"),
-        _("For a Mitchell; usually 1."),
+        _("For a Mitchell movement; usually 1."),
         _("E-W must move: enter 1 or more, or a negative number to move down."),
     ),
     "apart": OptionWords(
         _("Separate same-club entries within N places"),
         _(
-            "With 0 they may meet. Danese and Swiss apply it in every turn, the others only to a "
-            "random turn 1; individual events and knockouts never do."
+            "With 0, entries of the same club may meet. Danese and Swiss apply this rule in "
+            "every turn, the other movements only to a random turn 1; individual events and "
+            "knockouts never apply it."
         ),
     ),
     "placing": OptionWords(_("Losers play on for places"), _("For a knockout.")),

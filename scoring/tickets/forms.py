@@ -80,7 +80,9 @@ class AddressForm(forms.Form):
         max_length=WIFI_PASSWORD_MAX,
         required=False,
         strip=False,
-        help_text=_("Anyone who scans the code can read it. Leave it empty for an open network."),
+        help_text=_(
+            "Anyone who scans the code can read the password. Leave this empty for an open network."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 

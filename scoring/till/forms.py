@@ -75,8 +75,9 @@ class FeesForm(forms.Form):
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "If empty, anyone entered on the day pays it. If you type the whole list that day, "
-            "give the number of the first walk-in."
+            "If empty, everyone registered on the day of the event pays the surcharge. If you "
+            "type the whole list that day, enter the number of the first entry without a "
+            "reservation."
         ),
     )
     pay_link = forms.CharField(
@@ -198,7 +199,7 @@ class RefundForm(KeyForm):
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     is_owed_again = forms.BooleanField(
-        label=gettext_lazy("It will be paid again another way"),
+        label=gettext_lazy("This amount will be paid again in another way"),
         required=False,
         help_text=gettext_lazy("Otherwise what you give back is no longer due."),
     )
@@ -210,7 +211,7 @@ class FeeForm(forms.Form):
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),
-        help_text=gettext_lazy("For a discount, add it to the event’s fees."),
+        help_text=gettext_lazy("To give a discount, first add a reduced fee to the event’s fees."),
     )
     on_the_day = forms.BooleanField(label=gettext_lazy("Registered on the day"), required=False)
     reason = forms.CharField(

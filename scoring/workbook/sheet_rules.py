@@ -38,7 +38,7 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
     if report.team_phases:
         told = _(
             "Phase %(phases)s: the match points of a team’s tables in a turn are summed, then "
-            "converted once. The victory points stand at its first table."
+            "converted once. The victory points are listed at its first table."
         )
         sheet.write_labels([told % {"phases": ", ".join(map(str, report.team_phases))}])
     if any(row.is_of_three for row in report.rows):

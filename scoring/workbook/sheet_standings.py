@@ -230,7 +230,7 @@ def _format_venue(report: Report) -> str:
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
     """Yield the signed document with the same content, and its key, each with its caption."""
     if (signed := report.signed) is None:
-        yield _("Signed document"), _("the event is not signed as it is")
+        yield _("Signed document"), _("the event as it is now has not been signed")
         yield _("Key"), "–"
         yield _("Key for minisign"), "–"
         return

@@ -281,7 +281,7 @@ def test_the_process_is_ended_when_its_time_is_over(
 ) -> None:
     monkeypatch.setattr(apart_services, "SECONDS", 0.01)
     page = send(visitor, DOCUMENT)
-    assert (page.status_code, "The check took more than" in page.text) == (422, True)
+    assert (page.status_code, "The check was stopped after" in page.text) == (422, True)
 
 
 # --- A closed event's own ----------------------------------------------------------------------

@@ -69,7 +69,7 @@ def test_pausing_and_going_on(anna: Client, playing: Tournament) -> None:
     [
         ("5", 30, "5 minutes added."),
         ("−1", 24, "1 minute taken away."),
-        ("0", 25, "Enter from 1 to 240 minutes."),
+        ("0", 25, "Enter a number of minutes from 1 to 240."),
         ("soon", 25, "Enter a whole number."),
         ("999", 25, "This number is too large."),
         ("", 25, "Enter a number, or 0 for none."),
@@ -98,7 +98,7 @@ def test_a_break_can_begin_between_two_turns(anna: Client, playing: Tournament) 
     play_turn(playing.turns.get(number=1))
     close_turn(turn=playing.turns.get(number=1), **SIGNED)
     assert start in show(anna, playing)
-    assert "A break of 45 minutes." in press(anna, playing, "clock_break", minutes="45")
+    assert "A break of 45 minutes has begun." in press(anna, playing, "clock_break", minutes="45")
     assert find_end(playing) == NOW + timedelta(minutes=55)
 
 

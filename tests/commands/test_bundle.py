@@ -150,9 +150,15 @@ def test_taken_again_it_is_a_further_event(
     path = tmp_path / "event.json"
     path.write_text(eventful)
     first = run("import_bundle", path, "--director", "anna")[1]
-    assert first == "“Torneo di prova” has been created as torneo-di-prova-2026.\n"
+    assert (
+        first
+        == "The event “Torneo di prova” has been created. Its address is torneo-di-prova-2026.\n"
+    )
     again = run("import_bundle", path)[1].splitlines()
-    assert again[0] == "“Torneo di prova” has been created as torneo-di-prova-2026-2."
+    assert (
+        again[0]
+        == "The event “Torneo di prova” has been created. Its address is torneo-di-prova-2026-2."
+    )
     assert again[1] == "The event has no director yet; to add the account NAME:"
     mine = Tournament.objects.get(directors=director)
     assert Player.objects.count() == 18, "nobody is there twice"

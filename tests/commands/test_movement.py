@@ -148,18 +148,18 @@ def test_from_the_shell_a_refusal_is_one_line_and_exit_2() -> None:
 def test_a_whist_of_eight() -> None:
     assert measure("individual --entries 8 --turns 7") == [
         "Individual: a new partner every turn · 8 players · 7 turns",
-        "Meetings of any two: 2 (twice: 28)",
-        "Partners, any two: 1 (once: 28)",
-        "Byes of each: 0 (never: 8)",
-        "Different tables of each: 1 to 2 (1: 1, 2: 7)",
-        "Different places of each (table and side): 1 to 4 (1: 1, 4: 7)",
+        "Meetings between any two entries: 2 (twice: 28)",
+        "Times that any two players are partners: 1 (once: 28)",
+        "Byes for each entry: 0 (never: 8)",
+        "Different tables for each entry: 1 to 2 (1: 1, 2: 7)",
+        "Different places for each entry (table and side): 1 to 4 (1: 1, 4: 7)",
     ]
 
 
 def test_a_danese_is_paired_by_made_up_results() -> None:
     lines = measure("danese --entries 15 --turns 5")
     assert lines[0] == "Danese: 1 against 2, 3 against 4 · 15 pairs · 5 turns"
-    assert "Byes of each: 0 to 1 (never: 10, once: 5)" in lines
+    assert "Byes for each entry: 0 to 1 (never: 10, once: 5)" in lines
     assert lines[-1] == "Paired from simulated results, seed “1”."
     assert measure("danese --entries 15 --turns 5 --seed 1") == lines
     assert measure("danese --entries 15 --turns 5 --seed 2") != lines
@@ -170,7 +170,7 @@ def test_every_system_is_measured(system: str) -> None:
     lines = measure(f"{system} --entries 12 --turns 3")
     with translation.override("en"):
         assert lines[0].startswith(str(MOVEMENT_NAMES[system]))
-    assert any(line.startswith("Meetings of any two: ") for line in lines)
+    assert any(line.startswith("Meetings between any two entries: ") for line in lines)
 
 
 def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
     file = tmp_path / "standings.json"
     file.write_text(json.dumps({"entries": entries}))
     lines = measure(f"swiss --standings {file}")
-    assert lines[1] == "Meetings of any two: 0 to 1 (never: 2, once: 4)"
+    assert lines[1] == "Meetings between any two entries: 0 to 1 (never: 2, once: 4)"
     assert lines[-1] == "Meetings of clubmates: 1"
 
 
@@ -204,6 +204,6 @@ def test_in_italian() -> None:
             "movement", *["howell", "--entries", "4", "--turns", "3", "--measure"], stdout=out
         )
     assert out.getvalue().splitlines()[1:3] == [
-        "Incontri di due qualsiasi: 1 (una volta: 6)",
-        "Riposi di ciascuno: 0 (mai: 4)",
+        "Incontri fra due iscritti qualsiasi: 1 (una volta: 6)",
+        "Riposi di ogni iscritto: 0 (mai: 4)",
     ]

@@ -96,7 +96,7 @@ def test_nothing_is_final_before_the_prizes(visitor: Client, frozen: Tournament)
     close_tournament(tournament=frozen, **SIGNED)
     names = ("event", "event_standings", "hall_screen")
     assert not any("inal standings" in read(visitor, frozen, name) for name in names)
-    assert "Turn 3 is closed: its results come at the prize-giving." in read(
+    assert "Turn 3 is closed: its results will be shown at the prize-giving." in read(
         visitor, frozen, "event"
     )
     publish_standings(tournament=frozen, author=ANNA)

@@ -54,7 +54,7 @@ def test_a_pair_enters(visitor: Client, event: Tournament) -> None:
     row = SignUp.objects.get()
     assert answer.url == own_address(row)
     page = visitor.get(answer.url, **ENGLISH)
-    assert "the director still has to accept it" in page.text
+    assert "the director still has to accept the sign-up" in page.text
     assert f"http://testserver{own_address(row)}" in page.text
     people = [(each.name, each.club) for each in row.players.all()]
     assert people == [("Amato Bruna", "ASD Uno"), ("Villa Carlo", "")]

@@ -85,7 +85,7 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
     assert "Amato Bruno: the same person as Amato Bruna, who has also signed up?" in shown
     assert anna.post(act(event, "sign_up_accept", rows[2])).url == page(event)
     answer = anna.post(act(event, "sign_ups_accept"), follow=True, **ENGLISH)
-    assert "2 entered. 1 is left to check." in answer.text
+    assert "2 entered. 1 sign-up is left to check." in answer.text
     assert list_labels(event) == [" – ".join(PAIRS[n]) for n in (2, 0, 1)]
     assert standing(event, doubtful) == "placed"
 
@@ -195,7 +195,7 @@ def test_once_the_seats_are_drawn_what_waits_is_a_decision_but_no_single(
 def test_a_mail_that_could_not_be_sent_is_told(anna: Client, event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], email="nora@example.it")
     SignUp.objects.filter(pk=row.pk).update(mail_tries=2)
-    assert "give them the link" in anna.get(page(event), **ENGLISH).text
+    assert "give the player the link" in anna.get(page(event), **ENGLISH).text
     console = anna.get(reverse("console", args=[event.slug]), **ENGLISH)
     assert "1 mail not sent" in console.text
 

@@ -25,7 +25,7 @@ class SemiClean(StrEnum):
     """The definition of a semi-clean burraco, where one is adopted."""
 
     NONE = "none"
-    """Not adopted: a wild card makes a burraco dirty."""
+    "Not adopted, because here any wild card makes a burraco dirty."
     SEVEN_NATURAL = "seven_natural"
     """A wild card and 7 consecutive natural cards, or 7 equal ones (Burraco Rummy Games)."""
     SEVEN_IN_RUN = "seven_in_run"

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         except BadBundle as bad:
             raise refuse(bad) from bad
         self.stdout.write(
-            _("“%(name)s” has been created as %(slug)s.")
+            _("The event “%(name)s” has been created. Its address is %(slug)s.")
             % {"name": tournament.name, "slug": tournament.slug}
         )
         if not options["director"]:

@@ -71,7 +71,7 @@ class Command(BaseCommand):
         if options["explain"]:
             self.stdout.write("\n".join(list_explanation()))
         elif not options["event"]:
-            raise CommandError(_("Name a file or an event."), returncode=BAD_USAGE)
+            raise CommandError(_("Give the name of a file or of an event."), returncode=BAD_USAGE)
         if not options["event"]:
             return
         key = _read_key(options["key"]) if options["key"] else None
