@@ -136,3 +136,18 @@ def test_it_is_told_which_document_it_is() -> None:
 def test_no_event_is_made_of_it() -> None:
     with pytest.raises(BadBundle, match="play_alone"):
         import_bundle(read_bundle(ALONE))
+
+
+@pytest.mark.parametrize("kind", ["close_turn", "draw"])
+def test_an_act_that_was_undone_and_redone_checks_right(kind: str) -> None:
+    whole = read_whole()
+    act = next(act for act in whole.acts if act.kind == kind)
+    of = {"of": act.number, "kind": act.kind, "params": act.params}
+    last = len(whole.acts)
+    undo = replace(act, number=last + 1, kind="undo", params=of, undone_by=last + 2)
+    redo = replace(act, number=last + 2, kind="redo", params=of, undone_by=None)
+    assert whole.play is not None
+    again = replace(whole, acts=(*whole.acts, undo, redo))
+    alone = read_bundle(write_play_alone(again, whole.play))
+    for bundle in (again, alone):
+        assert "undone_act" not in {one.figure for one in verify(bundle).differences}

@@ -104,11 +104,11 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
                     record[name] = MASK
     for act in data["acts"]:
         act["params"] = {
-            key: value if key == KEPT_PARAM else _mask_texts(value)
+            key: value if key == KEPT_PARAM else mask_texts(value)
             for key, value in act["params"].items()
         }
     _number_categories(data)
-    put_unknown(data, (replace(one, value=_mask_texts(one.value)) for one in bundle.unknown))
+    put_unknown(data, (replace(one, value=mask_texts(one.value)) for one in bundle.unknown))
     return write_document(data)
 
 
@@ -142,11 +142,12 @@ def _iter_records(records: Sequence[Any], path: Sequence[str]) -> Iterator[dict[
             yield from _iter_records(inner if isinstance(inner, list) else [inner], path[1:])
 
 
-def _mask_texts(value: Any) -> Any:
+def mask_texts(value: Any) -> Any:
+    """Replace every text that is not empty, at any depth, by MASK."""
     if isinstance(value, dict):
-        return {key: _mask_texts(item) for key, item in value.items()}
+        return {key: mask_texts(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_mask_texts(item) for item in value]
+        return [mask_texts(item) for item in value]
     return value and MASK if isinstance(value, str) else value
 
 
