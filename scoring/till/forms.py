@@ -28,7 +28,7 @@ MOST_ENTRIES = 32_767
 
 
 class MoneyField(forms.Field):
-    """An amount in euros, `10`, `10,50` or `10.50`; its value is in cents."""
+    """An amount in euros, `10`, `10,50`, `10.50` or `10 €`; its value is in cents."""
 
     default_error_messages = {
         "required": gettext_lazy("Enter an amount."),
@@ -42,7 +42,7 @@ class MoneyField(forms.Field):
         super().__init__(widget=widget, **options)
 
     def to_python(self, value: Any) -> int | None:
-        text = str(value or "").strip()
+        text = str(value or "").strip("€ ").strip()
         if not text:
             return None
         cents = parse_cents(text)
