@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from burraco_tourney.desktop import open_browser
 from burraco_tourney.environment import is_database_shared
+from burraco_tourney.network.origins import Ports, find_plain_port
+from burraco_tourney.network.running import find_running_port
 from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.places import find_data_folder
 from burraco_tourney.server.ports import LEAST_FILES, HallPorts, allow_connections, open_ports
@@ -32,8 +34,6 @@ from burraco_tourney.server.workers import (
 )
 from burraco_tourney.start import hold_folder, start
 from burraco_tourney.update import HELD_ELSEWHERE, prepare_database
-from burraco_tourney.whereabouts.origins import Ports, find_plain_port
-from burraco_tourney.whereabouts.running import find_running_port
 from scoring.tickets.cards_origin_services import read_cards_origin
 
 if TYPE_CHECKING:
@@ -82,9 +82,9 @@ def main(*, opens_browser: bool = False) -> int:
     from burraco_tourney.operations.certificate_store import CertificateStore
 
     django.setup()
+    from burraco_tourney.network.running import note_start
+    from burraco_tourney.network.watch import start_network_watch
     from burraco_tourney.server.announcement import list_opening_lines
-    from burraco_tourney.whereabouts.running import note_start
-    from burraco_tourney.whereabouts.watch import start_whereabouts
     from scoring.backups.updating_services import note_program
 
     activate(settings.LANGUAGE_CODE)
@@ -117,7 +117,7 @@ def main(*, opens_browser: bool = False) -> int:
     if shares:
         held.close()
     note_program()
-    start_whereabouts()
+    start_network_watch()
     code = find_start_code()
 
     def announce() -> None:
@@ -197,7 +197,7 @@ def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
     connect. Raises DeskStopped if a page has stopped the desk."""
     from django.urls import resolve
 
-    from burraco_tourney.whereabouts.running import hand_over_stop
+    from burraco_tourney.network.running import hand_over_stop
     from burraco_tourney.wsgi import application  # sets Django up
 
     door = make_door(application, ports, opened)
@@ -215,6 +215,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     from a2wsgi import WSGIMiddleware
     from django.conf import settings
 
+    from burraco_tourney.network.reached import DoorBell
     from burraco_tourney.operations.certificate_store import CertificateStore, DeskCertificate
     from burraco_tourney.proxies import Addresses
     from burraco_tourney.server.door import Door
@@ -225,7 +226,6 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
         SQLiteLastWrite,
     )
     from burraco_tourney.server.shares import Shares
-    from burraco_tourney.whereabouts.reached import DoorBell
 
     connections = allow_connections(CONNECTIONS)
     share = min(settings.CONNECTIONS_PER_ADDRESS, connections // 2)

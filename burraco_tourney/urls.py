@@ -7,10 +7,10 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+from burraco_tourney.network import views as network
 from burraco_tourney.operations import certificate_views
 from burraco_tourney.operations import views as operations
 from burraco_tourney.operations.certificate_authority import FILE_NAME, PAGE_PATH
-from burraco_tourney.whereabouts import views as whereabouts
 from scoring.accounts.log_in_views import LogIn, show_start
 from scoring.accounts.views import ForgottenPassword, SetPassword
 
@@ -32,9 +32,9 @@ urlpatterns = [
     path(
         f"{PAGE_PATH}{FILE_NAME}", certificate_views.download_certificate, name="certificate_file"
     ),
-    path("server/stop/", whereabouts.show_stop, name="desk_stop"),
-    path("server/phones/", whereabouts.show_phones, name="phones"),
-    path("desk/<slug:slug>/hall-notices/", whereabouts.show_hall_notices, name="hall_notices"),
+    path("server/stop/", network.show_stop, name="desk_stop"),
+    path("server/phones/", network.show_phones, name="phones"),
+    path("desk/<slug:slug>/hall-notices/", network.show_hall_notices, name="hall_notices"),
     path("", include("scoring.urls")),
 ]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from burraco_tourney.network.origins import Ports, find_moved_origin, format_moved_cards
 from burraco_tourney.operations.certificate_authority import PAGE_PATH
 from burraco_tourney.operations.readiness import format_low_disk_warning
 from burraco_tourney.server.ports import DeskPort
-from burraco_tourney.whereabouts.origins import Ports, find_moved_origin, format_moved_cards
 
 
 def list_opening_lines(

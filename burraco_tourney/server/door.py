@@ -11,16 +11,16 @@ from typing import Any
 
 import uvicorn
 
+from burraco_tourney.network.reached import is_from_elsewhere
 from burraco_tourney.operations.certificate_store import DeskCertificate
 from burraco_tourney.server.connections import HEAD_SECONDS, Connection
 from burraco_tourney.server.ports import HallPorts
 from burraco_tourney.server.requests import Program
 from burraco_tourney.server.shares import Shares
-from burraco_tourney.whereabouts.reached import is_from_elsewhere
 
 logger = logging.getLogger("burraco.server")
 
-LOOK = 1.0
+CHECK_EVERY = 1.0
 """Seconds between two checks of all connections' time limits."""
 AT_ONCE = 64
 """Connections that are accepted before the server serves the open ones again."""
@@ -139,7 +139,7 @@ class Door(uvicorn.Server):
                 client,
                 ssl=context,
                 ssl_handshake_timeout=HEAD_SECONDS if context else None,
-                ssl_shutdown_timeout=LOOK if context else None,
+                ssl_shutdown_timeout=CHECK_EVERY if context else None,
             )
         except OSError:  # no TLS, a broken record, too slow, a lost connection
             self._see_off(connection)
@@ -164,7 +164,7 @@ class Door(uvicorn.Server):
         """Close connections whose time is over, for ever."""
         clock = asyncio.get_running_loop().time
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_EVERY)
             now = clock()
             for connection in list(self._connections):
                 connection.check_time(now)

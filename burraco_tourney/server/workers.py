@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-LOOK = 0.05
+POLL_EVERY = 0.05
 """Seconds between two checks for a started worker."""
 PAUSES = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
 """Seconds before each new try after a worker ended while starting; the last one repeats."""
@@ -74,7 +74,7 @@ def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], Non
     try:
         while True:
             sentinels = [worker.process.sentinel for worker in workers]
-            wait(sentinels, timeout=None if has_begun and len(workers) == count else LOOK)
+            wait(sentinels, timeout=None if has_begun and len(workers) == count else POLL_EVERY)
             if not has_begun and any(worker.began.is_set() for worker in workers):
                 has_begun = True
                 announce()

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from burraco_tourney.network.origins import Ports, find_moved_origin, find_plain_port
 from burraco_tourney.server import ports
 from burraco_tourney.server.announcement import list_opening_lines
 from burraco_tourney.server.ports import SECURE_ABOVE, TRIED, DeskPort, bind_port, open_ports
-from burraco_tourney.whereabouts.origins import Ports, find_moved_origin, find_plain_port
 
 # --- Ports ---------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenDoor]:
     """A server without much patience."""
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "ANSWER_SECONDS"):
         monkeypatch.setattr(connections, name, 0.2)
-    monkeypatch.setattr(door, "LOOK", 0.05)
+    monkeypatch.setattr(door, "CHECK_EVERY", 0.05)
     with open_door(idle=0.2) as opened:
         yield opened
 

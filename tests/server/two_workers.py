@@ -20,7 +20,7 @@ from time import sleep
 
 from django.conf import settings
 
-from burraco_tourney.server.workers import LOOK, DeskStopped, run_workers
+from burraco_tourney.server.workers import POLL_EVERY, DeskStopped, run_workers
 
 TRIES = "TRIES"
 """Environment variable: a folder in which each start leaves a file."""
@@ -55,7 +55,7 @@ def fail_twice(listener: socket.socket, opened: Callable[[], None]) -> None:
 
 def serve_late(listener: socket.socket, opened: Callable[[], None]) -> None:
     while not (Path(os.environ[TRIES]) / "go").exists():
-        sleep(LOOK)
+        sleep(POLL_EVERY)
     serve(listener, opened)
 
 

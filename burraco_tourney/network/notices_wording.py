@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
-from burraco_tourney.whereabouts.looks import Whereabouts
-from burraco_tourney.whereabouts.origins import find_moved_origin, format_moved_cards
-from burraco_tourney.whereabouts.reached import find_asked_since, find_reached
-from burraco_tourney.whereabouts.running import Running, find_running, find_whereabouts
+from burraco_tourney.network.origins import find_moved_origin, format_moved_cards
+from burraco_tourney.network.probes import NetworkStatus
+from burraco_tourney.network.reached import find_asked_since, find_reached
+from burraco_tourney.network.running import Running, find_running, load_network_status
 from scoring.tickets.cards_origin_services import read_cards_origin
 from scoring.tickets.qr import draw_qr
 
@@ -45,7 +45,7 @@ def list_hall_notices(now: datetime) -> list[HallNotice]:
     running = find_running()
     if running is None:
         return []
-    known = find_whereabouts()
+    known = load_network_status()
     found = [
         _tell_sleep(known),
         _tell_address(running, known) or _tell_waiting(running, known, now),
@@ -53,7 +53,7 @@ def list_hall_notices(now: datetime) -> list[HallNotice]:
     return [notice for notice in found if notice is not None]
 
 
-def _tell_sleep(known: Whereabouts) -> HallNotice | None:
+def _tell_sleep(known: NetworkStatus) -> HallNotice | None:
     if known.sleep is None:
         return None
     said = _(
@@ -63,7 +63,7 @@ def _tell_sleep(known: Whereabouts) -> HallNotice | None:
     return HallNotice("sleep", said % times)
 
 
-def _tell_address(running: Running, known: Whereabouts) -> HallNotice | None:
+def _tell_address(running: Running, known: NetworkStatus) -> HallNotice | None:
     if not known.addresses:
         said = _(
             "This computer is on no network: no phone can reach the desk. Connect it to the Wi-Fi "
@@ -80,7 +80,7 @@ def _tell_address(running: Running, known: Whereabouts) -> HallNotice | None:
     return None
 
 
-def _tell_waiting(running: Running, known: Whereabouts, now: datetime) -> HallNotice | None:
+def _tell_waiting(running: Running, known: NetworkStatus, now: datetime) -> HallNotice | None:
     is_early = now - find_asked_since(running, known) < WAITED
     if is_early or not known.addresses or find_reached(running, known) is not None:
         return None
@@ -89,7 +89,7 @@ def _tell_waiting(running: Running, known: Whereabouts, now: datetime) -> HallNo
     return HallNotice("waiting", said, origin, is_waiting=True)
 
 
-def _write_origin(running: Running, known: Whereabouts) -> str:
+def _write_origin(running: Running, known: NetworkStatus) -> str:
     return f"http://{known.addresses[0]}:{running.ports.plain}"
 
 

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from burraco_tourney.whereabouts import running as running_module
-from burraco_tourney.whereabouts.looks import Whereabouts, write_whereabouts
-from burraco_tourney.whereabouts.notes import NETWORK, write_note
-from burraco_tourney.whereabouts.origins import Ports
-from burraco_tourney.whereabouts.running import NOBODY, note_start
+from burraco_tourney.network import running as running_module
+from burraco_tourney.network.notes import NETWORK, write_note
+from burraco_tourney.network.origins import Ports
+from burraco_tourney.network.probes import NetworkStatus, write_network_status
+from burraco_tourney.network.running import NOBODY, note_start
 
 HALL = "192.168.1.20"
 OPENED = timedelta(minutes=10)
 """The time for which the desk is open already."""
 
-Note = Callable[[Whereabouts], None]
+Note = Callable[[NetworkStatus], None]
 
 
 @pytest.fixture
@@ -33,11 +33,11 @@ def desk(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
         monkeypatch.delenv(name)
     monkeypatch.setattr(running_module, "find_keeper", lambda *_told: NOBODY)
     note_start(Ports(8000, 8443), timezone.now() - OPENED)
-    write_note(tmp_path, NETWORK, write_whereabouts(Whereabouts((HALL,), HALL)))
+    write_note(tmp_path, NETWORK, write_network_status(NetworkStatus((HALL,), HALL)))
     return tmp_path
 
 
 @pytest.fixture
 def note(desk: Path) -> Note:
-    """Notes what a look has told."""
-    return lambda known: write_note(desk, NETWORK, write_whereabouts(known))
+    """Notes the result of a probe."""
+    return lambda known: write_note(desk, NETWORK, write_network_status(known))

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from burraco_tourney.network import reached, watch
+from burraco_tourney.network.notes import FOLDER, NETWORK, REACHED, read_note
+from burraco_tourney.network.reached import DoorBell, is_from_elsewhere
+from burraco_tourney.network.running import load_network_status
+from burraco_tourney.network.watch import NetworkWatch, read_steady_clock
 from burraco_tourney.operations.certificate_authority import Credential, list_addresses
 from burraco_tourney.server import door as door_module
-from burraco_tourney.whereabouts import reached, watch
-from burraco_tourney.whereabouts.notes import FOLDER, NETWORK, REACHED, read_note
-from burraco_tourney.whereabouts.reached import DoorBell, is_from_elsewhere
-from burraco_tourney.whereabouts.running import find_whereabouts
-from burraco_tourney.whereabouts.watch import WhereaboutsWatch, read_steady_clock
+from tests.network.conftest import HALL
 from tests.server.doors import GUEST, HERE, open_door, wait_for
-from tests.whereabouts.conftest import HALL
 
 OTHER = "10.0.0.7"
 
@@ -35,11 +35,11 @@ def test_pages_read_what_the_watcher_sees_and_the_certificate_covers_it(
 ) -> None:
     settings.CERTIFICATE_FOLDER = desk / "certificate"
     network = Network(HALL)
-    watcher = WhereaboutsWatch(desk, network)
-    assert watcher.look() == find_whereabouts()
+    watcher = NetworkWatch(desk, network)
+    assert watcher.probe() == load_network_status()
     network.addresses = (OTHER,)
-    watcher.look()
-    known = find_whereabouts()
+    watcher.probe()
+    known = load_network_status()
     assert known.addresses == (OTHER,)
     assert known.move is not None
     assert known.move.before == HALL
@@ -50,18 +50,18 @@ def test_pages_read_what_the_watcher_sees_and_the_certificate_covers_it(
 def test_a_sleep_is_seen_by_the_clock_that_goes_on(
     desk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watcher = WhereaboutsWatch(desk, Network(HALL))
-    watcher.look()
+    watcher = NetworkWatch(desk, Network(HALL))
+    watcher.probe()
     later = read_steady_clock() + 720
     monkeypatch.setattr(watch, "read_steady_clock", lambda: later)
-    assert watcher.look().sleep is not None
+    assert watcher.probe().sleep is not None
 
 
 def test_nothing_is_written_while_nothing_changes(desk: Path) -> None:
-    watcher = WhereaboutsWatch(desk, Network(HALL))
-    watcher.look()
+    watcher = NetworkWatch(desk, Network(HALL))
+    watcher.probe()
     (desk / FOLDER / f"{NETWORK}.json").unlink()
-    watcher.look()
+    watcher.probe()
     assert read_note(desk, NETWORK) == {}
 
 
@@ -72,7 +72,7 @@ def test_a_full_disk_does_not_end_the_watch(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(watch, "write_note", fail)
-    assert WhereaboutsWatch(desk, Network(OTHER)).look().addresses == (OTHER,)
+    assert NetworkWatch(desk, Network(OTHER)).probe().addresses == (OTHER,)
     assert "No space left" in caplog.text
 
 

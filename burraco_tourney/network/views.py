@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from burraco_tourney.whereabouts.firewall_wording import list_firewall_steps
-from burraco_tourney.whereabouts.reached import find_reached
-from burraco_tourney.whereabouts.running import (
+from burraco_tourney.network.firewall_wording import list_firewall_steps
+from burraco_tourney.network.reached import find_reached
+from burraco_tourney.network.running import (
     find_running,
     find_stoppable,
-    find_whereabouts,
+    load_network_status,
     stop_desk,
 )
 from scoring.models.tournament import Tournament
@@ -37,7 +37,7 @@ def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
     `?played=1`: all turns are played, so the desk expects no phone.
     """
     context = {"event": event, "waits_for_none": "played" in request.GET}
-    return render(request, "whereabouts/notices.html", context)
+    return render(request, "network/notices.html", context)
 
 
 @never_cache
@@ -49,14 +49,14 @@ def show_phones(request: HttpRequest, user: User) -> HttpResponse:
     address = origins.build(reverse("home"))
     context = {
         "running": running,
-        "reached_at": find_reached(running, find_whereabouts()) if running else None,
+        "reached_at": find_reached(running, load_network_status()) if running else None,
         "origins": origins,
         "address": address,
         "qr": draw_qr(address),
         "firewalls": list_firewall_steps(sys.platform, settings.PORT),
     }
     template = "phones_state" if request.headers.get("HX-Request") else "phones"
-    return render(request, f"whereabouts/{template}.html", context)
+    return render(request, f"network/{template}.html", context)
 
 
 @never_cache
@@ -68,7 +68,7 @@ def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
     can_stop = running is not None and not is_kept
     if request.method == "POST" and can_stop:
         stop_desk()
-        return render(request, "whereabouts/stopped.html")
+        return render(request, "network/stopped.html")
     events = load_connected(timezone.now())
     context = {
         "is_kept": is_kept,
@@ -79,4 +79,4 @@ def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
         "folder": settings.VAR_DIR,
     }
     status = HTTPStatus.CONFLICT if request.method == "POST" else HTTPStatus.OK
-    return render(request, "whereabouts/stop.html", context, status=status)
+    return render(request, "network/stop.html", context, status=status)

@@ -18,9 +18,9 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 
-from burraco_tourney.whereabouts.looks import Whereabouts, read_whereabouts
-from burraco_tourney.whereabouts.notes import NETWORK, RUNNING, read_note, write_note
-from burraco_tourney.whereabouts.origins import Ports
+from burraco_tourney.network.notes import NETWORK, RUNNING, read_note, write_note
+from burraco_tourney.network.origins import Ports
+from burraco_tourney.network.probes import NetworkStatus, read_network_status
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
 """The variable that a start sets for its child processes."""
@@ -72,14 +72,14 @@ def find_running() -> Running | None:
         return None
 
 
-def find_whereabouts() -> Whereabouts:
-    """The whereabouts as the watcher noted them; without addresses until it has."""
-    return read_whereabouts(read_note(settings.VAR_DIR, NETWORK))
+def load_network_status() -> NetworkStatus:
+    """The network status that the watcher noted; without addresses before its first note."""
+    return read_network_status(read_note(settings.VAR_DIR, NETWORK))
 
 
 PATIENCE: Final = 60.0
 """Seconds to wait for the answer of a desk that has just been opened and upgrades its data."""
-LOOK: Final = 0.25
+RETRY_EVERY: Final = 0.25
 """Seconds between two requests to it."""
 ANSWER: Final = 5.0
 """Seconds for one answer."""
@@ -95,7 +95,7 @@ def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
             return port
         if time.monotonic() >= end:
             return None
-        time.sleep(LOOK)
+        time.sleep(RETRY_EVERY)
 
 
 def _answers(port: int) -> bool:

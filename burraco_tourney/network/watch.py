@@ -16,9 +16,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from burraco_tourney.hosts import lan_addresses
+from burraco_tourney.network.notes import NETWORK, write_note
+from burraco_tourney.network.probes import NetworkStatus, Probe, update_status, write_network_status
 from burraco_tourney.operations.certificate_store import CertificateStore
-from burraco_tourney.whereabouts.looks import Look, Whereabouts, follow_look, write_whereabouts
-from burraco_tourney.whereabouts.notes import NETWORK, write_note
 
 logger = logging.getLogger("burraco.server")
 
@@ -26,23 +26,23 @@ EVERY: Final = 5.0
 """Seconds between two probes."""
 
 
-def start_whereabouts() -> None:
+def start_network_watch() -> None:
     """Probe for as long as this process lives; the first probe is done on return."""
-    watch = WhereaboutsWatch(settings.VAR_DIR)
-    watch.look()
-    Thread(target=_run, args=[watch], name="whereabouts", daemon=True).start()
+    watch = NetworkWatch(settings.VAR_DIR)
+    watch.probe()
+    Thread(target=_run, args=[watch], name="network", daemon=True).start()
 
 
-def _run(watch: WhereaboutsWatch) -> None:
+def _run(watch: NetworkWatch) -> None:
     pause = Event()
     while not pause.wait(EVERY):
         try:
-            watch.look()
+            watch.probe()
         except Exception:  # after any error, the next probe may succeed
             logger.exception("The network could not be looked at")
 
 
-class WhereaboutsWatch:
+class NetworkWatch:
     """Writes each change to the data folder, and has the https certificate cover a new address."""
 
     def __init__(
@@ -50,23 +50,23 @@ class WhereaboutsWatch:
     ) -> None:
         self._folder = folder
         self._find_addresses = find_addresses
-        self._known = Whereabouts()
-        self._look: Look | None = None
-        self._noted: Whereabouts | None = None
+        self._known = NetworkStatus()
+        self._last_probe: Probe | None = None
+        self._noted: NetworkStatus | None = None
 
-    def look(self) -> Whereabouts:
+    def probe(self) -> NetworkStatus:
         steady = read_steady_clock()  # before the addresses, which may take long to find
-        look = Look(timezone.now(), steady, tuple(self._find_addresses()))
-        known = follow_look(self._known, self._look, look)
+        probe = Probe(timezone.now(), steady, tuple(self._find_addresses()))
+        known = update_status(self._known, self._last_probe, probe)
         is_new = set(known.addresses) - set(self._known.addresses)
-        self._known, self._look = known, look
+        self._known, self._last_probe = known, probe
         try:
             if known != self._noted:
-                write_note(self._folder, NETWORK, write_whereabouts(known))
+                write_note(self._folder, NETWORK, write_network_status(known))
                 self._noted = known
             if is_new and settings.HTTPS_PORT:
                 store = CertificateStore(settings.CERTIFICATE_FOLDER)
-                store.ensure_certificate(look.at, *known.addresses)
+                store.ensure_certificate(probe.at, *known.addresses)
         except OSError as error:
             logger.warning("What has happened to the network could not be noted: %s", error)
         return known

@@ -13,17 +13,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from burraco_tourney.whereabouts import running
-from burraco_tourney.whereabouts.looks import NetworkMove, Sleep, Whereabouts
-from burraco_tourney.whereabouts.notices_wording import list_hall_notices
-from burraco_tourney.whereabouts.reached import note_reached
-from burraco_tourney.whereabouts.running import SYSTEM
+from burraco_tourney.network import running
+from burraco_tourney.network.notices_wording import list_hall_notices
+from burraco_tourney.network.probes import NetworkMove, NetworkStatus, Sleep
+from burraco_tourney.network.reached import note_reached
+from burraco_tourney.network.running import SYSTEM
 from scoring.models.tournament import Tournament
 from scoring.tickets.cards_origin_services import keep_cards_origin, read_cards_origin
 from scoring.tickets.qr import draw_qr
 from tests.cast import sign_in
+from tests.network.conftest import HALL, Note
 from tests.server.watched import see_devices
-from tests.whereabouts.conftest import HALL, Note
 
 pytestmark = pytest.mark.django_db
 OTHER = "10.0.0.7"
@@ -57,7 +57,7 @@ def test_a_computer_that_slept_is_told_on_the_console(
     anna: Client, event: Tournament, note: Note
 ) -> None:
     now = timezone.now()
-    note(Whereabouts((HALL,), HALL, Sleep(now - timedelta(minutes=12), now)))
+    note(NetworkStatus((HALL,), HALL, Sleep(now - timedelta(minutes=12), now)))
     for name in ("console", "hall_notices"):
         assert "This computer was asleep from" in look(anna, name, event.slug)
 
@@ -95,9 +95,9 @@ def list_nothing() -> list[str]:
 
 
 def test_no_network_and_another_one_are_told_where_no_codes_were_shown(note: Note) -> None:
-    note(Whereabouts((), HALL))
+    note(NetworkStatus((), HALL))
     assert list_keys() == ["network"]
-    note(Whereabouts((OTHER,), OTHER, move=NetworkMove(timezone.now(), HALL)))
+    note(NetworkStatus((OTHER,), OTHER, move=NetworkMove(timezone.now(), HALL)))
     (notice,) = list_hall_notices(timezone.now())
     assert (notice.key, notice.origin) == ("network", f"http://{OTHER}:8000")
 
@@ -108,7 +108,7 @@ def test_the_notices_of_a_console_take_no_query_of_their_own(
     address = reverse("hall_notices", args=[event.slug])
     with django_assert_num_queries(3):  # the session, the account, the event
         anna.get(address)
-    note(Whereabouts((OTHER,), OTHER, None, NetworkMove(timezone.now(), HALL)))
+    note(NetworkStatus((OTHER,), OTHER, None, NetworkMove(timezone.now(), HALL)))
     with django_assert_num_queries(3):
         anna.get(address)
 
@@ -141,7 +141,7 @@ def test_after_a_move_they_are_waited_for_again(note: Note) -> None:
     note_reached()
     moved = timezone.now() + timedelta(seconds=1)
     keep_cards_origin(origin=f"http://{OTHER}:8000")  # they lead here
-    note(Whereabouts((OTHER,), OTHER, move=NetworkMove(moved, HALL)))
+    note(NetworkStatus((OTHER,), OTHER, move=NetworkMove(moved, HALL)))
     later = moved + timedelta(minutes=5)
     assert [notice.key for notice in list_hall_notices(later)] == ["waiting"]
 

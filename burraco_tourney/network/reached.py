@@ -15,22 +15,22 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from burraco_tourney.whereabouts.looks import Whereabouts
-from burraco_tourney.whereabouts.notes import REACHED, read_note, write_note
-from burraco_tourney.whereabouts.running import Running, find_running, find_whereabouts
+from burraco_tourney.network.notes import REACHED, read_note, write_note
+from burraco_tourney.network.probes import NetworkStatus
+from burraco_tourney.network.running import Running, find_running, load_network_status
 
 logger = logging.getLogger("burraco.server")
 
-LOOK: Final = 10.0
+CHECK_EVERY: Final = 10.0
 """Seconds between two checks of a process for a note of the first phone."""
 
 
-def find_asked_since(running: Running, known: Whereabouts) -> datetime:
+def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
     """The time since which the desk waits for a phone."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
-def find_reached(running: Running, known: Whereabouts) -> datetime | None:
+def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
     """When the first phone connected since the last start or change of network."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
@@ -55,14 +55,14 @@ class DoorBell:
         """Record a connection from another machine."""
         if time.monotonic() < self._due:
             return
-        self._due = time.monotonic() + LOOK
+        self._due = time.monotonic() + CHECK_EVERY
         Thread(target=note_reached, name="door bell", daemon=True).start()
 
 
 def note_reached() -> None:
     """Note that a phone has connected, unless that is known."""
     running = find_running()
-    if running is None or find_reached(running, find_whereabouts()) is not None:
+    if running is None or find_reached(running, load_network_status()) is not None:
         return
     try:
         write_note(settings.VAR_DIR, REACHED, {"at": timezone.now().isoformat()})

@@ -10,11 +10,11 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from burraco_tourney.whereabouts.looks import NetworkMove, Whereabouts
-from burraco_tourney.whereabouts.reached import note_reached
+from burraco_tourney.network.probes import NetworkMove, NetworkStatus
+from burraco_tourney.network.reached import note_reached
 from tests.browser.every_page import sign_in
 from tests.cast import make_event
-from tests.whereabouts.conftest import HALL, Note, desk, note
+from tests.network.conftest import HALL, Note, desk, note
 
 __all__ = ["desk", "note"]
 SOON = 20_000
@@ -34,7 +34,7 @@ def test_the_console_tells_of_another_network_and_of_the_first_phone(
     waiting, moved = page.locator("#hall-waiting"), page.locator("#hall-network")
     expect(waiting).to_be_visible()
     expect(moved).to_have_count(0)
-    note(Whereabouts((OTHER,), OTHER, move=NetworkMove(timezone.now(), HALL)))
+    note(NetworkStatus((OTHER,), OTHER, move=NetworkMove(timezone.now(), HALL)))
     expect(moved).to_contain_text(f"http://{OTHER}:8000", timeout=SOON)
     expect(moved.locator(".qr")).to_be_visible()
     expect(waiting).to_have_count(0)

@@ -21,7 +21,7 @@ TOLD_FOR: Final = timedelta(minutes=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Probe:
     """The state of a computer at one moment."""
 
     at: datetime
@@ -47,7 +47,7 @@ class NetworkMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Whereabouts:
+class NetworkStatus:
     """The addresses of a computer, its last sleep and its last move, as known after a probe."""
 
     addresses: tuple[Text, ...] = ()
@@ -58,37 +58,37 @@ class Whereabouts:
     move: NetworkMove | None = None
 
 
-def follow_look(known: Whereabouts, before: Look | None, look: Look) -> Whereabouts:
-    """Update the `known` whereabouts with this probe. `before`: the previous probe, None at the
+def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
+    """Update the `known` status with this probe. `before`: the previous probe, None at the
     first."""
-    addresses = _put_first(look.addresses, known.told)
+    addresses = _put_first(probe.addresses, known.told)
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move
-    if sleep is not None and look.at - sleep.until >= TOLD_FOR:
+    if sleep is not None and probe.at - sleep.until >= TOLD_FOR:
         sleep = None
-    if move is not None and look.at - move.at >= TOLD_FOR:
+    if move is not None and probe.at - move.at >= TOLD_FOR:
         move = None
-    if before is not None and look.steady - before.steady >= SLEPT:
-        slept = timedelta(seconds=look.steady - before.steady)
+    if before is not None and probe.steady - before.steady >= SLEPT:
+        slept = timedelta(seconds=probe.steady - before.steady)
         # The wall clock may have been set meanwhile.
-        sleep = Sleep(look.at - slept, look.at)
+        sleep = Sleep(probe.at - slept, probe.at)
     if known.told and told != known.told:
-        move = NetworkMove(look.at, known.told)
-    return Whereabouts(addresses, told, sleep, move)
+        move = NetworkMove(probe.at, known.told)
+    return NetworkStatus(addresses, told, sleep, move)
 
 
 def _put_first(addresses: Sequence[str], first: str) -> tuple[str, ...]:
     return tuple(sorted(addresses, key=lambda address: address != first))
 
 
-def write_whereabouts(known: Whereabouts) -> dict[str, Any]:
+def write_network_status(known: NetworkStatus) -> dict[str, Any]:
     """The values in the form of a note."""
     note: dict[str, Any] = write_value(known)
     return note
 
 
-def read_whereabouts(note: Mapping[str, Any]) -> Whereabouts:
+def read_network_status(note: Mapping[str, Any]) -> NetworkStatus:
     """The values of a note; defaults if the note is invalid."""
     with suppress(BadData):
-        return decode(Whereabouts, note)
-    return Whereabouts()
+        return decode(NetworkStatus, note)
+    return NetworkStatus()
