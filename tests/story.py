@@ -24,8 +24,8 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.sessions import SessionStart
 from scoring.core.play.turns import TurnState
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
-from scoring.entries import presence_services as presence
-from scoring.entries.presence_services import add_late_entry, return_entry
+from scoring.entries import late_and_leaving_services as late_and_leaving
+from scoring.entries.late_and_leaving_services import add_late_entry, return_entry
 from scoring.entries.services import (
     Lineup,
     add_entries,
@@ -218,7 +218,7 @@ class Story:
         self.act(close_turn, turn=first)
         player = Person("Riserva Rita", "R0001", "Circolo Tre")
         self.act(
-            presence.substitute_player,
+            late_and_leaving.substitute_player,
             entry=event.entries.get(number=2),
             position=1,
             player=player,
@@ -262,7 +262,7 @@ class Story:
         self.act(close_turn, turn=third)
         self.act(pair_turn, tournament=event, turn=4)
         gone = {"justified": True, "award": Award(8, 0), "reason": "Treno"}
-        self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
+        self.act(late_and_leaving.withdraw_entry, entry=event.entries.get(number=5), **gone)
         self.act(return_entry, entry=event.entries.get(number=5), reason="Un altro treno")
-        self.act(presence.withdraw_entry, entry=event.entries.get(number=5), **gone)
+        self.act(late_and_leaving.withdraw_entry, entry=event.entries.get(number=5), **gone)
         self.act(phases.shorten_phase, phase=third.phase)

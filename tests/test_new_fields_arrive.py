@@ -33,8 +33,8 @@ from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColu
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.entries.forms import EntryForm
-from scoring.entries.presence_forms import SubstituteForm
-from scoring.entries.presence_services import substitute_player
+from scoring.entries.late_and_leaving_forms import SubstituteForm
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament

@@ -13,7 +13,7 @@ from players.person import Person
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.seats import Presence
-from scoring.entries.presence_services import add_late_entry
+from scoring.entries.late_and_leaving_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.services import update_tournament
 from scoring.journal.queries import find_redoable, find_undoable

@@ -9,7 +9,7 @@ from scoring.core.play.awards import Award
 from scoring.core.rules.cards import card
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
-from scoring.entries.presence_services import substitute_player
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.entries.services import Lineup, update_entry
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord

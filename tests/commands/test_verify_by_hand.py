@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import translation
 
 from scoring.documents.verify_wording import list_sentences
-from scoring.entries.presence_services import return_entry
+from scoring.entries.late_and_leaving_services import return_entry
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import fill_chair, publish_turn, swap_entries
 from tests.cast import SIGNED, draw_in_order, make_event, open_turn, seat_turn

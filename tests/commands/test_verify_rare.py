@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.pairing.phase import Length
 from scoring.core.play.awards import Award
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn

@@ -9,7 +9,7 @@ from scoring.core.pairing.seating import Tables
 from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import add_late_entry, return_entry
+from scoring.entries.late_and_leaving_services import add_late_entry, return_entry
 from scoring.entries.services import Lineup
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament

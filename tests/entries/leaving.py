@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award, absence_award
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table

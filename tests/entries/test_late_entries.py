@@ -15,7 +15,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.entries.presence_services import preview_late_entry
+from scoring.entries.late_and_leaving_services import preview_late_entry
 from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table

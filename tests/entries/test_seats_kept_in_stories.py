@@ -16,7 +16,7 @@ from scoring.core.desk.diff import Sittings, compare_sittings
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.seats import Presence
-from scoring.entries.presence_services import (
+from scoring.entries.late_and_leaving_services import (
     add_late_entry,
     preview_late_entry,
     preview_return,

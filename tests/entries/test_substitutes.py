@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 
 from players.person import Person
 from scoring.actions.refusals_services import Refusal
-from scoring.entries.presence_services import substitute_player
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.models.entry import Entry, EntryPlayer, Substitution
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, make_event, pair_up, play_through, seat_event

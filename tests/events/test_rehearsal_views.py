@@ -13,7 +13,7 @@ from django.urls import reverse
 from players.person import Person
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.events.services import close_tournament
 from scoring.models.tournament import Tournament

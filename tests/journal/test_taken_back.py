@@ -28,7 +28,7 @@ from scoring.core.rules.records import Depth
 from scoring.core.rules.sides import Sides
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries import presence_services as presence
+from scoring.entries import late_and_leaving_services as late_and_leaving
 from scoring.events.phases_services import remove_phase
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
@@ -242,7 +242,7 @@ def shake_seats(event: Tournament) -> Iterator[None]:
 def shake_field(event: Tournament) -> Iterator[None]:
     """A pair leaves, and is back."""
     while True:
-        presence.withdraw_entry(
+        late_and_leaving.withdraw_entry(
             entry=event.entries.get(number=3),
             justified=True,
             award=Award(0, 0),

@@ -9,7 +9,7 @@ from players.models import Club, Player
 from players.person import Person
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
-from scoring.entries.presence_services import substitute_player
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.entries.services import Lineup, update_entry
 from scoring.events.life_services import duplicate_event
 from scoring.models.smazzata import SmazzataRevision

@@ -12,7 +12,7 @@ from scoring.core.verify.verify import verify
 from scoring.documents.editions_queries import find_signed
 from scoring.documents.editions_services import sign_event
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import substitute_player
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.entries.services import Lineup, update_entry
 from scoring.events.life_services import duplicate_event
 from scoring.models.entry import Entry

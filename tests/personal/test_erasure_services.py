@@ -21,7 +21,7 @@ from scoring.documents.editions_queries import find_signed
 from scoring.documents.editions_services import sign_event
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.presence_services import substitute_player, withdraw_entry
+from scoring.entries.late_and_leaving_services import substitute_player, withdraw_entry
 from scoring.entries.services import Lineup, add_entries
 from scoring.journal.queries import find_undoable
 from scoring.models.call import Photo

@@ -16,7 +16,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament

@@ -14,7 +14,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import add_late_entry
+from scoring.entries.late_and_leaving_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_tournament

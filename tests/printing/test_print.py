@@ -17,7 +17,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.core.signing.fingerprint import list_fingerprint_words
 from scoring.documents.editions_services import sign_event
-from scoring.entries.presence_services import withdraw_entry
+from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament

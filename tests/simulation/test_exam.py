@@ -20,7 +20,7 @@ from scoring.core.pairing.seating import Plan, iter_numbers
 from scoring.core.play.awards import absence_award
 from scoring.core.play.seats import Presence
 from scoring.core.ranking.standings import Standing
-from scoring.entries.presence_services import add_late_entry, withdraw_entry
+from scoring.entries.late_and_leaving_services import add_late_entry, withdraw_entry
 from scoring.events.services import close_tournament
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament

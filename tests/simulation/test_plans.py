@@ -17,7 +17,7 @@ from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.turns import TurnState
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.presence_services import add_late_entry, withdraw_entry
+from scoring.entries.late_and_leaving_services import add_late_entry, withdraw_entry
 from scoring.entries.queries import list_playing
 from scoring.events.plan_queries import find_never_possible
 from scoring.events.services import close_tournament, reopen_tournament

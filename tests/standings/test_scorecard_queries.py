@@ -13,7 +13,7 @@ from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
-from scoring.entries.presence_services import substitute_player
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.models.tournament import Tournament
 from scoring.records.queries import load_revisions, load_sheets
 from scoring.rulings.services import assign_score, cancel_smazzata

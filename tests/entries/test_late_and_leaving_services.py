@@ -9,7 +9,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.desk.withdrawal_effect import TableEffect, WithdrawalEffect
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.entries.presence_services import preview_withdrawal, withdraw_entry
+from scoring.entries.late_and_leaving_services import preview_withdrawal, withdraw_entry
 from scoring.models.entry import Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn

@@ -17,8 +17,8 @@ from scoring.core.play.awards import Award, absence_award
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.turns import TurnState
 from scoring.entries.effects_wording import iter_withdrawal_effects, list_late_effects
-from scoring.entries.presence_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
-from scoring.entries.presence_services import (
+from scoring.entries.late_and_leaving_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm
+from scoring.entries.late_and_leaving_services import (
     LatePreview,
     add_late_entry,
     preview_late_entry,
@@ -43,13 +43,13 @@ from scoring.web.acts_views import FormPage, authorship, form_page, page, show_f
 
 
 @page(find_directed)
-def show_presence(request: HttpRequest, event: Tournament) -> HttpResponse:
+def redirect_to_check_in(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Redirect from the former page to the check-in, which replaced it."""
     return redirect("check_in", event.slug)
 
 
 @form_page(find_directed, "entries/late.html")
-def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
+def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
     """Add a late entry at a half table, or elsewhere with a reason."""
     newcomers = list_newcomers(event)
     asked = request.POST.get("who") or request.GET.get("who", "")
@@ -102,7 +102,7 @@ def presence_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRes
 
 
 @page(find_directed, "GET", "POST")
-def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Withdraw an entry: choose it, see the effects, then confirm."""
     entrants = _list_present(event)
     form = LeaveForm(entrants.values(), request.POST or None, initial=_read_choice(request))
@@ -137,7 +137,7 @@ def presence_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @page(find_directed, "GET", "POST")
-def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
+def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Let a withdrawn entry play on: choose it, see the seats that change, then confirm."""
     present, entrants = _list_present(event), load_entrants(event)
     gone = {number: entrants[number] for number in entrants if number not in present}
@@ -177,7 +177,7 @@ def presence_return(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 @form_page(find_directed, "entries/substitute.html")
-def presence_substitute(request: HttpRequest, event: Tournament) -> FormPage:
+def show_substitute(request: HttpRequest, event: Tournament) -> FormPage:
     closed = event.turns.filter(state=TurnState.CLOSED).count()
     planned = event.turns_planned
     past_half = 2 * closed >= planned
