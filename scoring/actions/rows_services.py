@@ -83,7 +83,7 @@ UNWATCHED: Mapping[Model, set[str]] = {
 BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
 
 
-class Watch:
+class RowWatcher:
     """The rows that an act adds, removes and changes.
 
     Reading every row before and after each act would take ten times as long as most acts. Instead a
@@ -162,11 +162,11 @@ def _makes_keys(model: Model, sql: str) -> bool:
 
 
 @contextmanager
-def watch_rows(event: Tournament) -> Iterator[Watch]:
+def watch_rows(event: Tournament) -> Iterator[RowWatcher]:
     """Watch the writes to a locked event inside this context."""
-    watch = Watch(event)
-    with connection.execute_wrapper(watch.note):
-        yield watch
+    watcher = RowWatcher(event)
+    with connection.execute_wrapper(watcher.note):
+        yield watcher
 
 
 def get_model_name(model: Model) -> str:

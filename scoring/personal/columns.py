@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Holds(StrEnum):
+class ColumnContents(StrEnum):
     NOTHING = "nothing"
     """No personal data: codes, keys, figures, cards."""
     PERSON = "person"
@@ -37,7 +37,8 @@ class Holds(StrEnum):
     """The name of a club, which concerns many people and not one."""
 
 
-_N, _T, _A, _P = Holds.NOTHING, Holds.TEXT, Holds.AUTHOR, Holds.PERSON
+_C = ColumnContents
+_N, _T, _A, _P = _C.NOTHING, _C.TEXT, _C.AUTHOR, _C.PERSON
 
 _KEPT: Final = {"key": _N, "name": _T, "data": _T, "based_on": _N, "author_name": _A}
 _RECORD: Final = {
@@ -45,22 +46,22 @@ _RECORD: Final = {
     "overridden": _N, "author_name": _A, "device": _N,
 }  # fmt: skip
 
-HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
+COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "auth.Group": {"name": _N},
     "auth.Permission": {"name": _N, "codename": _N},
     "auth.User": {
-        "password": Holds.ACCOUNT, "username": Holds.ACCOUNT, "first_name": Holds.ACCOUNT,
-        "last_name": Holds.ACCOUNT, "email": Holds.ACCOUNT,
+        "password": _C.ACCOUNT, "username": _C.ACCOUNT, "first_name": _C.ACCOUNT,
+        "last_name": _C.ACCOUNT, "email": _C.ACCOUNT,
     },
     "contenttypes.ContentType": {"app_label": _N, "model": _N},
-    "sessions.Session": {"session_key": _N, "session_data": Holds.SESSION},
-    "players.Club": {"name": Holds.GROUP, "key": Holds.GROUP},
-    "players.MemberList": {"text": Holds.LIST, "rows": Holds.LIST, "left_out": Holds.LIST},
+    "sessions.Session": {"session_key": _N, "session_data": _C.SESSION},
+    "players.Club": {"name": _C.GROUP, "key": _C.GROUP},
+    "players.MemberList": {"text": _C.LIST, "rows": _C.LIST, "left_out": _C.LIST},
     "players.Player": {"card_number": _P, "name": _P, "key": _P, "token": _P},
     "players.RememberedColumns": {"headings": _N, "roles": _N},
-    "scoring.Account": {"club": Holds.ACCOUNT, "language": _N},
+    "scoring.Account": {"club": _C.ACCOUNT, "language": _N},
     "scoring.Act": {
-        "kind": _N, "params": _T, "reason": _T, "changes": Holds.JOURNAL, "author_name": _A,
+        "kind": _N, "params": _T, "reason": _T, "changes": _C.JOURNAL, "author_name": _A,
     },
     "scoring.Adjustment": {"reason": _T, "author_name": _A},
     "scoring.Arrival": {"author_name": _A, "device": _N, "undone_by": _A},
@@ -83,7 +84,7 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
         "author_name": _A, "device": _N, "undone_by": _A, "fee": _N, "reason": _T,
     },
     "scoring.GuestTerm": {"set_by": _A},
-    "scoring.Guesses": {"lock": Holds.ACCOUNT, "address": Holds.ACCOUNT},
+    "scoring.Guesses": {"lock": _C.ACCOUNT, "address": _C.ACCOUNT},
     "scoring.HallScreens": {
         "scenes": _N, "held": _N, "message": _T, "origin": _N, "wifi_name": _N,
         "wifi_password": _N, "reveal_awards": _T,
@@ -93,7 +94,7 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.KeptProfile": _KEPT,
     "scoring.KeptRules": _KEPT,
     "scoring.KeptTable": _KEPT,
-    "scoring.KnownAddress": {"address": Holds.ACCOUNT},
+    "scoring.KnownAddress": {"address": _C.ACCOUNT},
     "scoring.Payment": {
         "author_name": _A, "device": _N, "undone_by": _A, "method": _N, "reason": _T, "key": _N,
     },
@@ -102,10 +103,10 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
         "section_tables": _N, "sections_by": _N, "qualify_from": _N, "carry": _N,
         "draw_method": _N, "draw_seed": _N,
     },
-    "scoring.Photo": {"image": Holds.PHOTO, "key": _N, "author_name": _A, "device": _N},
+    "scoring.Photo": {"image": _C.PHOTO, "key": _N, "author_name": _A, "device": _N},
     "scoring.Seat": {"line": _N, "kind": _N},
     "scoring.Section": {"members": _N},
-    "scoring.ShownStandings": {"page": Holds.MADE},
+    "scoring.ShownStandings": {"page": _C.MADE},
     "scoring.SignUp": {
         "token": _N, "key": _N, "state": _N, "name": _T, "categories": _T, "email": _P,
         "phone": _P, "note": _T, "language": _N, "origin": _N, "reason": _T, "decided_by": _A,
@@ -113,7 +114,7 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.SignUpPlayer": {"card_number": _P, "name": _P, "club": _P},
     "scoring.SignUpTerms": {"notice": _T},
     "scoring.Signature": {
-        "line": _N, "name": Holds.LABEL, "how": _N, "key": _N, "device": _N,
+        "line": _N, "name": _C.LABEL, "how": _N, "key": _N, "device": _N,
     },
     "scoring.SignedEdition": {"contents": _N, "sha256": _N, "signature": _N},
     "scoring.SigningKey": {"line": _N},
@@ -128,10 +129,10 @@ HOLDS: Final[Mapping[str, Mapping[str, Holds]]] = {
     "scoring.Till": {"plan": _T, "pay_link": _T, "pay_text": _T},
     "scoring.TillDevice": {"name": _T, "author_name": _A, "device": _N, "key": _N},
     "scoring.Tournament": {
-        "slug": Holds.ADDRESS, "name": _T, "place": _T, "organiser": _T, "language": _N,
+        "slug": _C.ADDRESS, "name": _T, "place": _T, "organiser": _T, "language": _N,
         "rules_data": _T, "entry_kind": _N, "tiebreaks": _N, "categories": _T, "sessions": _T,
         "lot_seed": _N, "bye_mode": _N, "archived_by": _A, "deleted_by": _A,
-        "search_key": Holds.MADE,
+        "search_key": _C.MADE,
     },
     "scoring.Turn": {"state": _N},
     "scoring.UnknownKeys": {"keys": _T},
@@ -162,11 +163,11 @@ NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
 """The keys of other JSON whose texts are the program's own."""
 
 
-def list_held(*kinds: Holds) -> list[tuple[str, str]]:
+def list_columns_with(*kinds: ColumnContents) -> list[tuple[str, str]]:
     """The columns that hold one of these: model and column."""
     return [
         (model, column)
-        for model, columns in HOLDS.items()
-        for column, holds in columns.items()
-        if holds in kinds
+        for model, columns in COLUMN_CONTENTS.items()
+        for column, contents in columns.items()
+        if contents in kinds
     ]

@@ -37,7 +37,7 @@ from scoring.personal.appearances_queries import (
     load_names,
 )
 from scoring.personal.journal_rows import Row, erase_columns, map_rows
-from scoring.personal.json_texts import Reach, iter_texts, map_texts
+from scoring.personal.json_texts import JsonPaths, iter_texts, map_texts
 from scoring.personal.photos_services import blank_photos, remove_files
 from scoring.personal.queries import list_entries
 from scoring.personal.signed_up_queries import find_signed_up
@@ -210,7 +210,7 @@ def erase_texts(
         return
     for column in list_text_columns():
         rows = column.model._default_manager
-        if column.reach is None:
+        if column.paths is None:
             limit = _read_limit(column.model, column.name)
             path = column.path or "pk"
             found = rows.filter(**{f"{column.name}__in": texts}).values_list(
@@ -222,7 +222,7 @@ def erase_texts(
                     rows.filter(pk=key).update(**{column.name: new[:limit]})
             continue
         for key, event, data in list(select_rows(column, player.name, own)):
-            new = map_texts(data, column.reach, partial(_look_up, by_event[event]))
+            new = map_texts(data, column.paths, partial(_look_up, by_event[event]))
             if new != data:
                 rows.filter(pk=key).update(**{column.name: new})
     _erase_journal_texts(by_event)
@@ -237,9 +237,9 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
-        reached = {name: each.reach or Reach() for name, each in columns.items() if each}
+        paths = {name: each.paths or JsonPaths() for name, each in columns.items() if each}
         look_up = partial(_look_up, told)
-        return row | {name: map_texts(row[name], reached[name], look_up) for name in reached}
+        return row | {name: map_texts(row[name], paths[name], look_up) for name in paths}
 
     events = [event for event in by_event if event is not None]
     acts = Act.objects.filter(tournament__in=events).values_list("pk", "tournament", "changes")
@@ -260,7 +260,8 @@ def drop_passing(names: Collection[str]) -> None:
             key: value
             for key, value in data.items()
             if all(
-                find_mention(text, names) != Mention.WHOLE for text in iter_texts(value, Reach())
+                find_mention(text, names) != Mention.WHOLE
+                for text in iter_texts(value, JsonPaths())
             )
         }
         if kept != data:
@@ -269,7 +270,7 @@ def drop_passing(names: Collection[str]) -> None:
 
 def _is_named(data: Any, names: Collection[str]) -> bool:
     """Whether a whole name is anywhere in this data."""
-    texts = iter_texts(data, Reach())
+    texts = iter_texts(data, JsonPaths())
     return any(find_mention(text, names) == Mention.WHOLE for text in texts)
 
 

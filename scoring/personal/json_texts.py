@@ -8,7 +8,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class JsonPaths:
     """The keys whose texts are included."""
 
     only: Collection[str] = ()
@@ -16,11 +16,11 @@ class Reach:
     never: Collection[str] = ()
     """Exclude all texts under these keys."""
 
-    def enter(self, key: str) -> Reach | None:
-        """The reach below a key; None if everything there is excluded."""
+    def enter(self, key: str) -> JsonPaths | None:
+        """The paths below a key; None if everything there is excluded."""
         if key in self.never:
             return None
-        return Reach(never=self.never) if key in self.only else self
+        return JsonPaths(never=self.never) if key in self.only else self
 
     @property
     def is_here(self) -> bool:
@@ -28,26 +28,26 @@ class Reach:
         return not self.only
 
 
-def iter_texts(data: Any, reach: Reach) -> Iterator[str]:
+def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
     """The texts of this data, without empty ones."""
     if isinstance(data, dict):
         for key, value in data.items():
-            if (below := reach.enter(key)) is not None:
+            if (below := paths.enter(key)) is not None:
                 yield from iter_texts(value, below)
     elif isinstance(data, list):
         for value in data:
-            yield from iter_texts(value, reach)
-    elif isinstance(data, str) and data and reach.is_here:
+            yield from iter_texts(value, paths)
+    elif isinstance(data, str) and data and paths.is_here:
         yield data
 
 
-def map_texts(data: Any, reach: Reach, change: Callable[[str], str]) -> Any:
+def map_texts(data: Any, paths: JsonPaths, change: Callable[[str], str]) -> Any:
     """The same data, with `change` applied to each text."""
     if isinstance(data, dict):
         return {
-            key: value if (below := reach.enter(key)) is None else map_texts(value, below, change)
+            key: value if (below := paths.enter(key)) is None else map_texts(value, below, change)
             for key, value in data.items()
         }
     if isinstance(data, list):
-        return [map_texts(value, reach, change) for value in data]
-    return change(data) if isinstance(data, str) and data and reach.is_here else data
+        return [map_texts(value, paths, change) for value in data]
+    return change(data) if isinstance(data, str) and data and paths.is_here else data

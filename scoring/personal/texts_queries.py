@@ -25,9 +25,15 @@ from players.wording import format_erased
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import Appearance, find_namesakes, load_names
-from scoring.personal.columns import HOLDS, NEVER_UNDER, ONLY_UNDER, Holds, list_held
+from scoring.personal.columns import (
+    COLUMN_CONTENTS,
+    NEVER_UNDER,
+    ONLY_UNDER,
+    ColumnContents,
+    list_columns_with,
+)
 from scoring.personal.journal_rows import Row, map_rows
-from scoring.personal.json_texts import Reach, iter_texts
+from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
@@ -47,7 +53,7 @@ class TextColumn:
     name: str
     path: str
     """The path from a row to its event, "" if it belongs to no event."""
-    reach: Reach | None
+    paths: JsonPaths | None
     """The keys that are read, if the column is JSON."""
     is_author: bool
 
@@ -82,13 +88,13 @@ class TextLine:
 @cache
 def list_text_columns() -> tuple[TextColumn, ...]:
     found = []
-    for label, name in list_held(Holds.TEXT, Holds.AUTHOR):
+    for label, name in list_columns_with(ColumnContents.TEXT, ColumnContents.AUTHOR):
         model = apps.get_model(label)
         is_json = isinstance(model._meta.get_field(name), models.JSONField)
         path = f"{label}.{name}"
-        reach = Reach(ONLY_UNDER.get(path, ()), NEVER_UNDER.get(path, ())) if is_json else None
-        is_author = HOLDS[label][name] == Holds.AUTHOR
-        found.append(TextColumn(model, name, find_event_path(model) or "", reach, is_author))
+        paths = JsonPaths(ONLY_UNDER.get(path, ()), NEVER_UNDER.get(path, ())) if is_json else None
+        is_author = COLUMN_CONTENTS[label][name] == ColumnContents.AUTHOR
+        found.append(TextColumn(model, name, find_event_path(model) or "", paths, is_author))
     return tuple(found)
 
 
@@ -137,7 +143,7 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
     def note(model: str, _key: int, row: Row) -> Row:
         for name, value in row.items():
             if (column := find_text_column(model, name)) is not None:
-                texts = iter_texts(value, column.reach or Reach())
+                texts = iter_texts(value, column.paths or JsonPaths())
                 found.extend((text, column.is_author) for text in texts)
         return row
 
@@ -243,7 +249,7 @@ def _iter_typed(
 ) -> Iterator[tuple[int | None, str, int, bool]]:
     """Every typed text: its event, the text, the number of occurrences, whether it is an author."""
     for column in list_text_columns():
-        if column.reach is None:
+        if column.paths is None:
             rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()
             event = models.F(column.path) if column.path else _NO_EVENT
             counted = rows.values_list(event, column.name).annotate(count=Count("pk"))
@@ -251,7 +257,7 @@ def _iter_typed(
                 yield key, text, count, column.is_author
         else:
             for _pk, key, data in select_rows(column, player.name, own).iterator():
-                for text in iter_texts(data, column.reach):
+                for text in iter_texts(data, column.paths):
                     yield key, text, 1, False
     for _pk, key, changes in select_rows(_journal_column(), player.name, own).iterator():
         for text, is_author in iter_journal_texts(changes):
@@ -260,4 +266,4 @@ def _iter_typed(
 
 @cache
 def _journal_column() -> TextColumn:
-    return TextColumn(apps.get_model("scoring.Act"), "changes", "tournament", Reach(), False)
+    return TextColumn(apps.get_model("scoring.Act"), "changes", "tournament", JsonPaths(), False)
