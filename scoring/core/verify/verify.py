@@ -23,7 +23,7 @@ from scoring.core.rules.catalogue import find_value
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.validity import check_rules
 from scoring.core.verify.arrivals import check_arrivals
-from scoring.core.verify.field import check_field
+from scoring.core.verify.entries import check_entries
 from scoring.core.verify.findings import Difference, Findings, Note, Where
 from scoring.core.verify.history import EventHistory
 from scoring.core.verify.journal import Journal, check_journal
@@ -54,7 +54,7 @@ def verify(bundle: Bundle) -> Verdict:
     findings, journal = Findings(), Journal(bundle.acts)
     _check_rules(bundle, findings)
     check_plan(bundle, journal, findings)
-    check_field(bundle, journal, findings)
+    check_entries(bundle, journal, findings)
     check_seating(bundle, journal, findings)
     check_arrivals(bundle, journal, findings)
     made = work_out_seats(bundle, findings)

@@ -1,4 +1,4 @@
-"""Checks of a bundle's field: the turns in which each entry plays, and its substitutions."""
+"""Checks of the entries: the turns in which each plays, its withdrawal, its substitutions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.verify.findings import Findings, Where
 from scoring.core.verify.journal import Journal
 
 
-def check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
+def check_entries(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     event = bundle.event
     players = count_players(event.entry_kind, event.pairs_per_team)
     of_teams = event.entry_kind == EntryKind.TEAMS
