@@ -6,7 +6,7 @@ from django.contrib.auth.hashers import PBKDF2PasswordHasher
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils.translation import ngettext
 
-from scoring.actions.gate_services import Gate
+from scoring.actions.one_at_a_time_services import OneAtATime
 
 
 class LengthValidator(MinimumLengthValidator):
@@ -20,7 +20,7 @@ class LengthValidator(MinimumLengthValidator):
         ) % {"n": self.min_length}
 
 
-hashing = Gate(queue=2, seconds=3)
+hashing = OneAtATime(queue=2, seconds=3)
 
 
 class OneAtATimeHasher(PBKDF2PasswordHasher):

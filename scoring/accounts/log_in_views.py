@@ -35,7 +35,7 @@ from scoring.accounts.throttle_services import (
     name_log_in,
     note_log_in,
 )
-from scoring.actions.gate_services import Busy
+from scoring.actions.one_at_a_time_services import Busy
 from scoring.actions.refusals_services import Refusal
 from scoring.core.limits import AUTHOR_MAX
 from scoring.web.request_origin import find_address, is_at_desk

@@ -37,7 +37,7 @@ from scoring.accounts.services import (
 )
 from scoring.accounts.throttle_services import RESET, count_miss, may_guess, name_log_in
 from scoring.accounts.wording import ROLE_NAMES
-from scoring.actions.gate_services import Busy
+from scoring.actions.one_at_a_time_services import Busy
 from scoring.actions.refusals_services import Refusal
 from scoring.web.access_views import find_owner, find_user
 from scoring.web.acts_views import act, page, perform, show_form

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring.accounts.throttle_services import FORGOTTEN_AFTER, OF_ADDRESS
-from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.one_at_a_time_services import Busy, OneAtATime
 from scoring.actions.refusals_services import Refusal
 from scoring.checking.worker import WorkerAnswer
 
@@ -29,7 +29,7 @@ KEPT: Final = 16
 """Cached answers: everyone asks for the document of tonight's event."""
 MOST_ADDRESSES: Final = 1_000
 
-_gate = Gate(queue=1, seconds=PATIENCE)
+_checking = OneAtATime(queue=1, seconds=PATIENCE)
 _answers: OrderedDict[str, WorkerAnswer] = OrderedDict()
 _asked: OrderedDict[str, list[float]] = OrderedDict()
 _lock = Lock()
@@ -47,7 +47,7 @@ def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
     }
     if left:
         try:
-            with _gate:
+            with _checking:
                 found |= zip(left, _ask_worker(list(left.values())), strict=True)
         except Busy:
             raise Refusal("check.busy", _("The desk is busy: try again in a moment.")) from None

@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
-from scoring.actions.gate_services import Gate
+from scoring.actions.one_at_a_time_services import OneAtATime
 from scoring.core.bundle import values
 from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.verify.verify import Verdict, verify
@@ -22,7 +22,7 @@ from scoring.standings.services import dry_run
 
 KEPT_SECONDS: Final = 3600.0
 
-_gate = Gate(queue=2, seconds=20)
+_reading = OneAtATime(queue=2, seconds=20)
 """A large file takes memory and time, so only one is read at a time."""
 _TOKEN = re.compile("[0-9a-f]{32}")
 
@@ -47,7 +47,7 @@ class ImportPreview:
 
 def preview_import(data: bytes, *, director: str) -> ImportPreview:
     """Import these bytes and roll back, to show the resulting event. Raises BadBundle, Busy."""
-    with _gate:
+    with _reading:
         bundle = read_linked_bundle(data)
         with dry_run():
             slug = import_bundle(bundle, director=director).slug
@@ -56,7 +56,7 @@ def preview_import(data: bytes, *, director: str) -> ImportPreview:
 
 def import_staged(data: bytes, *, director: str) -> Tournament:
     """Import these bytes as an event. Raises BadBundle, Busy."""
-    with _gate:
+    with _reading:
         return import_bundle(read_linked_bundle(data), director=director)
 
 

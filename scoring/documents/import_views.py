@@ -12,7 +12,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.actions.gate_services import Busy
+from scoring.actions.one_at_a_time_services import Busy
 from scoring.core.bundle.reading import BadBundle
 from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.import_staging_services import (

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.one_at_a_time_services import Busy, OneAtATime
 from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.values import Contents
 from scoring.core.play.sessions import PlannedSession, space_turns
@@ -37,7 +37,7 @@ View = Callable[[HttpRequest, Found], HttpResponseBase]
 
 JSON, TEXT, ZIP = "application/json", "text/plain; charset=utf-8", "application/zip"
 
-writing_gate = Gate(queue=2, seconds=30)
+exporting = OneAtATime(queue=2, seconds=30)
 """A large event takes 30 MB while its file is written."""
 
 
@@ -47,7 +47,7 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:
         try:
-            with writing_gate:
+            with exporting:
                 return view(request, found)
         except Busy:
             messages.error(request, _("The desk is busy: try again in a moment."))
@@ -111,7 +111,7 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
     """Send a zip of the event's documents and signatures; sign first if the event has changed."""
     try:
-        with writing_gate:
+        with exporting:
             packed = sign_event(event, timezone.now()).pack()
     except Busy:
         raise Refusal("signing.busy", _("The desk is busy: try again in a moment.")) from None

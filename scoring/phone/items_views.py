@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.accounts.throttle_services import count_miss, may_guess, name_signature
 from scoring.actions.authors_services import Author
-from scoring.actions.gate_services import Busy
 from scoring.actions.locking_services import find_again
+from scoring.actions.one_at_a_time_services import Busy
 from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.calls.services import answer_call, raise_call
 from scoring.core.limits import DEVICE_MAX

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from scoring.actions.authors_services import Author
-from scoring.actions.gate_services import Gate
 from scoring.actions.locking_services import lock_seating
+from scoring.actions.one_at_a_time_services import OneAtATime
 from scoring.actions.refusals_services import Refusal, refuse_key_elsewhere, refuse_unknown_smazzata
 from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
@@ -33,7 +33,7 @@ MAX_DECODED: Final = 4 * MAX_SIDE * MAX_SIDE
 QUALITY: Final = 80
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 
-_decoding = Gate(queue=2, seconds=3)
+_decoding = OneAtATime(queue=2, seconds=3)
 
 _SEQUENTIAL_FRAMES: Final = {0xC0, 0xC1}
 _FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}

@@ -15,7 +15,7 @@ from django.utils import timezone
 from burraco_tourney import passwords
 from burraco_tourney.passwords import OneAtATimeHasher
 from scoring.accounts import throttle_services as throttle
-from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.one_at_a_time_services import Busy, OneAtATime
 from scoring.models.account import Guesses
 from scoring.models.tournament import Tournament
 from tests.cast import PASSWORD, table_ticket
@@ -107,16 +107,16 @@ def test_misses_at_pins_close_no_account() -> None:
 
 
 @pytest.fixture
-def gate(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Gate:
+def gate(monkeypatch: pytest.MonkeyPatch, settings: Any) -> OneAtATime:
     """The hashing of the running program, where nobody waits."""
-    gate = Gate(queue=0, seconds=0)
+    gate = OneAtATime(queue=0, seconds=0)
     monkeypatch.setattr(passwords, "hashing", gate)
     monkeypatch.setattr(OneAtATimeHasher, "iterations", 1)
     settings.PASSWORD_HASHERS = ["burraco_tourney.passwords.OneAtATimeHasher"]
     return gate
 
 
-def test_passwords_are_hashed_one_at_a_time(gate: Gate) -> None:
+def test_passwords_are_hashed_one_at_a_time(gate: OneAtATime) -> None:
     user = User.objects.create_user("carla", password=PASSWORD)
     assert user.password.startswith("pbkdf2_sha256$")
     with gate, pytest.raises(Busy):
@@ -126,7 +126,7 @@ def test_passwords_are_hashed_one_at_a_time(gate: Gate) -> None:
     assert check_password(PASSWORD, user.password)
 
 
-def test_who_logs_in_while_others_do_is_asked_again_and_not_counted(gate: Gate) -> None:
+def test_who_logs_in_while_others_do_is_asked_again_and_not_counted(gate: OneAtATime) -> None:
     User.objects.create_user("carla", password=PASSWORD)
     client = Client()
     sent = {"username": "carla", "password": PASSWORD}
@@ -142,13 +142,15 @@ def test_who_logs_in_while_others_do_is_asked_again_and_not_counted(gate: Gate) 
     assert client.post(reverse("login"), sent).status_code == 302
 
 
-def test_a_closed_account_costs_no_hashing(gate: Gate) -> None:
+def test_a_closed_account_costs_no_hashing(gate: OneAtATime) -> None:
     guess("anna", "10.0.0.5", 10)
     with gate:
         assert log_in("anna", PASSWORD, "10.0.0.5") == 429
 
 
-def test_a_phone_waits_for_no_password(gate: Gate, event: Tournament, visitor: Client) -> None:
+def test_a_phone_waits_for_no_password(
+    gate: OneAtATime, event: Tournament, visitor: Client
+) -> None:
     ticket = table_ticket(event, 1, "482913")
     with gate:
         answer = visitor.post(reverse("enter"), {"pin": "482913"})

@@ -15,7 +15,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.actions.gate_services import Gate
+from scoring.actions.one_at_a_time_services import OneAtATime
 from scoring.checking import apart_services
 from scoring.checking.worker import answer_document
 from scoring.core.signing.minisign import sign
@@ -257,8 +257,8 @@ def test_an_address_checks_ten_documents_in_ten_minutes(visitor: Client, asked: 
 
 
 def test_one_is_checked_at_a_time(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = Gate(queue=0, seconds=0)
-    monkeypatch.setattr(apart_services, "_gate", gate)
+    gate = OneAtATime(queue=0, seconds=0)
+    monkeypatch.setattr(apart_services, "_checking", gate)
     with gate:
         page = send(visitor, DOCUMENT)
     assert (page.status_code, "The desk is busy" in page.text) == (503, True)

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from scoring.actions.gate_services import Gate
+from scoring.actions.one_at_a_time_services import OneAtATime
 from scoring.models.call import Photo
 from scoring.recording import photos_services as photo_sheets
 from tests.phone.phones import Phone, item, new_key
@@ -75,7 +75,7 @@ def test_what_is_no_photo_or_too_much(phone: Phone, media: Path) -> None:
 def test_a_photo_that_finds_the_desk_busy_is_sent_again(
     phone: Phone, media: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = Gate(queue=0, seconds=0)
+    gate = OneAtATime(queue=0, seconds=0)
     monkeypatch.setattr(photo_sheets, "_decoding", gate)
     sent = picture(size=(60, 40))
     with gate:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageFile
 
-from scoring.actions.gate_services import Busy, Gate
+from scoring.actions.one_at_a_time_services import Busy, OneAtATime
 from scoring.actions.refusals_services import Refusal
 from scoring.recording import photos_services as photo_sheets
 from scoring.recording.photos_services import MAX_DECODED, make_sheet
@@ -108,7 +108,7 @@ def test_a_photo_of_more_than_the_largest_camera(size: tuple[int, int], decoded:
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Event, Event]]:
     """A gate with one place in its queue, held inside by a photo from `begun` until `go_on`."""
-    monkeypatch.setattr(photo_sheets, "_decoding", Gate(queue=1, seconds=0.01))
+    monkeypatch.setattr(photo_sheets, "_decoding", OneAtATime(queue=1, seconds=0.01))
     begun, go_on = Event(), Event()
     load = ImageFile.ImageFile.load
 
@@ -135,7 +135,7 @@ def test_one_photo_is_decoded_at_a_time(begun: tuple[Event, Event]) -> None:
 
 
 def test_a_full_queue_is_not_waited_in() -> None:
-    gate = Gate(queue=0, seconds=600)
+    gate = OneAtATime(queue=0, seconds=600)
     with gate, pytest.raises(Busy), gate:
         pass
     with gate:

@@ -9,7 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 from openpyxl import load_workbook
 
-from scoring.actions.gate_services import Gate
+from scoring.actions.one_at_a_time_services import OneAtATime
 from scoring.documents import views
 from scoring.models.tournament import Tournament
 
@@ -37,8 +37,8 @@ def test_language_is_the_events_whoever_asks(anna: Client, event: Tournament) ->
 def test_while_others_have_files_written_the_desk_says_so(
     name: str, anna: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    taken = Gate(queue=0, seconds=0)
-    monkeypatch.setattr(views, "writing_gate", taken)
+    taken = OneAtATime(queue=0, seconds=0)
+    monkeypatch.setattr(views, "exporting", taken)
     with taken:
         page = anna.get(reverse(name, args=[event.slug]), follow=True)
     assert page.redirect_chain == [(reverse("exports", args=[event.slug]), 302)]

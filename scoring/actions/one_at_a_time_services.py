@@ -1,6 +1,6 @@
 """Limits heavy work (decoding a photo, hashing a password) to one piece at a time.
 
-A gate works in one process, to save its memory and processor time. If the gate is taken, a caller
+The limit holds in one process, to save its memory and processor time. If it is taken, a caller
 waits for a limited time, and only a limited number may wait; the others are refused at once, so
 that they do not hold threads that recording smazzate needs.
 """
@@ -15,8 +15,8 @@ class Busy(Exception):
     """The work was not begun. The request itself is fine and may be sent again."""
 
 
-class Gate:
-    """`with gate:` runs its block alone in this process, or raises Busy.
+class OneAtATime:
+    """`with limit:` runs its block alone in this process, or raises Busy.
 
     `queue` callers may wait, each for at most `seconds`.
     """
