@@ -37,7 +37,7 @@ from burraco_tourney.update import HELD_ELSEWHERE, prepare_database
 from scoring.tickets.cards_origin_services import read_cards_origin
 
 if TYPE_CHECKING:
-    from burraco_tourney.server.door import Door
+    from burraco_tourney.server.http_server import HttpServer
 
 PATIENCE = 60
 """Seconds to wait while another server of a shared database collects the static files."""
@@ -200,25 +200,25 @@ def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
     from burraco_tourney.network.running import hand_over_stop
     from burraco_tourney.wsgi import application  # sets Django up
 
-    door = make_door(application, ports, opened)
+    server = build_server(application, ports, opened)
     resolve("/")  # imports every view now, not during the first request
     spare_own_objects()
     sys.setswitchinterval(SWITCH)
-    hand_over_stop(door.end)
-    door.run()
-    if door.is_told_to_end:
+    hand_over_stop(server.end)
+    server.run()
+    if server.is_told_to_end:
         raise DeskStopped
 
 
-def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Door:
+def build_server(program: Any, ports: HallPorts, opened: Callable[[], None]) -> HttpServer:
     """The server of these sockets for one process, which runs the WSGI `program` in its threads."""
     from a2wsgi import WSGIMiddleware
     from django.conf import settings
 
-    from burraco_tourney.network.reached import DoorBell
+    from burraco_tourney.network.reached import FirstContact
     from burraco_tourney.operations.certificate_store import CertificateStore, DeskCertificate
     from burraco_tourney.proxies import Addresses
-    from burraco_tourney.server.door import Door
+    from burraco_tourney.server.http_server import HttpServer
     from burraco_tourney.server.requests import ForThoseWhoWait, WholeRequests
     from burraco_tourney.server.shared_answers import (
         PostgresLastWrite,
@@ -244,7 +244,7 @@ def make_door(program: Any, ports: HallPorts, opened: Callable[[], None]) -> Doo
     def find_idle(host: str) -> float:
         return IDLE_PROXY if host in proxies else IDLE
 
-    return Door(ports, whole, shares, find_idle, certificate, opened, DoorBell().ring)
+    return HttpServer(ports, whole, shares, find_idle, certificate, opened, FirstContact().record)
 
 
 if __name__ == "__main__":

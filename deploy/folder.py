@@ -33,7 +33,7 @@ IMPORTS: Final = """
 import sys, django
 django.setup()
 from django.urls import resolve
-from burraco_tourney.server import door, workers
+from burraco_tourney.server import http_server, workers
 resolve("/")
 for module in [*sys.modules.values()]:
     if (file := getattr(module, "__file__", None) or "").endswith(".py"):

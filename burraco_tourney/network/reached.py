@@ -45,18 +45,18 @@ def is_from_elsewhere(client: str, own: str) -> bool:
     return client != own and not client.startswith("127.")
 
 
-class DoorBell:
+class FirstContact:
     """Notes the first phone for the listener of one process, without delaying it."""
 
     def __init__(self) -> None:
         self._due = 0.0
 
-    def ring(self) -> None:
+    def record(self) -> None:
         """Record a connection from another machine."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + CHECK_EVERY
-        Thread(target=note_reached, name="door bell", daemon=True).start()
+        Thread(target=note_reached, name="first contact", daemon=True).start()
 
 
 def note_reached() -> None:

@@ -32,7 +32,7 @@ class Shares:
         self._count = 0
         self._told: set[str] = set()
 
-    def take(self, guest: Connection) -> bool:
+    def acquire(self, guest: Connection) -> bool:
         """Reserve a connection for this address. Return False if the address has used its share, or
         if none is free and no other address holds more."""
         if self._is_trusted(guest.host):
@@ -49,7 +49,7 @@ class Shares:
         self._count += 1
         return True
 
-    def leave(self, guest: Connection) -> None:
+    def release(self, guest: Connection) -> None:
         """Release the connection; does nothing if it was released before."""
         self._trusted.discard(guest)
         held = self._held.get(guest.host, {})
@@ -68,7 +68,7 @@ class Shares:
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:
             return False
-        self.leave(idle)
+        self.release(idle)
         idle.give_up()
         return True
 

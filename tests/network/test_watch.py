@@ -1,4 +1,4 @@
-"""The watcher's note and certificate, and the door that notes the first phone."""
+"""The watcher's note and certificate, and the server that notes the first phone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 
 from burraco_tourney.network import reached, watch
 from burraco_tourney.network.notes import FOLDER, NETWORK, REACHED, read_note
-from burraco_tourney.network.reached import DoorBell, is_from_elsewhere
+from burraco_tourney.network.reached import FirstContact, is_from_elsewhere
 from burraco_tourney.network.running import load_network_status
 from burraco_tourney.network.watch import NetworkWatch, read_steady_clock
 from burraco_tourney.operations.certificate_authority import Credential, list_addresses
-from burraco_tourney.server import door as door_module
+from burraco_tourney.server import http_server
 from tests.network.conftest import HALL
 from tests.server.doors import GUEST, HERE, open_door, wait_for
 
@@ -95,9 +95,9 @@ def test_a_phone_is_told_from_the_laptops_own_browser(
 
 
 def test_the_door_rings_for_a_phone_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door_module, "is_from_elsewhere", lambda client, _own: client == GUEST)
+    monkeypatch.setattr(http_server, "is_from_elsewhere", lambda client, _own: client == GUEST)
     rings: list[None] = []
-    with open_door(rung=lambda: rings.append(None)) as door:
+    with open_door(contacted=lambda: rings.append(None)) as door:
         door.ask(HERE)
         assert rings == []
         door.ask(GUEST)
@@ -105,8 +105,8 @@ def test_the_door_rings_for_a_phone_alone(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_first_phone_is_noted_once(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bell = DoorBell()
-    bell.ring()
+    contact = FirstContact()
+    contact.record()
     wait_for(lambda: bool(read_note(desk, REACHED)))
     first = read_note(desk, REACHED)
     monkeypatch.setattr(reached, "write_note", lambda *_told: pytest.fail("noted again"))

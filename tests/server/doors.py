@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding
 from django.conf import settings
 
 from burraco_tourney.operations.certificate_store import CertificateStore, DeskCertificate
-from burraco_tourney.server.door import Door
+from burraco_tourney.server.http_server import HttpServer
 from burraco_tourney.server.ports import HallPorts, bind_port
 from burraco_tourney.server.requests import TOO_LARGE, ForThoseWhoWait, WholeRequests
 from burraco_tourney.server.shares import Shares
@@ -70,20 +70,20 @@ class OpenDoor:
         trusted: str = HERE,
         idle: float = 8.0,
         program: Any = echo,
-        rung: Callable[[], None] = lambda: None,
+        contacted: Callable[[], None] = lambda: None,
     ) -> None:
         ports = HallPorts(bind_port(0), bind_port(0) if folder else None)
         self.ports = [port.getsockname()[1] for port in ports if port is not None]
         self.store = CertificateStore(folder) if folder else None
         self.opened = Event()
-        self.server = Door(
+        self.server = HttpServer(
             ports,
             WholeRequests(WSGIMiddleware(ForThoseWhoWait(program), 2, 256), MAX_BODY),
             Shares(most, share, lambda host: host == trusted),
             lambda host: idle,
             DeskCertificate(self.store) if self.store else None,
             self.opened.set,
-            rung,
+            contacted,
         )
 
     def trust(self) -> ssl.SSLContext:

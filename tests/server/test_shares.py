@@ -22,7 +22,7 @@ class Guest:
 def fill(shares: Shares, host: str, count: int, *, is_answered: bool = False) -> list[Guest]:
     """Connections of an address, those that were let in."""
     guests = [Guest(host, is_answered=is_answered) for _number in range(count)]
-    return [guest for guest in guests if shares.take(guest)]
+    return [guest for guest in guests if shares.acquire(guest)]
 
 
 def make(most: int, share: int) -> Shares:
@@ -32,8 +32,8 @@ def make(most: int, share: int) -> Shares:
 def test_a_connection_that_is_closed_makes_room_once() -> None:
     shares = make(10, 1)
     (first,) = fill(shares, "a", 1)
-    shares.leave(first)
-    shares.leave(first)
+    shares.release(first)
+    shares.release(first)
     assert len(fill(shares, "a", 2)) == 1
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from burraco_tourney.server import connections, door
+from burraco_tourney.server import connections, http_server
 from tests.server.doors import (
     OTHER,
     PATIENCE,
@@ -30,7 +30,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenDoor]:
     """A server without much patience."""
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "ANSWER_SECONDS"):
         monkeypatch.setattr(connections, name, 0.2)
-    monkeypatch.setattr(door, "CHECK_EVERY", 0.05)
+    monkeypatch.setattr(http_server, "CHECK_EVERY", 0.05)
     with open_door(idle=0.2) as opened:
         yield opened
 
@@ -94,7 +94,7 @@ def test_who_never_reads_is_cut_and_no_thread_waits_for_it(hasty: OpenDoor) -> N
 def test_a_handshake_that_never_ends_is_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(http_server, "HEAD_SECONDS", 0.2)
     with open_door(tmp_path) as opened, ExitStack() as stack:
         slow = [stack.enter_context(opened.connect(secure=True)) for _number in range(20)]
         for connection in slow[::2]:

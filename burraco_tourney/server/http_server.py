@@ -30,7 +30,7 @@ GRACE = 5
 """Seconds in which requests may finish after the server was asked to stop."""
 
 
-class Door(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """Serves until SIGTERM or Ctrl-C, then finishes what it has begun."""
 
     def __init__(
@@ -41,11 +41,11 @@ class Door(uvicorn.Server):
         idle: Callable[[str], float],
         certificate: DeskCertificate | None = None,
         opened: Callable[[], None] = lambda: None,
-        rung: Callable[[], None] = lambda: None,
+        contacted: Callable[[], None] = lambda: None,
     ) -> None:
         """`idle`: the seconds that a connection from an address may be idle. `opened` is called
-        when clients can connect, `rung` when one connects from another machine. A secure port needs
-        a `certificate`."""
+        when clients can connect, `contacted` when one connects from another machine. A secure port
+        needs a `certificate`."""
         config = uvicorn.Config(
             program,
             http="httptools",
@@ -63,7 +63,7 @@ class Door(uvicorn.Server):
         self._shares, self._idle = shares, idle
         self._certificate = certificate
         self._opened = opened
-        self._rung = rung
+        self._contacted = contacted
         self.is_told_to_end = False
         self._work: set[asyncio.Task[None]] = set()
         self._connections: set[Connection] = set()
@@ -121,7 +121,7 @@ class Door(uvicorn.Server):
     ) -> None:
         idle = self._idle(host)
         connection = Connection(host, self._make_http, idle, self._see_off)
-        if not self._shares.take(connection):
+        if not self._shares.acquire(connection):
             client.close()
             return
         self._connections.add(connection)
@@ -130,7 +130,7 @@ class Door(uvicorn.Server):
             client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             own = client.getsockname()[0]
             if is_from_elsewhere(host, own):
-                self._rung()
+                self._contacted()
             if certificate is not None:
                 certificate.cover(own)
                 context = certificate.context
@@ -150,7 +150,7 @@ class Door(uvicorn.Server):
 
     def _see_off(self, connection: Connection) -> None:
         self._connections.discard(connection)
-        self._shares.leave(connection)
+        self._shares.release(connection)
 
     def _make_http(self, connection: Connection) -> asyncio.Protocol:
         make = self.config.http_protocol_class
