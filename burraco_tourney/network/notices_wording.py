@@ -47,13 +47,13 @@ def list_hall_notices(now: datetime) -> list[HallNotice]:
         return []
     known = load_network_status()
     found = [
-        _tell_sleep(known),
-        _tell_address(running, known) or _tell_waiting(running, known, now),
+        _find_sleep_notice(known),
+        _find_address_notice(running, known) or _find_waiting_notice(running, known, now),
     ]
     return [notice for notice in found if notice is not None]
 
 
-def _tell_sleep(known: NetworkStatus) -> HallNotice | None:
+def _find_sleep_notice(known: NetworkStatus) -> HallNotice | None:
     if known.sleep is None:
         return None
     said = _(
@@ -63,7 +63,7 @@ def _tell_sleep(known: NetworkStatus) -> HallNotice | None:
     return HallNotice("sleep", said % times)
 
 
-def _tell_address(running: Running, known: NetworkStatus) -> HallNotice | None:
+def _find_address_notice(running: Running, known: NetworkStatus) -> HallNotice | None:
     if not known.addresses:
         said = _(
             "This computer is on no network: no phone can reach the desk. Connect it to the Wi-Fi "
@@ -80,7 +80,9 @@ def _tell_address(running: Running, known: NetworkStatus) -> HallNotice | None:
     return None
 
 
-def _tell_waiting(running: Running, known: NetworkStatus, now: datetime) -> HallNotice | None:
+def _find_waiting_notice(
+    running: Running, known: NetworkStatus, now: datetime
+) -> HallNotice | None:
     is_early = now - find_asked_since(running, known) < WAITED
     if is_early or not known.addresses or find_reached(running, known) is not None:
         return None

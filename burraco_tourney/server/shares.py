@@ -40,7 +40,7 @@ class Shares:
             return True
         held = self._held.get(guest.host, {})
         if len(held) >= self._share:
-            self._tell_refused(guest.host)
+            self._log_refused(guest.host)
             return False
         is_full = self._count + len(self._trusted) >= self._most
         if is_full and not self._make_room(len(held)):
@@ -72,7 +72,7 @@ class Shares:
         idle.give_up()
         return True
 
-    def _tell_refused(self, host: str) -> None:
+    def _log_refused(self, host: str) -> None:
         """Log the refusal once, until the address has closed all its connections."""
         if host not in self._told:
             self._told.add(host)

@@ -111,7 +111,7 @@ _PART_NAMES: dict[ResultPart, str | Promise] = {
 }
 
 
-def _tell_records(document: CheckedDocument) -> str:
+def _format_records(document: CheckedDocument) -> str:
     verdict, depths = document.verdict, document.summary.depths
     told = [
         ngettext(
@@ -130,7 +130,7 @@ def _tell_records(document: CheckedDocument) -> str:
     return " ".join(told)
 
 
-def _tell_tables(document: CheckedDocument) -> str:
+def _format_tables(document: CheckedDocument) -> str:
     return ngettext(
         "%(n)d table (GP, MP, VP) recomputed from its smazzate and penalties.",
         "%(n)d tables (GP, MP, VP) recomputed from their smazzate and penalties.",
@@ -138,7 +138,7 @@ def _tell_tables(document: CheckedDocument) -> str:
     ) % {"n": document.summary.tables}
 
 
-def _tell_turns(document: CheckedDocument) -> str:
+def _format_turns(document: CheckedDocument) -> str:
     return ngettext(
         "In %(n)d turn everybody has one seat, a bye or an absence.",
         "In each of %(n)d turns everybody has one seat, a bye or an absence.",
@@ -146,7 +146,7 @@ def _tell_turns(document: CheckedDocument) -> str:
     ) % {"n": document.verdict.turns}
 
 
-def _tell_standings(document: CheckedDocument) -> str:
+def _format_standings(document: CheckedDocument) -> str:
     return ngettext(
         "Place, figures and tie-break of %(n)d entry recomputed from the tables.",
         "Places, figures and tie-breaks of %(n)d entries recomputed from the tables.",
@@ -155,13 +155,13 @@ def _tell_standings(document: CheckedDocument) -> str:
 
 
 _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
-    ResultPart.RECORDS: _tell_records,
-    ResultPart.TABLES: _tell_tables,
-    ResultPart.TURNS: _tell_turns,
+    ResultPart.RECORDS: _format_records,
+    ResultPart.TABLES: _format_tables,
+    ResultPart.TURNS: _format_turns,
     ResultPart.PAIRINGS: lambda document: _(
         "Opponents recomputed from the draw and the standings at the time."
     ),
-    ResultPart.STANDINGS: _tell_standings,
+    ResultPart.STANDINGS: _format_standings,
     ResultPart.FRAME: lambda document: _(
         "The rules are valid, the entries complete, and the director’s actions agree with the rest."
     ),

@@ -71,13 +71,13 @@ def _list_table_requests(event: Tournament, console: Console, hall: Hall | None)
         table = record.table
         held = {"table": table.number, "number": record.number, "turn": table.turn.number}
         url = reverse("held_settle", args=[event.slug, record.pk])
-        yield _name_held(HeldKind(record.kind)) % held, url
+        yield _format_held(HeldKind(record.kind)) % held, url
     if event.signatures_required and hall.unsigned:
         board = reverse("board", args=[event.slug, console.hall.number])
         yield format_missing_signatures(hall), f"{board}?only=unsigned"
 
 
-def _name_held(kind: HeldKind) -> str:
+def _format_held(kind: HeldKind) -> str:
     match kind:
         case HeldKind.LATE:
             return _("Table %(table)d: smazzata %(number)d arrived after turn %(turn)d was closed.")

@@ -42,12 +42,12 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
     """Build the button; its label names the effect."""
     slug, turn = event.slug, console.turn
     number = turn.number if turn else 0
-    awaited = _say_awaited(event, console)
+    awaited = _format_awaited(event, console)
     match console.act:
         case NextAct.SIGN_UPS:
             n = console.sign_ups.to_decide if console.sign_ups else 0
             return ActButton(
-                _say_registered(event, console),
+                _format_registered(event, console),
                 ngettext(
                     "Review %(n)d sign-up",
                     "Review %(n)d sign-ups",
@@ -59,14 +59,14 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             )
         case NextAct.REGISTER if awaited:
             return ActButton(
-                _say_registered(event, console),
+                _format_registered(event, console),
                 _("Share the sign-up address"),
                 f"{reverse('sign_ups', args=[slug])}#share",
                 note=awaited,
             )
         case NextAct.REGISTER:
             return ActButton(
-                _say_registered(event, console),
+                _format_registered(event, console),
                 entry_words(event.entry_kind, "register_them"),
                 reverse("pairs", args=[slug]),
             )
@@ -78,7 +78,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             )
         case NextAct.DRAW:
             return ActButton(
-                _say_registered(event, console),
+                _format_registered(event, console),
                 _("Draw the seats"),
                 reverse("seating", args=[slug]),
                 note=awaited,
@@ -160,12 +160,12 @@ def _build_end_button(act: NextAct, slug: str) -> ActButton:
     return replace(acts[act], others=others)
 
 
-def _say_registered(event: Tournament, console: Console) -> str:
+def _format_registered(event: Tournament, console: Console) -> str:
     n = console.entrants
     return entry_words(event.entry_kind, "registered" if n else "none", n=n)
 
 
-def _say_awaited(event: Tournament, console: Console) -> str:
+def _format_awaited(event: Tournament, console: Console) -> str:
     """A sentence on how long sign-ups stay open, or "" if they are not open."""
     closing = find_awaited_until(event, timezone.now(), is_drawn=bool(console.turns))
     if closing is None:

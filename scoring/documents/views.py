@@ -128,7 +128,7 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     sessions = load_sessions(event, len(minutes))
     calendar = [
         CalendarEvent(
-            uid=f"{event.slug}-{event.pk}{_name_session(session)}@burraco_tourney",
+            uid=f"{event.slug}-{event.pk}{_format_session(session)}@burraco_tourney",
             title=event.name if len(sessions) == 1 else f"{event.name} · {name_session(session)}",
             place=session.place,
             address=request.build_absolute_uri(reverse("event", args=[slug])),
@@ -143,7 +143,7 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _name_session(session: PlannedSession) -> str:
+def _format_session(session: PlannedSession) -> str:
     """The session's part of its UID; the first session has "", since its UID is the event's."""
     return f"-{session.number}" if session.number > 1 else ""
 

@@ -44,7 +44,7 @@ def _join(facts: list[str]) -> str:
     return f"{capfirst(', '.join(facts))}."
 
 
-def _tell_players(rules: RuleSet) -> Claims:
+def _build_players(rules: RuleSet) -> Claims:
     cards = [
         _("packs: %(n)d") % {"n": rules.packs},
         _("jokers: %(n)d") % {"n": rules.jokers},
@@ -65,7 +65,7 @@ def _tell_players(rules: RuleSet) -> Claims:
     return [(Claim.SEATS, _join(players)), (Claim.PACKS, _join(cards)), *told]
 
 
-def _tell_values(rules: RuleSet) -> Claims:
+def _build_values(rules: RuleSet) -> Claims:
     facts = [_("Joker: %(points)d") % {"points": rules.joker}] if rules.jokers else []
     facts += [
         _("two (pinella): %(points)d") % {"points": rules.two},
@@ -119,18 +119,18 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
 }
 
 
-def _tell_cut(rules: RuleSet) -> Claims:
+def _build_cut(rules: RuleSet) -> Claims:
     params = {"cards": rules.cut, "points": rules.exact_cut}
     earns = _("A player who cuts exactly %(cards)d cards earns %(points)d points for their side.")
     return [(Claim.CUT, earns % params if rules.exact_cut else _("An exact cut earns nothing."))]
 
 
-def _tell_melds(rules: RuleSet) -> Claims:
+def _build_melds(rules: RuleSet) -> Claims:
     kinds = _("Sets of one rank and runs of one suit, of at least %(least)d cards.")
     return [(Claim.MELDS, kinds % {"least": SHORTEST_MELD})]
 
 
-def _tell_wild_cards(rules: RuleSet) -> Claims:
+def _build_wild_cards(rules: RuleSet) -> Claims:
     if not rules.wild_twos and not rules.jokers:
         return [(Claim.WILD_CARDS, _("There are no wild cards."))]
     if not rules.wild_twos:
@@ -162,13 +162,13 @@ _ACES: dict[Aces, str | Promise] = {
 }
 
 
-def _tell_sets(rules: RuleSet) -> Claims:
+def _build_sets(rules: RuleSet) -> Claims:
     if rules.one_set_a_rank:
         return [(Claim.SETS, _("A side may have at most one set of each rank."))]
     return [(Claim.SETS, _("A side may have several sets of one rank."))]
 
 
-def _tell_initial_meld(rules: RuleSet) -> Claims:
+def _build_initial_meld(rules: RuleSet) -> Claims:
     wanted = rules.initial_meld
     if wanted is None:
         return [(Claim.INITIAL_MELD, _("The initial meld may be any meld."))]
@@ -185,7 +185,7 @@ def _tell_initial_meld(rules: RuleSet) -> Claims:
     return [(Claim.INITIAL_MELD, least % params), (Claim.FAILED_TRY, failed)]
 
 
-def _tell_burraco(rules: RuleSet) -> Claims:
+def _build_burraco(rules: RuleSet) -> Claims:
     params = {"size": BURRACO_SIZE, "clean": rules.clean, "dirty": rules.dirty}
     bonus = _("A meld of at least %(size)d cards: clean %(clean)d, dirty %(dirty)d.") % params
     claims: Claims = [(Claim.BURRACO, bonus)]
@@ -218,7 +218,7 @@ _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
 }
 
 
-def _tell_semi_clean(rules: RuleSet) -> Claims:
+def _build_semi_clean(rules: RuleSet) -> Claims:
     definition = (Claim.SEMI_CLEAN, _SEMI_CLEAN[rules.semi_clean_reading])
     if rules.semi_clean_reading is SemiClean.NONE:
         return [definition]
@@ -226,7 +226,7 @@ def _tell_semi_clean(rules: RuleSet) -> Claims:
     return [(Claim.SEMI_CLEAN_BONUS, bonus), definition]
 
 
-def _tell_pozzetto(rules: RuleSet) -> Claims:
+def _build_pozzetto(rules: RuleSet) -> Claims:
     cards = {"n": rules.pozzetti, "size": rules.pozzetto_size}
     if rules.pozzetto_pays is PozzettoPays.IF_ANY_TAKEN:
         penalty = _("Not taken: −%(points)d, only if the other side took one.")
@@ -238,7 +238,7 @@ def _tell_pozzetto(rules: RuleSet) -> Claims:
     ]
 
 
-def _tell_unseen(rules: RuleSet) -> Claims:
+def _build_unseen(rules: RuleSet) -> Claims:
     if rules.unseen_pays is UnseenPays.FLAT:
         flat = _("Costs %(points)d points, the same as a pozzetto not taken.")
         return [(Claim.UNSEEN_FLAT, flat % {"points": rules.pozzetto})]
@@ -246,7 +246,7 @@ def _tell_unseen(rules: RuleSet) -> Claims:
     return [(Claim.UNSEEN, cards)]
 
 
-def _tell_closing(rules: RuleSet) -> Claims:
+def _build_closing(rules: RuleSet) -> Claims:
     if rules.closing_needs is ClosingNeeds.CLEAN:
         needs = _("The side needs its pozzetto and a clean burraco.")
     else:
@@ -265,7 +265,7 @@ def _tell_closing(rules: RuleSet) -> Claims:
     return claims
 
 
-def _tell_ending(rules: RuleSet) -> Claims:
+def _build_ending(rules: RuleSet) -> Claims:
     claims: Claims = []
     if rules.pozzetto_joins_stock:
         joins = _("A pozzetto that nobody took becomes the stock when the stock is empty.")
@@ -285,7 +285,7 @@ def _tell_ending(rules: RuleSet) -> Claims:
     return [*claims, (Claim.STOCK, left), (Claim.STALEMATE, stalemate)]
 
 
-def _tell_target(rules: RuleSet) -> Claims:
+def _build_target(rules: RuleSet) -> Claims:
     if rules.target is None:
         return [
             (Claim.TARGET, _("The highest total after a set number of smazzate wins.")),
@@ -298,7 +298,7 @@ def _tell_target(rules: RuleSet) -> Claims:
     return [(Claim.TARGET, wins % {"points": _figure(rules.target)})]
 
 
-def _tell_three(rules: RuleSet) -> Claims:
+def _build_three(rules: RuleSet) -> Claims:
     if rules.seats == 6 and rules.has_third_side:
         return [(None, _("Three sides of two players sit at a table."))]
     if rules.seats == 6:
@@ -319,22 +319,22 @@ def _tell_three(rules: RuleSet) -> Claims:
 
 
 _TELL: dict[Topic, Callable[[RuleSet], Claims]] = {
-    Topic.PLAYERS: _tell_players,
-    Topic.VALUES: _tell_values,
+    Topic.PLAYERS: _build_players,
+    Topic.VALUES: _build_values,
     Topic.FIRST_PLAYER: lambda rules: _FIRST_DRAWS[rules.first_draw],
-    Topic.CUT: _tell_cut,
-    Topic.MELDS: _tell_melds,
-    Topic.WILD_CARDS: _tell_wild_cards,
+    Topic.CUT: _build_cut,
+    Topic.MELDS: _build_melds,
+    Topic.WILD_CARDS: _build_wild_cards,
     Topic.ACES: lambda rules: [(Claim.ACES, _ACES[rules.aces])],
-    Topic.SETS: _tell_sets,
-    Topic.INITIAL_MELD: _tell_initial_meld,
-    Topic.BURRACO: _tell_burraco,
-    Topic.SEMI_CLEAN: _tell_semi_clean,
-    Topic.POZZETTO: _tell_pozzetto,
-    Topic.UNSEEN: _tell_unseen,
-    Topic.CLOSING: _tell_closing,
-    Topic.ENDING: _tell_ending,
-    Topic.TARGET: _tell_target,
-    Topic.THREE: _tell_three,
+    Topic.SETS: _build_sets,
+    Topic.INITIAL_MELD: _build_initial_meld,
+    Topic.BURRACO: _build_burraco,
+    Topic.SEMI_CLEAN: _build_semi_clean,
+    Topic.POZZETTO: _build_pozzetto,
+    Topic.UNSEEN: _build_unseen,
+    Topic.CLOSING: _build_closing,
+    Topic.ENDING: _build_ending,
+    Topic.TARGET: _build_target,
+    Topic.THREE: _build_three,
     Topic.VARIATIONS: lambda _rules: [],
 }

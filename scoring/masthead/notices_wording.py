@@ -30,7 +30,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
     notices = [
         Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
         for turn in turns
-        if (sentence := _say_state(turn, is_held_back=event.holds_back(turn.number)))
+        if (sentence := _format_state(turn, is_held_back=event.holds_back(turn.number)))
     ]
     if event.is_final:
         notices.append(Notice("event", _("The event is closed: its results are final.")))
@@ -39,7 +39,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
     return notices
 
 
-def _say_state(turn: Turn, *, is_held_back: bool) -> str:
+def _format_state(turn: Turn, *, is_held_back: bool) -> str:
     """The notice for a turn's state, or "" while the turn is not public."""
     match turn.state:
         case TurnState.PUBLISHED:

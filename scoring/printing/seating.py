@@ -45,7 +45,7 @@ def print_names(
             (
                 (seat.name if seat.line else f"{seat.name} ({bye})",),
                 (str(seat.table) if seat.line else "–",),
-                (_name_line(seat),),
+                (_format_line(seat),),
                 (str(seat.entrant),),
             )
         )
@@ -144,6 +144,6 @@ def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
     return numbers, list_seated_names(seated)
 
 
-def _name_line(seat: PlayerSeat) -> str:
+def _format_line(seat: PlayerSeat) -> str:
     """The name of a player's line; "" at a table of three and for a bye, which have no lines."""
     return str(LINE_NAMES[seat.line]) if seat.line and not seat.is_of_three else ""

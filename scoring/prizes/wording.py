@@ -127,7 +127,7 @@ def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
     `kind` is the kind of the event's entries."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
-    sentences = [] if is_said else [_tell_place(award, prize, plan, kind)]
+    sentences = [] if is_said else [_format_place(award, prize, plan, kind)]
     if award.level and award.pooled:
         sentences.append(
             ngettext(
@@ -148,17 +148,17 @@ def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
     return " ".join(sentences)
 
 
-def _tell_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -> str:
+def _format_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -> str:
     place = name_place(prize, award.place)
     if not award.passed:
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
         return _("%(place)s: everyone above has a better prize or withdrew.") % {"place": place}
-    told = [_tell_passed(passed, plan, kind) for passed in award.passed]
+    told = [_format_passed(passed, plan, kind) for passed in award.passed]
     return _("%(place)s: %(others)s.") % {"place": place, "others": format_list(told)}
 
 
-def _tell_passed(passed: PassedOver, plan: PrizePlan, kind: str) -> str:
+def _format_passed(passed: PassedOver, plan: PrizePlan, kind: str) -> str:
     who = name_entries(kind, [passed.entry])
     if not passed.prize:
         return _("%(who)s withdrew") % {"who": who}

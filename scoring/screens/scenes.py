@@ -88,7 +88,7 @@ def draw_reveal(
             line.place,
             entrants[line.entry],
             str(format_figure(first, line.total, figures)),
-            prizes=tuple(_tell_prize(each, line.place) for each in won),
+            prizes=tuple(_format_prize(each, line.place) for each in won),
             called_for=next((_KINDS[each.prize.group] for each in won if each.is_below), ""),
         )
 
@@ -113,7 +113,7 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
 """The kinds of prize, by the group that can win them."""
 
 
-def _tell_prize(won: RevealedPrize, place: int) -> str:
+def _format_prize(won: RevealedPrize, place: int) -> str:
     """The prize's worth, after its name unless the place already implies it."""
     prize = won.prize
     if not (won.cents or won.goods):  # a share of fees that is not known yet

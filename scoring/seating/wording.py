@@ -29,14 +29,14 @@ def name_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str
 
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
     """The entries that change seats: "Turn 2, changed seats: 1 (table 13), 4 (bye)."."""
-    named = (f"{one.entry} ({_name_place(one.after)})" for one in moved if one.after is not None)
+    named = (f"{one.entry} ({_format_place(one.after)})" for one in moved if one.after is not None)
     return _("Turn %(turn)d, changed seats: %(moves)s.") % {
         "turn": turn,
         "moves": ", ".join(named),
     }
 
 
-def _name_place(sitting: Sitting) -> str:
+def _format_place(sitting: Sitting) -> str:
     if not sitting.tables:
         return pgettext("a seat", "absent")
     if sitting.rests:
@@ -49,13 +49,13 @@ def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
     met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
     rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
     return [
-        entry_words(kind, key, numbers="; ".join(_name_clash(*one) for one in found))
+        entry_words(kind, key, numbers="; ".join(_format_clash(*one) for one in found))
         for key, found in (("decide_meet", met), ("decide_rest", rested))
         if found
     ]
 
 
-def _name_clash(who: str, turns: Sequence[int]) -> str:
+def _format_clash(who: str, turns: Sequence[int]) -> str:
     named = _("turns %(turns)s") % {"turns": format_numbers(list(turns))}
     return f"{who} ({named})"
 
@@ -90,9 +90,9 @@ def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int 
     assert after is not None  # nosec B101  # narrows a type for mypy
     words = {
         "turn": change.turn,
-        "who": _name_others(kind, [change.entry], newcomer),
+        "who": _format_others(kind, [change.entry], newcomer),
         "tables": format_numbers(list(after.tables)),
-        "others": _name_others(kind, after.others, newcomer),
+        "others": _format_others(kind, after.others, newcomer),
     }
     if not after.tables:
         return _("Turn %(turn)d: %(who)s is absent.") % words
@@ -101,7 +101,7 @@ def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int 
     return _("Turn %(turn)d, table %(tables)s: %(who)s sits there with %(others)s.") % words
 
 
-def _name_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:
+def _format_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:
     if newcomer is not None and list(others) == [newcomer]:
         return _("the late entry")
     return name_entries(kind, others) if others else name_entry(kind, None)

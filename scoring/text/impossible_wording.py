@@ -43,7 +43,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
     return sentence(params) if callable(sentence) else sentence % params
 
 
-def _name_movements_for(seats: int) -> str:
+def _format_movements_for(seats: int) -> str:
     """Name the movements that seat single players by three or four, up to `seats`."""
     suited = [
         key
@@ -90,7 +90,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
             "This movement seats players one against one, but the rule set needs %(seats)d at a "
             "table: choose %(movements)s, or a rule set for two."
         )
-        % {"seats": p["seats"], "movements": _name_movements_for(p["seats"])}
+        % {"seats": p["seats"], "movements": _format_movements_for(p["seats"])}
     ),
     "phase.other_sides": lambda p: str(
         _(

@@ -111,7 +111,7 @@ def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | No
     def build(key: str, label: str, *args: int) -> Tab:
         return Tab(key, label, _reverse(key, event, *args))
 
-    tabs = [build("event", _name_front(event, current)), build("event_standings", _("Standings"))]
+    tabs = [build("event", _format_front(event, current)), build("event_standings", _("Standings"))]
     if current and results_turn:
         tabs += [
             build("event_results", _("Results"), results_turn.number),
@@ -124,7 +124,7 @@ def _reverse(key: str, event: Tournament, *args: int) -> str:
     return reverse(key, args=[event.slug, *args])
 
 
-def _name_front(event: Tournament, current: Turn | None) -> str:
+def _format_front(event: Tournament, current: Turn | None) -> str:
     if current and not event.is_closed:
         return _("Seats")
     return _("Winners") if current and event.is_final else _("Who plays")

@@ -200,18 +200,18 @@ def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None
     A ruling taken back is identified by its entry alone; a late entry may be fined by the act that
     admitted it.
     """
-    told = Counter(_say_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
-    stored = Counter(_say_row(ruling) for ruling in bundle.adjustments)
+    told = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
+    stored = Counter(_format_row(ruling) for ruling in bundle.adjustments)
     late = {entry.number for entry in bundle.entries if entry.late_act is not None}
     back = Counter(journal.list_numbers(ActKind.TAKE_BACK_RULING, "entry"))
     lacking: dict[int | None, list[str]] = {}
     for act in journal.list_standing(ActKind.RULE):
-        ruling = _say_ruling(act.params)
+        ruling = _format_ruling(act.params)
         if told[ruling] > stored[ruling]:
             told[ruling] -= 1
             lacking.setdefault(find_number(act, "entry"), []).append(ruling)
     for row in bundle.adjustments:
-        ruling = _say_row(row)
+        ruling = _format_row(row)
         if stored[ruling] <= told[ruling]:
             continue
         stored[ruling] -= 1
@@ -230,11 +230,11 @@ def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None
             findings.compare((("entry", str(entry)),), "taken_back", len(missing), back[entry])
 
 
-def _say_row(ruling: Adjustment) -> str:
-    return _say_ruling({name: getattr(ruling, name) for name in RULING_FIGURES})
+def _format_row(ruling: Adjustment) -> str:
+    return _format_ruling({name: getattr(ruling, name) for name in RULING_FIGURES})
 
 
-def _say_ruling(figures: Mapping[str, object]) -> str:
+def _format_ruling(figures: Mapping[str, object]) -> str:
     return ", ".join(f"{name} {figures.get(name)}" for name in RULING_FIGURES)
 
 
