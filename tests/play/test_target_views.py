@@ -102,7 +102,7 @@ def test_without_a_choice_a_match_counts_by_its_result_whatever_the_cap(
 
 def test_the_form_says_how_a_match_takes_the_whole_phase(anna: Client, event: Tournament) -> None:
     page = anna.get(reverse("phase_new", args=[event.slug]), HTTP_ACCEPT_LANGUAGE="en").text
-    assert "for one match over the whole phase choose 1 turn" in page
+    assert "Each turn is a separate match." in page
 
 
 def test_a_phase_for_a_set_time(anna: Client, event: Tournament) -> None:

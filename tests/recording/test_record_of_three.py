@@ -145,7 +145,7 @@ def test_the_pozzetti_are_those_of_who_took_the_first(anna: Client, threes: Tour
     response = send(anna, threes, "cards", **fields)
     assert response.status_code == 422
     ns, ew = response.context["form"].sides
-    assert "took the first pozzetto" in str(ns.errors["pozzetto"])
+    assert "the lone player took no pozzetto" in str(ns.errors["pozzetto"])
     assert not ew.errors
     assert send(anna, threes, "cards", **fields, override="the referee saw it").status_code == 302
 
@@ -218,7 +218,7 @@ def test_what_a_correction_moves_in_a_closed_turn_is_said_of_each_player(
     assert response.status_code == 200
     assert '<input type="hidden" name="alone" value="2">' in response.text
     for number, name in enumerate((ADA, BEA, CLEO), start=1):
-        assert re.search(rf"{number} · {name}\s*</td>", response.text)
+        assert re.search(rf"{number} ·\s+{name}\s*<", response.text)
     send(anna, threes, alone="2", confirmed="1", **fields)
     assert Smazzata.objects.get(number=1).alone == 2
 

@@ -62,7 +62,7 @@ def test_an_unfrozen_prize_giving_asks_nothing(anna: Client, finished: Tournamen
 def test_closing_a_frozen_event_asks_and_publishes(
     anna: Client, visitor: Client, frozen: Tournament
 ) -> None:
-    assert "kept hidden" in html(anna, frozen, "tournament_close")
+    assert "or keep them hidden" in html(anna, frozen, "tournament_close")
     assert post(anna, "tournament_close", frozen) == 422
     assert not Tournament.objects.get(pk=frozen.pk).is_closed
     assert post(anna, "tournament_close", frozen, publish="1") == 302

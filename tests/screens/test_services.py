@@ -120,7 +120,7 @@ def test_a_second_tap_moves_nothing_and_one_goes_back(finished: Tournament) -> N
 
 @pytest.mark.parametrize("places", [0, 8])
 def test_only_places_that_there_are_can_be_revealed(finished: Tournament, places: int) -> None:
-    with pytest.raises(Refusal, match=r"reveal\.places.* 7 "):
+    with pytest.raises(Refusal, match=r"reveal\.places.* 7\."):
         steering.start_reveal(tournament=finished, places=places, author=ANNA)
 
 

@@ -80,7 +80,7 @@ def test_a_newer_version_is_named_with_its_page_and_files(owner: Client, publish
 def test_the_newest_version_is_told_so(owner: Client, publisher: Path, settings: Settings) -> None:
     settings.VERSION = "0.10.0"
     publish(publisher, json.dumps(LATEST).encode())
-    assert "the newest version is 0.10.0" in look(owner)
+    assert "the latest is 0.10.0" in look(owner)
 
 
 def test_reading_the_page_asks_nobody(owner: Client, publisher: Path) -> None:

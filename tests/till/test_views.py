@@ -28,7 +28,7 @@ def address_of(event: Tournament, name: str, *args: int | str) -> str:
 
 
 def test_fees_are_typed_as_amounts(anna: Client, event: Tournament) -> None:
-    answer = anna.post(address_of(event, "till_fees"), FEES | {"surcharge": "3"})
+    answer = anna.post(address_of(event, "till_fees"), FEES | {"surcharge": "3 €"})
     assert answer.status_code == 302
     plan = Till.objects.get(tournament=event).fees
     assert [(fee.key, fee.cents, fee.name) for fee in plan.fees] == [
