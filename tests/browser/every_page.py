@@ -44,7 +44,9 @@ from tests.cast import ANNA, NOW, SIGNED, make_event, plan_phase, play_through
 from tests.sign_ups.signing import PAIRS, open_event, open_sign_ups, refuse, sign_up
 from tests.till.desk import open_till, pay
 
-LEAD_ON = {"start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair"}
+LEAD_ON = {
+    "start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair", "presence",
+}  # fmt: skip
 """Addresses that only lead to another page while the event is played; before the first account
 "start" is one of its own (test_first_minute.py)."""
 SHOWN = [
