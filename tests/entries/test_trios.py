@@ -61,8 +61,8 @@ def test_an_event_of_trios_is_created_by_rules_for_six(anna: Client) -> None:
         ({"entry_kind": "pairs"}, 6, 3, "for six at a table"),
         ({"entry_kind": "players"}, 6, 3, "for six at a table"),
         (TEAMS, 6, 3, "for six at a table"),
-        ({"entry_kind": "pairs"}, 2, 2, "for 2 at a table"),
-        (TEAMS, 3, 2, "for 3 at a table"),
+        ({"entry_kind": "pairs"}, 2, 2, "for 2 players at a table"),
+        (TEAMS, 3, 2, "for 3 players at a table"),
     ],
 )
 def test_rules_for_another_number_at_a_table_are_refused(
