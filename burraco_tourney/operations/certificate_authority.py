@@ -39,7 +39,8 @@ RENEW_BEFORE = timedelta(days=30)
 EARLIER = timedelta(days=1)
 """How long before its creation a certificate becomes valid: phones' clocks differ."""
 AUTHORITY_EARLIER = timedelta(days=365)
-"""The same for the authority, which is never renewed: the laptop's clock may have been wrong."""
+"""How long before its creation the authority becomes valid; it is never renewed, and the laptop's
+clock may have been wrong."""
 LONGEST_NAME = 64
 
 

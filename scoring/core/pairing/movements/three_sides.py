@@ -44,7 +44,7 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE
 
     def max_turns(self, entries: int) -> int:
-        """As many turns as tables of three players allow."""
+        """The most turns: those that tables of three players allow."""
         return TablesOfThree().max_turns(entries)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
