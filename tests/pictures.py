@@ -178,7 +178,7 @@ def add_money() -> Tournament:
     change_categories(tournament=demo, names=[MIXED], **SIGNED)
     label_entries(tournament=demo, labels=LABELS, **SIGNED)
     set_prizes(tournament=demo, plan=PRIZES, **SIGNED)
-    start_reveal(tournament=demo, places=PLACES, author=ANNA)
+    start_reveal(tournament=demo, places=PLACES, author=ANNA, now=timezone.now())
     for revealed in range(1, REVEALED + 1):
         move_reveal(tournament=demo, revealed=revealed, author=ANNA)
     return event

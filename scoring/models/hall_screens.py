@@ -33,6 +33,9 @@ class HallScreens(models.Model):
     """Whether the screens use dark ink on a light ground, for a bright hall."""
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
     """The event's revision whose standings are being revealed; null outside a reveal."""
+    reveal_began_at = models.DateTimeField(null=True, blank=True)
+    """The moment when the last prize-giving that revealed a line began; null before any. Fees paid
+    later leave the prizes as they were announced."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """The reveal goes through the lines of the standings from this one up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)

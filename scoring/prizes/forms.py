@@ -72,7 +72,8 @@ class PrizesForm(FaultsForm):
         widget=forms.RadioSelect,
     )
     typed_fees = EurosField(
-        label=_("Fees collected (€)"), help_text=_("If empty: what the till has taken.")
+        label=_("Fees collected (€)"),
+        help_text=_("If empty: the fees that the till took before the prize-giving."),
     )
     most_share = forms.CharField(
         label=_("Maximum share of the fees for prizes"),

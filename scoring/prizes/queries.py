@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, F, IntegerField, Sum, When
+from django.db.models import Case, F, IntegerField, Q, Sum, When
+from django.db.models.functions import Coalesce
 
 from scoring.core.prizes.awarding import PrizeGiving, award_prizes
 from scoring.core.prizes.grounds import pick_club, rank_grounds
@@ -66,12 +67,19 @@ def load_prize_data(event: Tournament) -> dict[str, Any] | None:
 
 
 def load_collected_cents(event: Tournament) -> int | None:
-    """The fees that the event's till took, less refunds, in cents; None before it took any.
-    One query."""
+    """The fees that the event's till took, less refunds, in cents; None before it took any. What
+    changed after the prize-giving began, or after the event was closed, is not counted. One query.
+    """
     back = When(is_refund=True, then=-F("cents"))
     signed = Case(back, default=F("cents"), output_field=IntegerField())
-    taken = Payment.objects.filter(tournament=event.pk, undone_at=None)
-    total: int | None = taken.aggregate(total=Sum(signed))["total"]
+    announced = Coalesce("tournament__hall_screens__reveal_began_at", "tournament__closed_at")
+    counted = (
+        Payment.objects.filter(tournament=event.pk)
+        .annotate(announced_at=announced)
+        .filter(Q(announced_at=None) | Q(created_at__lte=F("announced_at")))
+        .filter(Q(undone_at=None) | Q(undone_at__gt=F("announced_at")))
+    )
+    total: int | None = counted.aggregate(total=Sum(signed))["total"]
     return total
 
 

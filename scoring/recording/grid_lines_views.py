@@ -243,9 +243,14 @@ class GridPage:
         played: PlayedTable,
         three: Sequence[str] = (),
     ) -> GridLine:
-        """A smazzata as recorded: blank, filled with its record, or locked with its totals."""
+        """A smazzata as recorded: blank, filled with its record, or locked with its totals.
+
+        A missing smazzata of a table with an assigned score is locked too: no one plays it.
+        """
         blank = self.blank(table, number, three)
         if standing is None:
+            if played.assigned is not None:
+                return replace(blank, locked=_("Score assigned"))
             return replace(blank, locked=_("not recorded yet")) if self.refusal else blank
         made = next(each for each in played.smazzate if each.number == number)
         line = replace(blank, based_on=standing.key, totals=made.gp)

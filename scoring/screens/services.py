@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -77,7 +78,9 @@ def set_message(
     return screens
 
 
-def start_reveal(*, tournament: Tournament, places: int, author: Author) -> HallScreens:
+def start_reveal(
+    *, tournament: Tournament, places: int, author: Author, now: datetime
+) -> HallScreens:
     """Reveal the present standings and prizes, from this line up to the first; none is shown yet.
     Prize winners further down come before these lines."""
     with lock_screens(tournament, author) as screens:
@@ -93,6 +96,9 @@ def start_reveal(*, tournament: Tournament, places: int, author: Author) -> Hall
             )
         screens.reveal_revision = kept.created_at_revision
         screens.reveal_from, screens.revealed = places, 0
+        # Saved before the prizes are worked out: they are those of the fees paid by now.
+        screens.reveal_began_at = now
+        screens.save()
         screens.reveal_awards = _list_awards(screens.tournament, kept, places)
         screens.is_dark = False
     return screens
@@ -140,4 +146,6 @@ def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = Fals
     with lock_screens(tournament, author) as screens:
         screens.reveal_revision, screens.reveal_from = None, 0
         screens.reveal_awards = []
+        if not screens.revealed:
+            screens.reveal_began_at = None
     return screens

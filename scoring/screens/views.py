@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.clock.face import find_shown_clock
@@ -131,7 +132,9 @@ def standings_publish(request: HttpRequest, event: Tournament) -> str:
 @act(find_directed, "prize_giving")
 def reveal_start(request: HttpRequest, event: Tournament) -> str:
     places = check(RevealForm(request.POST)).cleaned_data["places"]
-    steering.start_reveal(tournament=event, places=places, author=read_author(request))
+    steering.start_reveal(
+        tournament=event, places=places, author=read_author(request), now=timezone.now()
+    )
     return _("The prize-giving has begun: reveal the first name.")
 
 

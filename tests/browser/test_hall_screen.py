@@ -22,7 +22,7 @@ from scoring.seating.draws_services import draw_seating
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool
 from tests.browser.page_faults import find_serious
-from tests.cast import ANNA, SIGNED, make_event, open_turn, play_through
+from tests.cast import ANNA, NOW, SIGNED, make_event, open_turn, play_through
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -155,7 +155,7 @@ def test_the_director_is_followed(screen: Page, finished: Tournament) -> None:
     steering.set_message(tournament=finished, message="A cena!", is_held=False, author=ANNA)
     expect(scene).to_have_attribute("data-shown", "message")  # news comes at once
     expect(screen.get_by_text("A cena!")).to_be_visible()
-    steering.start_reveal(tournament=finished, places=3, author=ANNA)
+    steering.start_reveal(tournament=finished, places=3, author=ANNA, now=NOW)
     expect(scene).to_have_attribute("data-shown", "reveal")
     steering.move_reveal(tournament=finished, revealed=1, author=ANNA)
     expect(screen.locator(".reveal__place")).to_have_text("3")

@@ -66,7 +66,7 @@ def test_the_story_of_a_day(director: User) -> None:
     assert act(seated) is NextAct.PRIZES
     set_prizes(tournament=seated, plan=PrizePlan((Prize(cents=1),)), **SIGNED)
     assert act(seated) is NextAct.PRIZE_GIVING
-    start_reveal(tournament=seated, places=1, author=ANNA)
+    start_reveal(tournament=seated, places=1, author=ANNA, now=NOW)
     move_reveal(tournament=seated, revealed=1, author=ANNA)
     assert act(seated) is NextAct.PRIZE_GIVING
     end_reveal(tournament=seated, author=ANNA)

@@ -102,7 +102,7 @@ class Evening:
 
     def _give_prizes(self) -> Iterator[Moment]:
         close_tournament(**self._acts, now=timezone.now())
-        steering.start_reveal(**self._acts, places=REVEALED)
+        steering.start_reveal(**self._acts, places=REVEALED, now=timezone.now())
         yield "prizes", {"board": ("#scene-reveal", "Premiazione")}
         places = self._list_places()
         for place in range(REVEALED, 0, -1):

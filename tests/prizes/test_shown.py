@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -46,7 +47,7 @@ def awarded(finished: Tournament) -> Tournament:
 
 
 def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: Tournament) -> None:
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA)
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
     assert "stella" not in read(visitor, "hall_screen", awarded)
     screens.move_reveal(tournament=awarded, revealed=1, author=ANNA)
     page = read(visitor, "hall_screen", awarded)
@@ -64,7 +65,7 @@ def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: 
 
 
 def test_the_reveal_keeps_the_prizes_that_it_began_with(anna: Client, awarded: Tournament) -> None:
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA)
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
     set_prizes(tournament=awarded, plan=PrizePlan(), **SIGNED)
     assert "stella" in read(anna, "prize_giving", awarded)
 
@@ -73,9 +74,45 @@ def test_the_reveal_knows_what_is_held_back(anna: Client, awarded: Tournament) -
     freeze_standings(tournament=awarded, turn=1, author=ANNA)
     whole = load_giving(awarded)
     assert whole is not None
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA)
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
     kept = HallScreens.objects.get(tournament=awarded).reveal_awards
     assert [one["entry"] for one in kept] == [one.entry for one in whole.giving.awards]
+
+
+def find_shares(event: Tournament) -> int | None:
+    given = load_giving(Tournament.objects.get(pk=event.pk))
+    assert given is not None
+    return given.fees
+
+
+@pytest.mark.parametrize("announces", ["begins to reveal", "closes"])
+def test_fees_paid_after_the_prizes_were_announced_leave_them(
+    awarded: Tournament, announces: str
+) -> None:
+    event = open_till(awarded)
+    entry = event.entries.first()
+    assert entry is not None
+    paid = pay(entry, 2000)
+    if announces == "closes":
+        close_tournament(tournament=event, **SIGNED)
+    else:
+        screens.start_reveal(tournament=event, places=1, author=ANNA, now=NOW)
+        screens.move_reveal(tournament=event, revealed=1, author=ANNA)
+        screens.end_reveal(tournament=event, author=ANNA)
+    later = {"author": ANNA, "now": NOW + timedelta(minutes=1)}
+    pay(entry, 1000, position=2, **later)
+    undo_payment(payment=paid, **later)
+    assert find_shares(event) == 2000
+
+
+def test_a_prize_giving_that_showed_nothing_fixes_no_fees(awarded: Tournament) -> None:
+    entry = open_till(awarded).entries.first()
+    assert entry is not None
+    pay(entry, 2000)
+    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
+    screens.end_reveal(tournament=awarded, author=ANNA)
+    pay(entry, 1000, position=2, author=ANNA, now=NOW + timedelta(minutes=1))
+    assert find_shares(awarded) == 3000
 
 
 def test_the_public_sees_prizes_with_the_standings_they_go_by(

@@ -11,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.core.play.awards import Award
+from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -216,6 +218,15 @@ def test_a_grid_that_there_is_not(anna: Client, playing: Tournament, query: dict
 def test_before_the_turn_begins_nothing_is_typed(anna: Client, playing: Tournament) -> None:
     text = anna.get(reverse("grid", args=[playing.slug, 2])).text
     assert '<form class="line"' not in text
+
+
+def test_a_table_whose_score_was_assigned_is_not_offered(anna: Client, playing: Tournament) -> None:
+    seat = table_one(playing).seats.get(line="NS")
+    withdraw_entry(entry=seat.entry, justified=True, award=Award(8, 0), reason="Treno", **SIGNED)
+    first, *others = anna.get(page(playing)).context["rows"]
+    assert first.lines
+    assert all(each.locked for each in first.lines)
+    assert not any(each.locked for row in others for each in row.lines)
 
 
 def test_it_is_one_click_from_console_board_and_table(anna: Client, playing: Tournament) -> None:

@@ -42,20 +42,20 @@ def test_hidden_turns_are_a_decision_of_the_console(anna: Client, frozen: Tourna
 
 
 def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament) -> None:
-    screens.start_reveal(tournament=frozen, places=1, author=ANNA)
+    screens.start_reveal(tournament=frozen, places=1, author=ANNA, now=NOW)
     page = html(anna, frozen, "prize_giving")
     assert "Finish and publish" in page
     assert "Finish, keep them hidden" in page
     post(anna, "reveal_end", frozen, publish="0")
     assert frozen_turn(frozen) == 2
-    screens.start_reveal(tournament=frozen, places=1, author=ANNA)
+    screens.start_reveal(tournament=frozen, places=1, author=ANNA, now=NOW)
     post(anna, "reveal_end", frozen, publish="1")
     assert frozen_turn(frozen) is None
     assert STILL_HIDDEN not in html(anna, frozen, "console")
 
 
 def test_an_unfrozen_prize_giving_asks_nothing(anna: Client, finished: Tournament) -> None:
-    screens.start_reveal(tournament=finished, places=1, author=ANNA)
+    screens.start_reveal(tournament=finished, places=1, author=ANNA, now=NOW)
     assert "Finish and publish" not in html(anna, finished, "prize_giving")
 
 

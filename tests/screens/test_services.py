@@ -15,7 +15,7 @@ from scoring.rulings.services import add_adjustment
 from scoring.screens import services as steering
 from scoring.screens.queries import Reveal, load_reveal
 from scoring.standings.queries import load_standings
-from tests.cast import ANNA, SIGNED
+from tests.cast import ANNA, NOW, SIGNED
 
 
 def steer(act: Callable[..., object], event: Tournament, **given: Any) -> HallScreens:
@@ -85,7 +85,7 @@ def test_steering_renews_the_screens_and_no_other_page(event: Tournament) -> Non
 
 
 def test_the_podium_comes_after_the_first_place(finished: Tournament) -> None:
-    steer(steering.start_reveal, finished, places=1)
+    steer(steering.start_reveal, finished, places=1, now=NOW)
     steer(steering.move_reveal, finished, revealed=1)
     assert not find_reveal(finished).is_podium
     steer(steering.move_reveal, finished, revealed=2)
@@ -95,7 +95,7 @@ def test_the_podium_comes_after_the_first_place(finished: Tournament) -> None:
 
 
 def test_the_reveal_keeps_to_the_standings_that_it_began_with(finished: Tournament) -> None:
-    steer(steering.start_reveal, finished, places=7)
+    steer(steering.start_reveal, finished, places=7, now=NOW)
     before = find_reveal(finished).lines
     last = finished.entries.get(number=before[-1].entry)
     add_adjustment(entry=last, turn=None, vp=200, mp=0, gp=0, reason="Premio", **SIGNED)
@@ -104,7 +104,7 @@ def test_the_reveal_keeps_to_the_standings_that_it_began_with(finished: Tourname
 
 
 def test_a_second_tap_moves_nothing_and_one_goes_back(finished: Tournament) -> None:
-    steer(steering.start_reveal, finished, places=3)
+    steer(steering.start_reveal, finished, places=3, now=NOW)
     steer(steering.move_reveal, finished, revealed=1)
     steer(steering.move_reveal, finished, revealed=1)
     assert find_reveal(finished).revealed == 1
@@ -121,9 +121,9 @@ def test_a_second_tap_moves_nothing_and_one_goes_back(finished: Tournament) -> N
 @pytest.mark.parametrize("places", [0, 8])
 def test_only_places_that_there_are_can_be_revealed(finished: Tournament, places: int) -> None:
     with pytest.raises(Refusal, match=r"reveal\.places.* 7\."):
-        steering.start_reveal(tournament=finished, places=places, author=ANNA)
+        steering.start_reveal(tournament=finished, places=places, author=ANNA, now=NOW)
 
 
 def test_nothing_is_revealed_before_a_turn_is_closed(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="no_standings"):
-        steering.start_reveal(tournament=playing, places=3, author=ANNA)
+        steering.start_reveal(tournament=playing, places=3, author=ANNA, now=NOW)
