@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from scoring.models.tournament import Tournament
 from tests.browser.test_story import sign_in
+from tests.cast import draw_in_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -86,3 +88,20 @@ def test_a_board_never_shows_the_log_in_page(desktop: Page, playing: Tournament)
     expect(find_line(desktop)).to_be_visible()
     expect(desktop.locator("input[type=password]")).to_have_count(0)
     expect(desktop.locator("#board")).to_contain_text("Nord1")
+
+
+def test_a_double_click_publishes_once(desk: Page, event: Tournament) -> None:
+    """The second request would be refused, because the seats are published by then."""
+    draw_in_order(event)
+    desk.goto(reverse("console", args=[event.slug]))
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch(max_redirects=0)
+        time.sleep(0.3)
+        route.fulfill(response=answer)
+
+    desk.route("**/publish/", answer_late)
+    button = desk.locator(".next-act form[action$='/publish/'] button")
+    button.evaluate("(button) => { button.click(); setTimeout(() => button.click(), 100); }")
+    expect(desk.locator("#messages .notice")).to_have_count(1)
+    expect(desk.locator("#messages .notice--error")).to_have_count(0)
