@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from players.columns import Row, Shape, holds_cards, is_number, list_owed, name_columns
 from players.lines import has_two_names
-from players.names import name_key
+from players.names import has_club_word, name_key
 
 MAX_COLUMNS = 30
 """The most columns to choose from; a longer list needs its headings."""
@@ -83,7 +83,10 @@ def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
             roles[column], names = "pair", []
             continue
         else:
-            is_repeating = len(set(cells)) < len(cells)  # clubs usually repeat, names hardly ever
-            left = clubs if is_repeating else names or clubs
+            # Clubs usually repeat, names hardly ever.
+            is_clubs = len(set(cells)) < len(cells) or 2 * sum(map(has_club_word, cells)) > len(
+                cells
+            )
+            left = clubs if is_clubs else names or clubs
         roles[column] = left.pop(0) if left else None
     return tuple(roles)

@@ -12,18 +12,21 @@ from dataclasses import replace
 
 from players.columns import Shape
 from players.lines import has_two_names
-from players.names import CARD_WORD, clean_card, clean_name, clean_text, is_mark, name_key
+from players.names import (
+    CARD_WORD,
+    clean_card,
+    clean_name,
+    clean_text,
+    has_club_word,
+    is_mark,
+    name_key,
+)
 from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
 MAX_WORDS = 4
 """The most words of a name that raises no doubt."""
 
-_CLUB_WORDS = {
-    "burraco", "burraconline", "circolo", "club", "asd", "aps", "ssd", "associazione", "arci",
-    "dopolavoro", "polisportiva", "fibur", "fitab", "dlf", "acli", "bridge",
-}  # fmt: skip
-"""Words that occur in clubs' names and in no person's."""
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {
     "anche", "arrivo", "buonasera", "buongiorno", "caffe", "ciao", "confermata", "confermato",
@@ -116,8 +119,7 @@ class _Clubs:
 
     def is_club(self, text: str) -> bool:
         """Whether the text is one of the clubs, or has a word that only clubs have."""
-        key = name_key(text)
-        return key in self._keys or not _CLUB_WORDS.isdisjoint(key.split())
+        return name_key(text) in self._keys or has_club_word(text)
 
 
 def _is_of_words(text: str, *known: AbstractSet[str]) -> bool:

@@ -36,6 +36,11 @@ SURNAME_PARTICLES = {
 CARD_WORD = r"(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)(?: *n(?:r|um)?[.°º]?)? *:? *"
 """The pattern of the word before a card number: "tessera n. "."""
 _CARD_WORD = re.compile(rf"\A{CARD_WORD}(?<=[ .:°º])(?=\S*\d)", re.IGNORECASE)
+_CLUB_WORDS = {
+    "burraco", "burraconline", "circolo", "club", "asd", "aps", "ssd", "associazione", "arci",
+    "dopolavoro", "polisportiva", "fibur", "fitab", "dlf", "acli", "bridge",
+}  # fmt: skip
+"""Words that occur in clubs' names and in no person's."""
 
 
 def clean_text(text: str) -> str:
@@ -138,3 +143,8 @@ def are_same_words(one: str, other: str) -> bool:
 def is_mark(sign: str) -> bool:
     """True for a combining mark, which is written on a letter."""
     return unicodedata.category(sign).startswith("M")
+
+
+def has_club_word(text: str) -> bool:
+    """True if a word of the text occurs in clubs' names and in no person's."""
+    return not _CLUB_WORDS.isdisjoint(name_key(text).split())

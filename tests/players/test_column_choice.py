@@ -31,6 +31,11 @@ TEAMS = Shape(4, team=True)
         ),
         ("Sigla;Rossi e Bianchi;Lucca\nAB;Verdi e Neri;Roma", PAIRS, ("player 1", "pair", "club")),
         ("1;Rossi Maria - Bianchi Anna;Lucca", PAIRS, (None, "pair", "club")),
+        (
+            "Atleta;Provenienza\nRossi Maria;Circolo Lucca\nVerdi Ugo;Burraco Pisa",
+            PAIRS,
+            ("player 1", "club"),
+        ),
     ],
 )
 def test_a_proposal_is_made_of_headings_and_contents(
