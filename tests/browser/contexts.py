@@ -17,8 +17,8 @@ Devices = Callable[..., Page]
 """Opens a phone at table 1, of whoever is named; options are those of a browser context."""
 PATIENCE = 10_000
 """Milliseconds in which what comes at once must have come."""
-LOADING = 60_000
-"""Milliseconds for a page or a script to load: the first of a run compiles its templates."""
+LOADING = 30_000
+"""Milliseconds for a page to load: the first of a run compiles its templates."""
 STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage"
 """The kinds of storage that a page may fill; not what the browser keeps of its scripts."""
 
@@ -35,7 +35,8 @@ class ContextPool:
         """A page of a fresh visitor. `options` are those of `Browser.new_context`."""
         free = self._free[json.dumps(options, sort_keys=True)]
         context = free.pop() if free else self.browser.new_context(**options)
-        context.set_default_timeout(LOADING)
+        context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(LOADING)
         page = context.new_page()
         forget_visitor(page, options["base_url"])
         try:
