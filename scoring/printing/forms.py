@@ -22,7 +22,6 @@ from scoring.printing.wording import (
 PLACES = (3, 5, 10, 15, 20, 30, 50, 100)
 USUAL = {
     "span": Span.TURN.value,
-    "what": PrintKind.NAMES.value,
     "paper": Format.A4.value,
     "orientation": Orientation.PORTRAIT.value,
     "letters": Letters.FEWEST_PAGES.value,
@@ -69,14 +68,17 @@ class PrintForm(forms.Form):
         turns: Sequence[int],
         turn: int | None,
         *,
+        is_played: bool,
         has_sessions: bool,
     ) -> Self:
         """Read a URL's parameters into a valid form; missing or invalid ones get the usual values.
 
-        `turns` are the choices and `turn` the usual one, if there is one; `has_sessions`: the event
-        has more than one session.
+        `turns` are the choices and `turn` the usual one, if there is one. `is_played`: all turns
+        are closed, so the standings are the usual print. `has_sessions`: the event has more than
+        one session.
         """
-        usual = USUAL | {"turn": str(turn or "")}
+        what = PrintKind.STANDINGS if is_played else PrintKind.NAMES
+        usual = USUAL | {"what": what.value, "turn": str(turn or "")}
         data = {name: asked.get(name, value) for name, value in usual.items()}
         form = cls(data, turns, has_sessions=has_sessions)
         right = data | {name: usual[name] for name in form.errors}

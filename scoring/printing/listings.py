@@ -6,7 +6,7 @@ and the paper are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import itemgetter
@@ -77,24 +77,23 @@ class _Block:
 
 
 def print_list(listing: PrintedList, paper: Paper) -> Document:
-    """Lay the list out: fewest pages first, then the largest type, then the fewest columns.
-
-    Uses the smallest size if none fits every name on one line and every row on a page.
+    """Lay the list out: fewest pages first, then names on one line, the largest type, the fewest
+    columns. Uses the smallest size if a row fits on no page.
     """
     height = measure_room(listing.title, listing.letterhead, paper) - HEADING
     least, most = listing.sizes
     fitted = [
-        (len(pages), -size, count, pages)
+        (len(pages), wraps, -size, count, pages)
         for size in SIZES
         if least <= size <= most
         for count in range(1, MAX_COLUMNS + 1)
-        if (pages := _fill_pages(listing, paper, height, size, count)) is not None
+        for wraps, pages in _fill_pages(listing, paper, height, size, count)
     ]
     if fitted:
-        _, size, _, pages = min(fitted, key=itemgetter(0, 1, 2))
+        _, _, size, _, pages = min(fitted, key=itemgetter(0, 1, 2, 3))
     else:
         size = SIZES[0]
-        pages = _fill_pages(listing, paper, height, size, 1, strict=False) or []
+        [(_, pages)] = _fill_pages(listing, paper, height, size, 1, strict=False)
     printed = [_print_page(listing, parts) for parts in pages]
     return Document(listing.title, listing.letterhead, "printing/listing.html", printed, abs(size))
 
@@ -115,23 +114,29 @@ def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
 
 def _fill_pages(
     listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
-) -> list[_Parts] | None:
-    """The rows by page and column at this size in `count` columns, or None if they do not fit."""
+) -> Iterator[tuple[bool, list[_Parts]]]:
+    """The rows by page and column at this size in `count` columns, with whether many names take a
+    second line; nothing if the rows do not fit."""
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
     if strict and share < MIN_NAME:
-        return None
+        return
     blocks, wrapped = _measure_blocks(listing, share, em)
     if strict and any(block.height > height for block in blocks):
-        return None
-    if strict and count > 1 and wrapped > max(1, len(listing.rows) * MAX_WRAPPED):
-        return None
+        return
+    wraps = wrapped > max(1, len(listing.rows) * MAX_WRAPPED)
+    if strict and count > 1 and wraps:
+        return
     pages = _fill(blocks, height, count)
     if pages:
         pages[-1] = _level([block for part in pages[-1] for block in part], height, count)
-    return [
-        tuple(tuple(row for block in part for row in block.rows) for part in page) for page in pages
-    ]
+    yield (
+        wraps,
+        [
+            tuple(tuple(row for block in part for row in block.rows) for part in page)
+            for page in pages
+        ],
+    )
 
 
 def _share_width(width: float, columns: Sequence[ListColumn]) -> float:

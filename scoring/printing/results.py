@@ -44,7 +44,7 @@ GROUP = 8
 """Digits of the hash between two spaces."""
 SIZES = (9, 14)
 """The smallest and largest type size, in points."""
-NUMBER, ENTRY, FIGURE, TURN = 3, 4, 6, 3
+NUMBER, ENTRY, FIGURE, TURN = 3, 4, 5, 3
 """Ems of a place, an entry's number, a figure, and the victory points of a turn."""
 CLUB = 14
 OVERALL = 5
@@ -208,7 +208,7 @@ def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, paper: Paper
 ) -> tuple[bool, bool]:
     """Whether there is room for each turn's points, and for the clubs too."""
-    widths = sorted(measure(row.entrant.label) for row in rows)
+    widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
     room = paper.width / (SIZES[0] * POINT) - 4 - ENTRY - FIGURE * figures - name

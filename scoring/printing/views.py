@@ -31,10 +31,12 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
     The pages are in the event's language, the choices in the reader's.
     """
     turns = tuple(event.turns.select_related("phase"))
+    closed = sum(turn.state == TurnState.CLOSED for turn in turns)
     form = PrintForm.read(
         request.GET,
         [turn.number for turn in turns],
         find_usual_turn(turns),
+        is_played=0 < event.turns_planned == closed,
         has_sessions=len(list_starts(event)) > 1,
     )
     chosen, now = form.chosen, timezone.now()

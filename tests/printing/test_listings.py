@@ -11,6 +11,7 @@ from scoring.printing.documents import Document, Letterhead
 from scoring.printing.formats import LINE, POINT, Format, Orientation, Paper, count_lines, measure
 from scoring.printing.listings import (
     BORDER,
+    CELL_PADDING,
     PADDING,
     ListColumn,
     ListRow,
@@ -69,6 +70,13 @@ def test_two_hundred_pairs_hang_on_four_pages() -> None:
     assert document.size >= 10
     rows = [len(part) for parts in list_parts(document)[:-1] for part in parts]
     assert 40 <= min(rows) <= max(rows) <= 60
+
+
+def test_a_name_on_one_line_is_worth_more_than_larger_type() -> None:
+    short, long = (print_seats([name] * 8) for name in ("Rossi Ugo", "Castelbarco Pierfrancesco"))
+    assert long.size < short.size
+    width = A4.width / (long.size * POINT) - 9 - CELL_PADDING
+    assert count_lines("Castelbarco Pierfrancesco", width) == 1
 
 
 def test_the_fewer_there_are_the_larger_they_are_written() -> None:

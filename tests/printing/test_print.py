@@ -222,6 +222,10 @@ def test_what_cannot_be_printed_is_as_usual(
     assert list_leaves(ask(anna, finished, **query))
 
 
+def test_once_all_is_played_the_standings_come_first(anna: Client, finished: Tournament) -> None:
+    assert "Dopo il turno 3 di 3" in ask(anna, finished)
+
+
 def test_paper_speaks_the_events_language(anna: Client, playing: Tournament) -> None:
     Tournament.objects.update(language="en")
     page = ask(anna, playing)
@@ -272,5 +276,5 @@ def test_a_page_takes_as_many_queries_for_many_as_for_few(
         play_through(event, 1)
         seat_turn(event, 2)
         open_turn(event, 2)
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(15):
             ask(anna, event, what=PrintKind.PACK)
