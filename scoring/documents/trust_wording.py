@@ -20,10 +20,8 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
         "the limit of smazzate in a timed or target turn, once all its tables have finished"
     ),
     Trust.RULES: gettext_lazy(
-        "parts of the rule set that no record uses (a joker's value in a set "
-        "without jokers, closing_discard, one_set_a_rank, jokers beyond "
-        "those recorded) and rows of a conversion table that no result "
-        "reaches"
+        "rules that no recorded smazzata uses, such as the value of a joker in a set without "
+        "jokers, and rows of the conversion table that no result reaches"
     ),
     Trust.RECORDS: gettext_lazy("cards and details that give the same points"),
     Trust.TABLES: gettext_lazy(
@@ -35,9 +33,8 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was for good reason"),
     Trust.AWARDS: gettext_lazy(
-        "awards that no other value confirms (for the only turn a late entry "
-        "missed, for a withdrawal after the last turn; victory points "
-        "assigned in a team match)"
+        "points given for a turn that was not played, where nothing else in the file depends on "
+        "them, and victory points assigned in a team match"
     ),
     Trust.TIMES: gettext_lazy("times and order of the records"),
     Trust.JOURNAL: gettext_lazy("details of actions"),

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from scoring.clock.face import find_shown_clock
 from scoring.core.play.screens import list_screens
 from scoring.core.play.turns import TurnState
+from scoring.core.prizes.plan import Prize
 from scoring.models.hall_screens import HallScreens, read_screens
 from scoring.models.tournament import Tournament
+from scoring.prizes.queries import load_prize_plan
 from scoring.screens import services as steering
 from scoring.screens.forms import (
     FreezeForm,
@@ -32,6 +34,7 @@ from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, check, form_page, page, read_author
 
 USUAL_PLACES = 10
+"""The places proposed for an event without a prize plan."""
 
 
 @form_page(find_directed, "screens/screens.html")
@@ -77,9 +80,17 @@ def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
         "closed": closed,
         "freezes_at": _propose_freeze(closed, event.turns_planned),
         "reveal": draw_reveal(reveal, entrants, event.tiebreaks) if reveal else None,
-        "places": min(USUAL_PLACES, len(entrants)),
+        "places": min(_propose_places(event), len(entrants)),
     }
     return render(request, "screens/prize_giving.html", context)
+
+
+def _propose_places(event: Tournament) -> int:
+    """Propose the last place of the ranking that the prize plan rewards. One query."""
+    plan = load_prize_plan(event)
+    everybody = Prize().ground
+    places = [prize.place for prize in plan.prizes if prize.ground == everybody] if plan else []
+    return max(places, default=USUAL_PLACES)
 
 
 def _propose_freeze(closed: list[int], planned: int) -> int | None:
