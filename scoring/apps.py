@@ -16,7 +16,8 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Scoring desk")
 
     def ready(self) -> None:
-        """Register the hooks of higher features in lower ones, now that the models are loaded."""
+        """Register functions of higher features as hooks of lower ones, once the models are
+        loaded."""
         from scoring.actions.acts_services import AFTER_ACTS
         from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
         from scoring.personal.repeating_services import carry_erasures, repeat_erasures

@@ -31,7 +31,7 @@ rules_text = lazy(_list_rules, str)
 
 
 def shape_passwords(fields: dict[str, forms.Field]) -> None:
-    """Give the two fields of a new password their labels and the rule."""
+    """Set the labels, help text and widget attributes of the two fields for a new password."""
     first, second = fields["new_password1"], fields["new_password2"]
     first.label, second.label = _("Password"), _("Repeat the password")
     first.help_text, second.help_text = rules_text(), ""
@@ -41,7 +41,8 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
 
 @cache
 def list_common_passwords() -> list[str]:
-    """The common passwords that meet every other rule; the page checks them during typing."""
+    """Return the common passwords that satisfy all other password rules, sorted. The page checks
+    them while the user types."""
     words = CommonPasswordValidator().passwords
     return sorted(
         word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
@@ -49,7 +50,8 @@ def list_common_passwords() -> list[str]:
 
 
 class _Judged(forms.Form):
-    """Reports all faults of a new password together, whether or not the second one matches."""
+    """Base form that reports all errors of a new password together. It reports them even if the
+    repeated password does not match."""
 
     def validate_password_for_user(
         self,
@@ -70,7 +72,7 @@ class _Judged(forms.Form):
 
 
 class NewPassword(_Judged, SetPasswordForm):
-    """The password of an account that has none, or has lost it."""
+    """Form that sets the password of an account that has none or whose user forgot it."""
 
     user: User
 
@@ -79,13 +81,13 @@ class NewPassword(_Judged, SetPasswordForm):
         shape_passwords(self.fields)
 
     def save(self, commit: bool = True) -> User:
-        """Raises Refusal if the link was used meanwhile."""
+        """Store the password. Raises Refusal if the link was used in the meantime."""
         set_password_by_link(user=self.user, password=self.cleaned_data["new_password1"])
         return self.user
 
 
 class OtherPassword(_Judged, PasswordChangeForm):
-    """Changes a password, given the old one."""
+    """Form that changes a password and asks for the current one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -94,7 +96,7 @@ class OtherPassword(_Judged, PasswordChangeForm):
 
 
 def read_name(name: str) -> str:
-    """A new account's name, its spaces single. Raises ValidationError if it is invalid."""
+    """Return the name of a new account with single spaces, or raise ValidationError."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
         raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))
@@ -104,7 +106,7 @@ def read_name(name: str) -> str:
 
 
 class StartForm(_Judged):
-    """The first account, which owns the installation."""
+    """Form that creates the first account, which owns the installation."""
 
     name = forms.CharField(
         label=_("Your name"),
@@ -150,7 +152,7 @@ class StartForm(_Judged):
 
 
 class LogInForm(AuthenticationForm):
-    """Logs in with a password and a name in any case."""
+    """Log-in form that ignores upper and lower case in the name."""
 
     error_messages = AuthenticationForm.error_messages | {
         "invalid_login": _("Wrong name or password. Check the capital letters in the password.")
@@ -193,8 +195,6 @@ class AccountForm(RoleForm):
 
 
 class OwnAccountForm(forms.Form):
-    """The settings of one's own account."""
-
     club = forms.CharField(
         label=_("Your club"),
         max_length=CLUB_MAX,

@@ -1,6 +1,6 @@
-"""The log-in of directors, and the form that makes the first owner, only while no account exists.
+"""Log-in views, and the form that creates the first owner while no account exists.
 
-The first owner is made on the desk's own machine, or elsewhere with the code that the server
+The first owner is created on the desk's own machine, or elsewhere with the code that the server
 printed. Hashing a password takes half a second; each process hashes one at a time.
 """
 
@@ -42,13 +42,14 @@ from scoring.web.request_origin import find_address, is_at_desk
 from scoring.web.roles_queries import find_account
 
 RETRY_AFTER = 5
-"""Seconds."""
+"""Seconds after which a busy server lets the browser retry (the Retry-After header)."""
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-"""The backend that logs in an account whose password has just been chosen."""
+"""The authentication backend that logs in an account right after its password was set."""
 
 
 class GuessLimit(ModelBackend):
-    """Refuses a client with too many wrong guesses, before the next backend hashes a password."""
+    """Authentication backend that rejects clients with too many wrong guesses. It runs before the
+    backend that hashes the password."""
 
     def authenticate(
         self,
@@ -92,7 +93,8 @@ class LogIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count a wrong guess: a name and a password, if guessing was not refused."""
+        """Count a failed log-in that had a name and a password. Answers 429 if the account is
+        locked for this address."""
         name = form.cleaned_data.get("username")
         if name and form.cleaned_data.get("password"):
             lock, address, now = name_log_in(name), find_address(self.request), timezone.now()
@@ -110,7 +112,7 @@ class LogIn(LoginView):
 
 
 def remember_language(response: HttpResponse, language: str) -> None:
-    """Set the language of this browser's pages from now on; "" changes nothing."""
+    """Set the cookie for this browser's language, unless `language` is empty."""
     if language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
 
@@ -118,7 +120,7 @@ def remember_language(response: HttpResponse, language: str) -> None:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_start(request: HttpRequest) -> HttpResponse:
-    """The form of the first owner; once there is an account, redirect to the log-in."""
+    """Show the form that creates the first owner, or redirect to the desk if an account exists."""
     if is_claimed():
         return redirect("desk")
     needs_code = not is_at_desk(request)

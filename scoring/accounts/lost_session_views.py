@@ -1,9 +1,9 @@
-"""Keeps a desk form that was sent without a session, or with the form token of an earlier one.
+"""Resends a desk form that was posted without a session or with an outdated form token.
 
-The fields travel signed in the pages of the same browser, so that a stranger's posts fill no
-database: in the log-in page, then in a page that asks whether to send them. They are sent to the
-form's address as they were typed, and never without that question. No page shows them, since
-another account may have logged in; the view of the address checks its rights as for any form.
+The fields travel signed in pages of the same browser (the log-in page, then a page that asks
+whether to send them), so that a stranger's posts do not fill the database. They are sent unchanged
+to the form's address, and only after the user confirms. No page shows them, since another account
+may have logged in. The form's view checks permissions as for any post.
 """
 
 from __future__ import annotations
@@ -30,23 +30,26 @@ DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
 """Seconds in which a form can be sent again."""
 MAX_SIGNS = 400_000
-"""Limit of the characters of all names and values: the list of 2,000 pairs has 150,000."""
+"""Maximum number of characters in all names and values of a form. A list of 2,000 pairs has
+150,000."""
 _SALT = "typed before the log-in"
 
 
 @dataclass(frozen=True)
 class Typed:
-    """The fields that were posted to `action` from `page`, which are paths with their queries."""
+    """The fields of a form that the page `page` posted to `action`. Both are paths with their
+    queries."""
 
     action: str
     page: str
     values: dict[str, list[str]]
     files: list[str]
-    """The names of files, which have to be chosen again."""
+    """Names of the uploaded files, which the user has to choose again."""
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """The fields of a post to the desk; None if they are empty, too long or all secret."""
+        """Read the fields of a post to the desk. Returns None if they are empty, too long, all
+        secret or unreadable."""
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -64,7 +67,8 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """The fields that this post sends again."""
+        """Return the form fields in this post's signed field `typed`, or None. Fields of a form for
+        another address are ignored."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -85,7 +89,8 @@ def _is_secret(name: str) -> bool:
 
 
 def _find_page(request: HttpRequest) -> str:
-    """The desk page that contained the form, from the Referer header; else the form's address."""
+    """Return the path of the desk page that contained the form. It comes from the Referer header;
+    without one it is the form's own path."""
     told = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(told, {request.get_host()}):
         parts = urlsplit(told)
@@ -95,7 +100,7 @@ def _find_page(request: HttpRequest) -> str:
 
 
 class LostSessionMiddleware:
-    """Carries a form's fields through the log-in, and passes them to the view of its form."""
+    """Middleware that keeps a form's fields during a log-in and passes them to the form's view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -111,15 +116,16 @@ class LostSessionMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Replace the signed field with the fields that it carries. The form token was checked
-        before: see the order in MIDDLEWARE."""
+        """Replace the signed field of a resent form with the original fields. The form token was
+        checked before: see the order in MIDDLEWARE."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
             request.POST = QueryDict(urlencode(typed.values, doseq=True))
 
 
 def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
-    """The log-in page in place of the answer to a form. 403, as scripts that post expect."""
+    """Show the log-in page, with the signed fields of the form that was posted. Status 403, as
+    scripts that post expect."""
     context = {
         "form": LogInForm(request),
         "next": typed.page,
@@ -131,13 +137,14 @@ def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
 
 
 def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
-    """The page that asks whether to send what was typed before the log-in."""
+    """Show the page that asks whether to send the form that was filled in before the log-in."""
     return render(request, "accounts/send_again.html", {"typed": typed})
 
 
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The site's CSRF_FAILURE_VIEW. A desk form whose origin the browser confirms was opened before
-    a log-in or log-out: ask the user whether to send it."""
+    """Answer a failed CSRF check (the site's CSRF_FAILURE_VIEW). A desk form whose origin the
+    browser confirms was opened before a log-in or log-out: ask the user whether to send it, if
+    necessary after a new log-in."""
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]
     )
@@ -178,5 +185,5 @@ def _leads_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def _is_part(request: HttpRequest) -> bool:
-    """Whether the request is for a part of a page, which a log-in page must not replace."""
+    """True if the request is for a fragment of a page, which a log-in page must not replace."""
     return "HX-Request" in request.headers

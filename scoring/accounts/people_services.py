@@ -1,4 +1,4 @@
-"""Writes of an event's staff: its directors, and its helpers (they record but decide nothing)."""
+"""Services that add and remove an event's staff. Directors decide; helpers only record."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from scoring.web.roles_queries import find_role
 def appoint(
     *, tournament: Tournament, name: str, role: Role, author: Author, now: datetime
 ) -> None:
-    """Let the account of this name direct the event, or help at it. A helper may become a director;
-    a director stays one."""
+    """Make the account with this name a director or a helper of the event. A helper may become a
+    director; a director stays one. Refuses unknown and inactive accounts, and a helper's account as
+    director."""
     user = find_named(name)
     if user is None or not user.is_active:
         raise Refusal(
@@ -48,7 +49,7 @@ def appoint(
 
 
 def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime) -> None:
-    """End an account's work at the event. Refuses to remove the last director."""
+    """Remove an account from the staff of the event. Refuses to remove the last director."""
     directs = tournament.directors.filter(pk=user.pk).exists()
     role = Role.DIRECTOR if directs else Role.HELPER
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
@@ -59,10 +60,10 @@ def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime
 
 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
-    """Remove an account from all events; the heir gets the events that it alone directed.
+    """Remove an account from all events, and return the events that pass to `heir`.
 
-    Returns the heir's new events. `author` has no account: an owner who removes accounts need not
-    direct the events.
+    The heir gets the events that `user` alone directed. `author` has no account, because an owner
+    who removes accounts need not direct the events.
     """
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()

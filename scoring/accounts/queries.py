@@ -13,30 +13,30 @@ from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 DEMO_DIRECTOR = "demo"
-"""The account of `manage.py demo`, which does not count as the installation's owner."""
+"""Name of the account that `manage.py demo` creates. It does not count as an owner."""
 
 
 def is_claimed() -> bool:
-    """Whether the installation has an owner, or any account except the demo's. One query."""
+    """True if the installation has an owner, or any account except the demo's. One query."""
     return User.objects.exclude(username=DEMO_DIRECTOR, is_superuser=False).exists()
 
 
 def find_named(name: str) -> User | None:
-    """The account of this name in any case. None if it does not exist, or if two names differ only
-    in case and neither is exactly this one."""
+    """Return the account with this name in upper or lower case, or None. If two names differ only
+    in case, return the one that matches exactly, or None."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]
     return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None
 
 
 def find_worker(event: Tournament, pk: int) -> User | None:
-    """The account of this key, if it directs the event or helps at it."""
+    """Return the account with this primary key if it directs or helps at the event, else None."""
     at = Q(tournaments=event) | Q(helped_tournaments=event)
     return User.objects.filter(at, pk=pk).distinct().first()
 
 
 def list_accounts() -> list[tuple[User, Role, int]]:
-    """All accounts by name: the role, and how many events it directs. Two queries."""
+    """Return each account, its role and the number of events it directs, by name. Two queries."""
     helping = Account.objects.filter(user=OuterRef("pk"), only_helps=True)
     users = User.objects.annotate(only_helps=Exists(helping)).order_by("username")
     directing = Tournament.directors.through._default_manager.values_list("user")
@@ -52,7 +52,8 @@ def list_sole_events(user: User) -> list[Tournament]:
 
 
 def list_kept_names(user: User) -> list[str]:
-    """The rule sets, conversion tables and export profiles that this account owns."""
+    """Return the names of the library items that this account owns. These are rule sets, conversion
+    tables and export profiles."""
     return [
         name
         for model in (KeptRules, KeptTable, KeptFormat, KeptProfile)

@@ -1,4 +1,4 @@
-"""Writes of accounts: the first one, further ones, their roles, passwords by link, removal."""
+"""Services that create, change and remove accounts, and set passwords by link."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
-    """The owner of an installation without accounts. Of two simultaneous calls one is refused."""
+    """Create the owner of an installation without accounts. Raises Refusal if an account exists. Of
+    two simultaneous calls one is refused."""
     hashed = make_password(password)  # takes half a second, in which others may write
     claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
     try:
@@ -41,7 +42,7 @@ def create_first_owner(*, name: str, password: str, club: str, language: str) ->
 
 @transaction.atomic
 def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
-    """An account without a password: its user chooses one through a link."""
+    """Create an account without a password. Its user chooses one through a link."""
     _lock_owners(owner)
     taken = Refusal(
         "account.name_taken",
@@ -62,8 +63,8 @@ def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
 
 @transaction.atomic
 def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[Tournament]:
-    """Change an account's role. Events of a director who becomes a helper are handed over as when
-    it is removed; returns the events that the owner got."""
+    """Change an account's role, and return the events that pass to `owner`. A director who becomes
+    a helper loses all events; those that nobody else directs pass to the owner."""
     _lock_owners(owner)
     _check_other(owner, user)
     before = find_role(user)
@@ -88,8 +89,8 @@ def set_active(*, owner: User, user: User, active: bool) -> None:
 
 @transaction.atomic
 def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
-    """Delete an account. Its library items, and the events that it alone directed, become the
-    owner's; returns these events. Its name stays in the journals."""
+    """Delete an account, and return the events that pass to `owner`. The owner gets its library
+    items and the events that it alone directed. The account's name stays in the journals."""
     _lock_owners(owner)
     _check_other(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
@@ -101,7 +102,6 @@ def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament
 
 @transaction.atomic
 def change_settings(*, user: User, club: str, language: str, email: str) -> None:
-    """Change the settings of one's own account."""
     account = find_account(user)
     account.club, account.language = club, language
     account.save()
@@ -110,7 +110,8 @@ def change_settings(*, user: User, club: str, language: str, email: str) -> None
 
 
 def _lock_owners(owner: User) -> None:
-    """Serialise the writes of all owners, so that each leaves the owner who made it."""
+    """Lock the rows of all owners, so that no two owners can remove each other. Raises Refusal if
+    `owner` has ceased to be an owner."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal("account.not_owner", _("You are no longer an owner."))
@@ -122,21 +123,22 @@ def _check_other(owner: User, user: User) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """An owner's name without the account, which need not direct the events that it hands over."""
+    """Return an author with the owner's name and no account. An author with an account would have
+    to direct the events that the owner hands over."""
     return Author(Author.of(owner).name)
 
 
 def make_password_path(user: User) -> str:
-    """The link's path. It expires when a password is set, or the account logs in."""
+    """Return the path of the link that sets the account's password. It expires when a password is
+    set, or the account logs in."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password_set", args=[uid, default_token_generator.make_token(user)])
 
 
 def set_password_by_link(*, user: User, password: str) -> None:
-    """Set the password of an account whose link was found valid when `user` was read.
+    """Set the password of an account whose link was valid when `user` was read.
 
-    If a link is used several times at once, one use sets the password; for the others the link has
-    expired. Raises Refusal.
+    Of several simultaneous uses of a link one sets the password; the others raise Refusal.
     """
     replaced = user.password
     user.password = make_password(password)  # takes half a second, in which others may write

@@ -1,7 +1,8 @@
-"""The code that makes the first account from elsewhere than the desk's own machine.
+"""The start code, with which the first account can be created on another machine.
 
-A server that starts without an account makes it, prints it, and leaves its hash in the environment
-that its worker processes inherit. It expires when the server stops.
+The desk's own machine needs no code. A server that starts without an account generates the code,
+prints it, and stores its hash in the environment that its worker processes inherit. The code
+expires when the server stops.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ _HASH: Final = "BURRACO_START_CODE_HASH"
 
 
 def make_start_code() -> str:
-    """A new code as printed, `1234 5678`; the one before becomes invalid."""
+    """Generate a start code and return it as printed, `1234 5678`. An earlier code becomes
+    invalid."""
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
     os.environ[_HASH] = _hash_code(code)
     return f"{code[:4]} {code[4:]}"
 
 
 def is_start_code(typed: str) -> bool:
-    """Whether this is the code, with any spacing; False if no code exists."""
+    """True if this is the start code, with any spacing. False if no code exists."""
     digits = "".join(sign for sign in typed if sign.isascii() and sign.isdigit())
     kept = os.environ.get(_HASH, "")
     return bool(kept) and constant_time_compare(_hash_code(digits), kept)

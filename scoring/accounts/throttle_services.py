@@ -1,31 +1,33 @@
 """Limits guesses at passwords and PINs, and other repeated requests.
 
-Misses are rows of the database, so that every process of the server counts the same ones; an
-address's misses are forgotten ten minutes after its last. Each guess is at a lock: an account, the
-page for tables' PINs, one side of one table for its signature, the first start's code.
+A wrong guess is a miss. Misses are stored in the database, so that all processes of the server
+count the same ones. The misses of an address are forgotten ten minutes after its last one. Each
+guess is at a lock: an account, the page for the tables' PINs, one side's signature at one table, or
+the code of the first start.
 
-No guest can lock out an honest table or director, because one address's misses close locks to that
-address alone:
+No guest can lock out an honest table or director, because the misses of one address close locks to
+that address alone:
 
-- **Log-in.** Ten misses at an account close it to that address, thirty at any accounts close all of
-  them. Once an account has 50 misses in all, or all accounts together 100, an address may miss
-  once. An address that has logged in to the account before is bound by the first ten alone.
+- **Log-in.** Ten misses at an account close the account to that address, and thirty at any accounts
+  close all accounts to it. Once an account has 50 misses in all, or all accounts together 100, each
+  address may miss once. An address that has logged in to the account before has only the first
+  limit, ten.
 - **PIN of a table.** Ten misses close the page to that address. After twenty from all addresses
   together the page asks for the table's number with the PIN, so that a guess no longer tries all
-  tables at once, and an address may miss three times. The right PIN with its number opens the table
-  throughout, and the code on the card needs no PIN.
-- **Signature.** Only a holder of a table's link can guess here. Ten misses at a side close it to
-  that address; twenty from all addresses close it at that table, because four digits bear no more.
-  The pair can sign on its own page all the while, and a new link for the table opens it again.
-- **Code of the first start.** Ten misses close it to that address, twenty from all addresses to
-  all; the desk's own machine needs no code.
+  tables at once, and each address may miss three times. The right PIN with its number always opens
+  the table, and the code on the card needs no PIN.
+- **Signature.** Only the holder of a table's link can guess here. Ten misses at a side close it to
+  that address. Twenty from all addresses close it at that table, because four digits allow no more.
+  The pair can still sign on its own page, and a new link for the table opens the side again.
+- **Code of the first start.** Ten misses close it to that address, twenty from all addresses close
+  it to all. The desk's own machine needs no code.
 - **Links by mail.** Each request counts as a miss: ten from one address, sixty from all.
-- **Backups made by hand.** Each counts as a miss: ten of one account.
+- **Backups made by hand.** Each one counts as a miss: ten for one account.
 - **Sign-ups for an event.** Each one sent or corrected counts as a miss: twenty from one address
-  (of IPv6, one network of 64 bits). After two hundred from all, one from each address that has sent
-  none.
+  (for IPv6, a network of 64 bits). After two hundred from all, only an address that has sent none
+  may send one.
 
-A refused guess is not counted: further guessing does not keep a lock closed.
+A refused guess is not counted, so further guessing does not keep a lock closed.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
-"""Misses of one address at one lock."""
+"""Maximum number of misses of one address at one lock."""
 OF_ADDRESS_AT_LOG_IN: Final = 30
 OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
 ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
@@ -55,14 +57,15 @@ OF_ALL_AT_PINS: Final = 20
 ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
 OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
-"""Entries sent to one event: a family, or a club's wifi, sends more than one."""
+"""Maximum number of sign-ups for one event, from one address and from all addresses. A family, or a
+club's wifi, sends more than one."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
-"""Misses of all addresses at locks that everybody shares."""
+"""Maximum number of misses of all addresses together, at locks that everybody shares."""
 
 
 class Misses(NamedTuple):
-    """Misses that are not forgotten yet."""
+    """Counts of recent misses (wrong guesses) at a lock, by one address and by all."""
 
     here: int
     """Misses of the address at this lock."""
@@ -75,27 +78,29 @@ class Misses(NamedTuple):
 
 
 def name_log_in(username: str) -> str:
-    """The lock of an account."""
+    """Return the name of the lock for guesses at an account's password."""
     return f"{LOG_IN}{username.casefold()[:AUTHOR_MAX]}"
 
 
 def name_backups(user: User) -> str:
-    """The lock of the backups that an account makes by hand, from any address."""
+    """Return the name of the lock that limits the backups an account makes by hand. It counts
+    requests from all addresses."""
     return f"{BACKUP}{user.pk}"
 
 
 def name_sign_ups(event: int) -> str:
-    """The lock of the sign-ups of the event with this key."""
+    """Return the name of the lock that limits sign-ups for the event with this primary key."""
     return f"{SIGN_UP}{event}"
 
 
 def name_signature(ticket: int, table: int, line: str) -> str:
-    """The lock of one side of a table, reached with this ticket."""
+    """Return the name of the lock for guesses at the signature PIN of one side of a table.
+    `ticket`: primary key of the table's link."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
 def may_guess(lock: str, address: str, now: datetime) -> bool:
-    """Whether this address may try now. One query, or two at a log-in."""
+    """True if this address may guess at this lock now. One query, or two at a log-in."""
     misses = _count(lock, address, now)
     if lock.startswith(SIGN_UP):
         are_many = misses.lock >= OF_ALL_AT_SIGN_UPS
@@ -130,13 +135,13 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
 
 def note_log_in(user: User, address: str) -> None:
-    """Forget this address's misses at the account, and remember that it logged in from there."""
+    """Forget the misses of this address at the account, and store the address as known."""
     Guesses.objects.filter(lock=name_log_in(user.get_username()), address=address).delete()
     KnownAddress.objects.get_or_create(user=user, address=address)
 
 
 def needs_table(now: datetime) -> bool:
-    """Whether a PIN opens its table only together with the table's number. One query."""
+    """True if the PIN page also asks for the table's number, after many misses. One query."""
     return _count(ENTER, "", now).kind >= OF_ALL_AT_PINS
 
 
@@ -169,6 +174,6 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """The condition that a miss is not forgotten. A miss in the future, by a clock that was wrong,
-    closes nothing until then."""
+    """Return the condition for misses that are not forgotten. A miss dated in the far future, from
+    a clock that was wrong, is ignored until then."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -1,4 +1,4 @@
-"""Addresses of accounts: all of them for owners, and one's own."""
+"""URLs of the account pages: all accounts for owners, and the user's own account."""
 
 from __future__ import annotations
 

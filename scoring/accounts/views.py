@@ -47,7 +47,6 @@ from scoring.web.roles_queries import find_account, find_role
 
 @page(find_owner, "GET", "POST")
 def show_accounts(request: HttpRequest, owner: User) -> HttpResponse:
-    """All accounts, and the form of a new one."""
     form = AccountForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -86,7 +85,7 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(_find_account, "POST")
 def account_link(request: HttpRequest, user: User) -> HttpResponse:
-    """Show a link that replaces a forgotten password; the old one is valid until then."""
+    """Show a link that sets a new password. The old password is valid until the link is used."""
     return _show(request, user, link=_link(request, user))
 
 
@@ -100,7 +99,7 @@ def account_active(request: HttpRequest, user: User) -> str:
 
 @page(_find_account, "GET", "POST")
 def account_remove(request: HttpRequest, user: User) -> HttpResponse:
-    """Show what happens to the events of an account, then remove it."""
+    """Show what removing an account does to its events. A post removes it."""
     if request.method != "POST":
         context = {"account": user, "events": list_sole_events(user), "kept": list_kept_names(user)}
         return render(request, "accounts/account_remove.html", context)
@@ -147,7 +146,8 @@ def own_account(request: HttpRequest, user: User) -> HttpResponse:
 
 
 class Patient(View):
-    """A view that hashes a password: while another is hashed, it asks the user to try again."""
+    """Base view that hashes a password. While another password is hashed, it answers 503 and asks
+    the user to try again."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
@@ -195,7 +195,7 @@ class ChangePassword(Patient, PasswordChangeView):
     success_url = reverse_lazy("own_account")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Wrong guesses at the old password count as at the log-in."""
+        """Change the password. Wrong guesses at the old one count as misses, as in the log-in."""
         lock = name_log_in(request.user.get_username())
         if not may_guess(lock, find_address(request), timezone.now()):
             return _show_locked(request)
@@ -213,15 +213,16 @@ class ChangePassword(Patient, PasswordChangeView):
 
 
 class MailedLink(PasswordResetForm):
-    """Mails the link after the answer, whose time then does not reveal if an account has the
-    address."""
+    """Password reset form that sends the mail in a thread, after the answer. The time of the answer
+    then does not reveal if an account has the address."""
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()
 
 
 class ForgottenPassword(PasswordResetView):
-    """Mails a link, if mail is set up; the answer is the same whether the address is known."""
+    """View that mails a link for a new password; 404 if mail is not set up. The answer is the same
+    for known and unknown addresses."""
 
     form_class = MailedLink
     template_name = "accounts/password_forgotten.html"

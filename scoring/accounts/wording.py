@@ -1,4 +1,4 @@
-"""The words of accounts: roles, and the effects of changing or removing one."""
+"""Texts about accounts: the roles and the password rules."""
 
 from __future__ import annotations
 

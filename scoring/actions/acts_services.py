@@ -1,8 +1,8 @@
-"""Writes a director's act to the journal with its changes; `journal.undoing_services` undoes it.
+"""Runs a director action and stores it with its changes in the journal.
 
-A service makes its writes inside `write_act`, which watches the event's rows and stores their
-differences (actions.rows_services). Smazzate are excluded: they have revisions, and are removed and
-restored only with their tables.
+A service makes its writes inside `write_act`, which watches the event's rows and stores the
+differences (actions.rows_services); `journal.undoing_services` undoes them. Smazzate are excluded:
+they have revisions, and are removed and restored only with their tables.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from scoring.models.act import Act
 from scoring.models.tournament import Tournament
 
 AFTER_ACTS: list[Callable[[Tournament, datetime, str, Author], None]] = []
-"""Functions called in the transaction of each act that may change the standings, with the locked
-event, the time, the act's kind and its author. `scoring.apps` adds functions of higher layers."""
+"""Functions called in the transaction of each director action that may change the standings. They
+get the locked event, the time, the action's kind and its author. `scoring.apps` adds functions of
+higher layers."""
 
 
 @contextmanager
@@ -40,11 +41,11 @@ def write_act(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[Tournament]:
-    """Lock the event in a transaction; on exit its changes become an act.
+    """Lock the event in a transaction. On exit, store its changes as a director action.
 
-    `found` is read on exit: params that are known only once the event is locked. Without changes no
-    act is written, unless its kind is in WRITTEN_ALWAYS. Refuses if the event is closed, unless
-    `even_closed`, and if the author has an account that does not direct the event.
+    `found`: params that are known only once the event is locked; read on exit. An action without
+    changes is not stored, unless its kind is in WRITTEN_ALWAYS. Refuses if the event is closed,
+    unless `even_closed`, and if the author has an account that does not direct the event.
     """
     with transaction.atomic():
         locked = lock_tournament(
@@ -71,7 +72,7 @@ def store_act(
     reason: str,
     params: Mapping[str, object],
 ) -> Act:
-    """Store the event's next act with its changes, at the event's current revision."""
+    """Store the event's next director action with its changes, at the event's current revision."""
     last = tournament.acts.aggregate(last=Max("number"))["last"] or 0
     act = Act(
         tournament=tournament,

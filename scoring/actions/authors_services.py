@@ -62,7 +62,7 @@ Row = TypeVar("Row", bound=TillRow)
 
 
 def sign_row(event: Tournament, author: Author, now: datetime) -> dict[str, object]:
-    """The author columns of a new row of a locked event."""
+    """Return the event, author, device and time columns of a new row of a locked event."""
     return {
         "tournament": event,
         "author": author.user,

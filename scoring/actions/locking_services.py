@@ -31,7 +31,7 @@ def lock_tournament(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    `is_play`: the write stays at one table (a call, a signature, a photo) and no other page shows
+    `is_play`: the write concerns one table (a call, a signature, a photo) and no other page shows
     it; other writes update `settled_revision`. `leaves_rankings`: the write does not affect the
     standings page. Refuses if the event is closed, archived or deleted.
     """
@@ -59,10 +59,10 @@ def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
 
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
-    """The event of a table, locked as by `lock_tournament`.
+    """Lock and return the event of a table, as `lock_tournament` does.
 
-    Also refuses if the table was removed while the writer waited: its draw was undone, or it was
-    seated anew.
+    Also refuses if the table was removed while the caller waited for the lock: its draw was undone,
+    or its turn was seated anew.
     """
     locked = lock_tournament(table.turn.tournament, even_closed=even_closed, is_play=is_play)
     find_again(Table.objects.all(), table)
@@ -73,9 +73,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 def find_again(rows: QuerySet[Row], row: Row) -> Row:
-    """Reload the row after its event was locked.
+    """Reload a row after its event was locked.
 
-    Refuses if it was removed while the writer waited: the act that created it was undone.
+    Refuses if the row was removed while the caller waited for the lock, because the action that
+    created it was undone.
     """
     found = rows.filter(pk=row.pk).first()
     if found is None:
@@ -84,14 +85,14 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(tournament: Tournament) -> None:
-    """Mark the current write as one that changes the standings, not only a table: a correction."""
+    """Mark the current write as one that changes the standings, such as a correction."""
     now = F("revision")
     Tournament.objects.filter(pk=tournament.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
 def lock_screens(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
-    """Lock the screens of an event; save them on exit."""
+    """Lock the event and yield its row of hall screen settings, which is saved on exit."""
     with transaction.atomic():
         locked = lock_tournament(tournament, even_closed=True, is_play=True)
         require_director(locked, author)

@@ -1,8 +1,8 @@
 """Limits heavy work (decoding a photo, hashing a password) to one piece at a time.
 
-The limit holds in one process, to save its memory and processor time. If it is taken, a caller
-waits for a limited time, and only a limited number may wait; the others are refused at once, so
-that they do not hold threads that recording smazzate needs.
+The limit applies to one process, to save its memory and processor time. While work is running, a
+limited number of callers wait for a limited time. Further callers are refused at once, so that they
+do not occupy threads that are needed to record smazzate.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from types import TracebackType
 
 
 class Busy(Exception):
-    """The work was not begun. The request itself is fine and may be sent again."""
+    """Raised if heavy work was not started because of a limit. The request may be sent again."""
 
 
 class OneAtATime:
-    """`with limit:` runs its block alone in this process, or raises Busy.
+    """Context manager that runs its block alone in this process, or raises Busy.
 
     `queue` callers may wait, each for at most `seconds`.
     """

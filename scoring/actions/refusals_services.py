@@ -19,8 +19,8 @@ from scoring.text.impossible_wording import impossible_sentence
 
 
 class Refusal(Exception):
-    """A write that cannot be done now; nothing was stored. Programs read `code`; people read
-    `sentence`: the problem and the way out, in the request's language."""
+    """Raised if a write cannot be done now; nothing was stored. `code` is for programs. `sentence`
+    is for people: the problem and the next step, in the request's language."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(code, sentence)
@@ -37,7 +37,8 @@ def refuse_impossible(
 
 
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
-    """Build the refusal of an act on an entry, `%(who)s` in the sentence: "Pair 5", "Team 5"."""
+    """Build the refusal of an action on an entry. `%(who)s` in the sentence becomes the entry's
+    name: "Pair 5", "Team 5"."""
     who = name_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
@@ -83,7 +84,7 @@ def check_reason(reason: str) -> None:
 
 
 def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
-    """Refuse to remove entries, by their keys, while their money is in the till."""
+    """Raise Refusal if one of these entries, given by primary key, has money in the till."""
     paid = find_paid_number(entries)
     if paid is not None:
         raise Refusal(
@@ -94,7 +95,7 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
 
 
 class RecordRefused(Refusal):
-    """A record of a smazzata that has faults."""
+    """Raised if a record of a smazzata has errors."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))
@@ -102,7 +103,7 @@ class RecordRefused(Refusal):
 
 
 class Conflict(Refusal):
-    """A write based on an outdated revision."""
+    """Raised if a record is based on an outdated revision of its smazzata."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -115,7 +116,7 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """The number of the first of these entries whose payments were not all given back, or None. One
+    """Return the lowest number of an entry whose payments were not all given back, or None. One
     query."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")

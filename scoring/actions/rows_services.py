@@ -77,18 +77,20 @@ UNWATCHED: Mapping[Model, set[str]] = {
     Table: {"recorded"},
     SignUp: set(MAIL_COLUMNS),
 }
-"""Fields that other writes change too; they are computed again after an undo."""
+"""Fields that the journal does not track, because other writes change them too. They are computed
+again after an undo."""
 
 
 BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
 
 
 class RowWatcher:
-    """The rows that an act adds, removes and changes.
+    """Finds the rows that a director action adds, removes and changes.
 
-    Reading every row before and after each act would take ten times as long as most acts. Instead a
-    model's rows are read before the first statement that may write to its table, and at the end.
-    While rows are only added, with keys made by the database, the last key before them is enough.
+    Reading every row before and after each action would take ten times as long as most actions.
+    Instead a model's rows are read before the first statement that may write to its table, and at
+    the end. While rows are only added, with keys made by the database, reading the last key before
+    them is enough.
     """
 
     def __init__(self, event: Tournament) -> None:
@@ -115,7 +117,7 @@ class RowWatcher:
         return {name: change for name, change in found.items() if any(change.values())}
 
     def _read(self, model: Model) -> ModelRows:
-        """The rows of a model before the act."""
+        """Return the rows of a model before the action; the first call reads them."""
         if model not in self._before:
             rows = self._list_rows(model) if model in TRACKED else self._list_records(model)
             if model in self._last:
@@ -134,7 +136,8 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Records of the tables that an act may remove: tables of turns not closed before it."""
+        """Return the records of tables that an action may remove. These are the tables of turns
+        that were not closed before the action."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -156,7 +159,7 @@ class RowWatcher:
 
 
 def _makes_keys(model: Model, sql: str) -> bool:
-    """Whether a statement only inserts rows, and leaves their keys to the database."""
+    """True if a statement only inserts rows and the database makes their keys."""
     columns = re.findall(r"\w+", sql[: sql.find(")")])
     return sql.lstrip().startswith("INSERT") and model._meta.pk.column not in columns
 
@@ -214,7 +217,7 @@ def put_back(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate of tables that got a seat by these changes."""
+    """Delete the smazzate of tables in which these changes added a seat."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 

@@ -1,4 +1,4 @@
-"""A backup file (a zip), and the changes that restoring it makes.
+"""The format of a backup file (a zip), and the changes that restoring one makes.
 
     manifest.json                       the description of the backup
     database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
@@ -54,7 +54,7 @@ MEDIA: Final = "media/"
 LARGEST_MANIFEST: Final = 32 << 20
 LARGEST_KEY: Final = 1 << 16
 MAX_UNFOLDED: Final = 200
-"""Largest ratio of unpacked to packed size of a member, above a first megabyte."""
+"""Largest allowed ratio of unpacked to packed size of a zip member, beyond 1 MB."""
 _LEVEL: Final = 1
 """Compression level: files are a tenth larger than at the usual level, in a third of its time."""
 _CHUNK: Final = 1 << 20
@@ -106,7 +106,8 @@ class Manifest:
 
 
 def read_manifest(text: bytes) -> Manifest:
-    """Raises BackupError: `not_a_backup`, or `newer` if the format is not known yet."""
+    """Parse a backup's manifest. Raises BackupError: `not_a_backup`, or `newer` if the format is
+    not known yet."""
     try:
         data = parse_json(text)
     except BadJson:
@@ -184,7 +185,7 @@ class Archive:
 
     @property
     def database(self) -> str:
-        """Name of the database's member."""
+        """Name of the database file in the zip."""
         return DATABASES[self.manifest.engine]
 
     def check(self) -> None:
@@ -201,14 +202,16 @@ class Archive:
             file.writelines(self._read(name))
 
     def read_key(self) -> str:
-        """Raises BackupError: `damaged`, or `no_key` if no server would start with the key."""
+        """Return the backup's secret key. Raises BackupError: `damaged`, or `no_key` if no server
+        would start with the key."""
         key = b"".join(self._read(KEY)).decode(errors="replace")
         if not is_key(key):
             raise BackupError("no_key")
         return key
 
     def read_signing_key(self) -> bytes | None:
-        """None if the desk had signed nothing. Raises BackupError."""
+        """Return the key that signs documents, or None if the desk had signed nothing. Raises
+        BackupError."""
         return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
@@ -221,13 +224,13 @@ class Archive:
 
 
 EventChange = tuple[EventSummary | None, EventSummary | None]
-"""An event now and in the backup; one of the two may be missing."""
+"""An event in the current database and in the backup; a missing one is None."""
 
 
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> list[EventChange]:
-    """Match the events of database and backup by slug, those in the database first."""
+    """Pair the current events with those in the backup by slug, current events first."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]
@@ -254,4 +257,4 @@ class RestoreResult:
     key_differs: bool
     """True if the server must restart to read the backup's key."""
     erased: int = 0
-    """Number of persons restored by the backup and erased again."""
+    """Number of persons that were in the backup and were erased again after the restore."""

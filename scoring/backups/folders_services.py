@@ -1,4 +1,4 @@
-"""The folders of the backups: locking, cleaning, and the copy in the second folder."""
+"""The two backup folders: locking, cleaning, and copying backups to the second one."""
 
 from __future__ import annotations
 
@@ -134,8 +134,8 @@ def touch_status() -> None:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove half-written files of a killed run or of a stick that was pulled out.
-    The lock excludes other runs."""
+    """Remove half-written files left by a killed process or a USB stick that was pulled out. The
+    caller holds the backup lock, so no other process is writing."""
     for entry in list(folder.iterdir()):
         if entry.name.startswith(_WORK) and entry.is_dir():
             shutil.rmtree(entry, ignore_errors=True)

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from typing import Any, Final
 
 BEFORE_RESTORE: Final[list[Callable[[], None]]] = []
-"""Called before the current data are replaced; may raise OSError.
-`scoring.apps` fills both lists."""
+"""Functions called before the current data are replaced. They may raise OSError. `scoring.apps`
+fills this list and AFTER_RESTORE."""
 AFTER_RESTORE: Final[list[Callable[[], int]]] = []
-"""Called once a backup is restored; each returns the number of persons it erased again."""
+"""Functions called after a restore. Each returns the number of persons it erased again."""
 
 MARGIN: Final = 1_000
-"""Most writes to one event while it is being restored."""
+"""Maximum number of writes expected to one event while a backup is restored."""
 
 
 def reset_after_restore(cursor: Any, highest: int) -> None:
     """Change the values of a restored database that must differ from the backup's.
 
-    Deletes sessions. Continues the events' revisions above `highest`, the highest that a browser
-    may have seen, so that a page cached under an old revision never passes for a new one.
+    Deletes sessions. Raises the events' revisions above `highest` (the highest revision before the
+    restore) and MARGIN, so that no browser takes a page cached under an old revision for a new one.
     """
     cursor.execute("DELETE FROM django_session")
     seen = highest + MARGIN

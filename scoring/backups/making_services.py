@@ -185,7 +185,7 @@ def _write_problem(status: Status, error: BackupError) -> None:
 
 
 EVERY: Final = 5.0
-"""Seconds between two checks."""
+"""Seconds between two checks whether a backup is due."""
 RETRY: Final = 60.0
 """Seconds to wait after a failed backup."""
 REASONS: Final[dict[str, Reason]] = {
@@ -193,7 +193,7 @@ REASONS: Final[dict[str, Reason]] = {
     ActKind.CLOSE_TURN.value: Reason.CLOSE,
     ActKind.CLOSE_EVENT.value: Reason.CLOSE,
 }
-"""The acts that cause an immediate backup."""
+"""The director actions that cause an immediate backup, with the reason in its file name."""
 
 
 def start_backups() -> None:
@@ -250,7 +250,8 @@ class Schedule:
         return made
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
-        """Record at once a missing second folder; when it returns, copy the last backup there."""
+        """Update the status if the second folder appeared or disappeared. If it is back, copy the
+        last backup there."""
         if find_second(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY
@@ -258,6 +259,7 @@ class Schedule:
 
 
 def _find_last_act() -> tuple[int, str]:
-    """Return the key and kind of the last act that causes a backup; key 0 if there is none."""
+    """Return the primary key and kind of the last director action that causes a backup. The key is
+    0 if there is none."""
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -36,7 +36,8 @@ SUFFIX: Final = ".zip"
 
 @dataclass(frozen=True, slots=True, order=True)
 class BackupName:
-    """Ordered by number; `made_at` is aware, to the second."""
+    """The parsed name of a backup file. Names are ordered by number. `made_at` is a timezone-aware
+    time, to the second."""
 
     number: int
     made_at: datetime

@@ -26,7 +26,7 @@ from scoring.backups.names import BackupError
 from scoring.backups.queries import DatabaseContents, load_contents
 
 PATIENCE: Final = "30s"
-"""Time to wait for other writers and readers."""
+"""Time that a restore waits for other writers and readers, as a PostgreSQL interval."""
 _NOBODYS: Final = ("--no-owner", "--no-privileges")
 _BUSY: Final = ("55P03", "40P01")
 """SQLSTATE of lock_not_available and deadlock_detected."""
@@ -91,8 +91,8 @@ class PostgresCopier:
 
 @contextmanager
 def _open_snapshot() -> Iterator[None]:
-    """Open a transaction that sees one moment of the database.
-    Inside a transaction, use that one, which has locked the rows it counts."""
+    """Open a transaction that sees one moment of the database. Inside another transaction, use that
+    one, which has locked the rows it counts."""
     if connection.in_atomic_block:
         yield
         return
@@ -102,7 +102,8 @@ def _open_snapshot() -> Iterator[None]:
 
 
 def _find_own_address() -> dict[str, Any]:
-    """Return Django's settings of PostgreSQL itself. Raises BackupError if only a pooler is set."""
+    """Return Django's database settings for a direct connection to PostgreSQL. Raises BackupError
+    if only the address of a connection pooler is set."""
     if settings.IS_POOLED and settings.BACKUP_DATABASE is None:
         raise BackupError("pooled")
     return {"OPTIONS": {}} | (settings.BACKUP_DATABASE or connection.settings_dict)

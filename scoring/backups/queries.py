@@ -29,7 +29,7 @@ from scoring.models.kept import KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 PATIENCE: Final = 3
-"""Backups missed in a row before the desk warns."""
+"""Number of backups missed in a row before the desk warns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ListedBackup:
 
     name: BackupName
     size: int
-    """Bytes."""
+    """Size in bytes."""
     files: tuple[Path, ...]
 
 
@@ -158,9 +158,10 @@ def load_keys(cursor: Cursor) -> list[str]:
 
 
 OWN_APPS: Final = ("players.", "scoring.")
-"""The apps whose migrations date a database; libraries' migrations change with their versions."""
+"""The apps whose migrations show how old a database is. Libraries' migrations do not count, since
+they change with the libraries' versions."""
 SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
-"""The migration that replaces all those before 0041."""
+"""The squashed migration, which replaces all migrations before 0041."""
 
 
 def is_newer(applied: Collection[str]) -> bool:

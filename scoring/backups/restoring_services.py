@@ -44,7 +44,8 @@ logger = logging.getLogger(__name__)
 
 
 def preview_restore(file: Path) -> RestorePreview:
-    """Check a whole backup without changing anything. Raises BackupError."""
+    """Check a whole backup and return the effects of restoring it. Raises BackupError. Changes
+    nothing."""
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
         unpacked = _unpack(archive, work)

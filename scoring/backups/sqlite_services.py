@@ -1,4 +1,4 @@
-"""Copy an SQLite database while others write to it, and restore a copy.
+"""Copies an SQLite database while others write to it, and restores a copy.
 
 Both use SQLite's online backup: it copies one moment of the database, and writes in one
 transaction, which other connections see as a whole or not at all.
@@ -39,7 +39,7 @@ class SqliteCopier:
     engine: Final = "sqlite"
 
     def has_tables(self) -> bool:
-        """True if there is anything to back up."""
+        """True if the database has tables, so that there is something to back up."""
         path = _get_live_path()
         if not path.is_file():
             return False
@@ -74,8 +74,9 @@ class SqliteCopier:
             return list(json.loads(keys))
 
     def migrate(self, work: Path) -> None:
-        """Migrate the live database by way of a copy in the file `work`: whole, or not at all.
-        Raises BackupError; `changed` if somebody wrote meanwhile."""
+        """Migrate the live database: copy it to the file `work`, migrate that, and copy it back.
+        The live database is changed as a whole or not at all. Raises BackupError; `changed` if
+        somebody wrote to it in between."""
         path = _get_live_path()
         with (
             _raising_backup_errors(path.parent),
@@ -114,7 +115,7 @@ class SqliteCopier:
 
 
 def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
-    """Load the contents; with an earlier schema, before an update, only the migrations."""
+    """Load the contents of a copy. If its schema is older, load only the migrations."""
     try:
         return load_contents(copy.cursor())
     except sqlite3.OperationalError:
@@ -136,7 +137,8 @@ def _copy_over(
 
 
 def _check_migrated(file: Path, before: list[str], after: list[str]) -> None:
-    """Check a migrated copy: complete, no dangling foreign keys, no smazzata lost."""
+    """Check a migrated copy: no dangling foreign keys, and no smazzata lost. `before` and `after`:
+    the keys of all revisions of smazzate."""
     with closing(_open(file)) as copy:
         dangling = copy.execute("PRAGMA foreign_key_check").fetchone()
     if dangling is not None or not {*before} <= {*after}:

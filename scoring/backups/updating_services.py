@@ -1,8 +1,8 @@
-"""Upgrade a desk's database to this program's schema at startup: whole, or not at all.
+"""Upgrades a desk's database to this program's schema at startup, completely or not at all.
 
 First a backup is made and checked. Then a copy is migrated and checked in a separate file, and
 copied back over the database in one transaction: a killed process leaves the old state or the new
-one. PostgreSQL is migrated in place: its server may have other desks.
+one. PostgreSQL is migrated in place, since its server may have other desks.
 """
 
 from __future__ import annotations
@@ -39,11 +39,12 @@ PROGRAM_FILE: Final = "program"
 
 
 class UpdateRefused(Exception):
-    """Why these data are not opened, as text; they stay unchanged."""
+    """Raised, with an explanation for people, if the data cannot be opened. They stay unchanged."""
 
 
 def prepare_first_database(first: Path) -> None:
-    """Give a new desk its database, a copy of `first`; the first desk of a tree creates it."""
+    """Create the database of a new desk as a copy of the file `first`. If `first` does not exist,
+    run the migrations and store the result there for later desks."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
@@ -69,9 +70,10 @@ def migrate_shared_database() -> None:
 
 
 def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Path | None:
-    """Upgrade an SQLite database and return the old one's backup, or None if not needed.
+    """Upgrade an SQLite database, and return the path of the backup made before.
 
-    `told` is called first. Nobody else may write to the database meanwhile. Raises UpdateRefused.
+    Returns None if no upgrade is needed. `told` is called before the upgrade begins. Nobody else
+    may write to the database meanwhile. Raises UpdateRefused.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():
@@ -104,6 +106,6 @@ def read_made_by() -> str:
 
 
 def note_program() -> None:
-    """Store this program's version with the data that it opens."""
+    """Store this program's version in the data folder as the last that opened it."""
     if read_made_by() != settings.VERSION:
         write_private_file(settings.VAR_DIR / PROGRAM_FILE, f"{settings.VERSION}\n".encode())

@@ -1,5 +1,5 @@
-"""The backups of the desk. Every director can list and make them.
-Only the owner can download and restore them, since they contain everybody's events."""
+"""Pages for the backups of the desk. Every director can list and make backups. Only the owner can
+download and restore them, since they contain everybody's events."""
 
 from __future__ import annotations
 

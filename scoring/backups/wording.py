@@ -157,7 +157,7 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
 
 
 def format_age(status: Status, now: datetime) -> str:
-    """The age of the last backup and its folders: "Last backup 4 minutes ago, in 2 folders."."""
+    """Return the text on the last backup: "Last backup 4 minutes ago, in 2 folders." """
     name = status.name
     if name is None:
         return _("There is no backup yet.")

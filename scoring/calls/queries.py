@@ -13,7 +13,7 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.web.plain_sql_queries import list_calls
 
 ANSWERED_SHOWN = 40
-"""The most answered calls that a page lists."""
+"""Maximum number of answered calls that a page lists."""
 
 
 class CalledEntry(NamedTuple):
@@ -30,7 +30,8 @@ def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
 
 
 def load_open_calls(tournament: Tournament) -> list[Call]:
-    """Every open call and flag, calls first, then the oldest, with table and turn. One query."""
+    """Load every open call and flag with its table and turn. One query. Calls come before flags
+    (calls about one smazzata), then the oldest first."""
     return list(
         Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
         .select_related("table__turn")

@@ -22,7 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 MAX_OPEN = 12
-"""The most open calls of one table."""
+"""Maximum number of open calls of one table."""
 SHOWN_FOR = timedelta(minutes=10)
 """How long a call to the desk is shown if nobody ends it."""
 
@@ -108,7 +108,7 @@ def call_entry(*, tournament: Tournament, number: int, author: Author, now: date
 
 @transaction.atomic
 def end_desk_call(*, call: DeskCall, author: Author, now: datetime) -> DeskCall:
-    """End a call, unless it has ended: the entry came, or need not come. Raises Refusal."""
+    """End a call to the desk; a call that has ended is left unchanged. Raises Refusal."""
     event = lock_tournament(call.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     call = find_again(DeskCall.objects.all(), call)

@@ -27,7 +27,8 @@ MAX_NUMBER = 32_767
 
 
 class DeskCallForm(forms.Form):
-    """An entry's number; `kind` is the kind of the event's entries."""
+    """Form for the number of the entry to call to the desk. `kind`: the kind of the event's
+    entries."""
 
     number = WholeField(
         least=1,
@@ -42,7 +43,7 @@ class DeskCallForm(forms.Form):
 
 @page(find_directed)
 def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show all calls, as a page or as the fragment that reloads itself."""
+    """Show all calls, as a page or as the page fragment that reloads itself."""
     return _render_calls(request, event, DeskCallForm(kind=event.entry_kind))
 
 
@@ -69,7 +70,7 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 
 def _go_back(request: HttpRequest, call: Call) -> str:
-    """Return the URL of the board that the form's turn has, or of the calls."""
+    """Return the URL of the board of the turn in the form's field `turn`, or of the calls page."""
     event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
     if turn is not None and event.turns.filter(number=turn).exists():
         return reverse("board", args=[event.slug, turn])

@@ -1,4 +1,4 @@
-"""The lines of the check-in: every entry, its arrival, its amount to pay, its state."""
+"""Queries for the check-in rows: each entry with its arrival, amount to pay and state."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class CheckInLine:
     here_at: datetime | None
     state: EntryState
     key: str
-    """The text that a search compares: the folded names and the number."""
+    """The text that a search compares: the names, normalized for search, and the number."""
     surnames: str
-    """The folded surnames: a search lists surnames that begin with the query first."""
+    """The surnames, normalized for search. Rows whose surnames begin with the query come first."""
 
     @property
     def has_left(self) -> bool:
@@ -36,13 +36,15 @@ class CheckInLine:
         return self.account.to_pay > 0
 
     def is_shown(self, only: str) -> bool:
-        """Whether a filter, "away", "owing" or "left", shows the line; any other shows all."""
+        """True if the filter `only` shows the row: "away", "owing" or "left"; others show all
+        rows."""
         shown = {"away": self.is_away, "owing": self.is_owing, "left": self.has_left}
         return shown.get(only, True)
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Every entry, by name; helpers see only entries still playing, without state. Nine queries."""
+    """Load the check-in row of every entry, by name. Nine queries. Helpers see only entries that
+    are still playing, without their state."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)

@@ -1,4 +1,4 @@
-"""Writes of the check-in: arrivals, and the draw without absent entries."""
+"""Services of the check-in: arrivals, and the draw without absent entries."""
 
 from __future__ import annotations
 
@@ -48,11 +48,10 @@ def draw_without_absent(
     author: Author,
     now: datetime,
 ) -> None:
-    """Remove the entries that have not arrived, each in an act of its own, and draw seats for the
-    others.
+    """Remove all entries that have not arrived, and draw seats for the others.
 
-    Entries that arrive after all come in as late entries. If an absent entry has paid, or the draw
-    is refused, raises Refusal and removes nobody.
+    Each removal is a separate director action. Removed entries that do arrive can be added as late
+    entries. If an absent entry has paid, or the draw is refused, raises Refusal and removes nobody.
     """
     absent = list_absent(tournament, session)
     for entry in tournament.entries.filter(number__in=absent):

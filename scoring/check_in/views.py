@@ -38,13 +38,13 @@ from scoring.web.fresh_views import send_tagged
 from scoring.web.request_origin import give_device_key
 
 _CACHED_LINES = 2_000
-"""Cached rows of all events, in one process."""
+"""Maximum number of rendered rows cached in one process, for all events."""
 
 
 @cache_control(private=True, no_store=True)
 @page(find_directed)
 def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """The list, sent again only if the event has changed."""
+    """Show the check-in list. The browser gets it again only if the event has changed."""
     version = ("check_in", event.pk, event.created_at, event.revision)
     response = send_tagged(request, lambda request: _render(request, event), version)
     give_device_key(request, response)

@@ -26,7 +26,7 @@ SECONDS: Final = 30.0
 PATIENCE: Final = 10.0
 """Seconds that a request waits for the previous one."""
 KEPT: Final = 16
-"""Cached answers: everyone asks for the document of tonight's event."""
+"""Maximum number of cached answers. Most requests are for the document of tonight's event."""
 MOST_ADDRESSES: Final = 1_000
 
 _checking = OneAtATime(queue=1, seconds=PATIENCE)
@@ -36,7 +36,8 @@ _lock = Lock()
 
 
 def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
-    """Return each checked document, or why it is invalid. Raises Refusal."""
+    """Check documents. Return for each the checked document or the reason why it is invalid. Raises
+    Refusal."""
     digests = [sha256(content).hexdigest() for content in contents]
     with _lock:
         found = {digest: _answers[digest] for digest in digests if digest in _answers}
@@ -56,8 +57,9 @@ def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
 
 
 def count_check(address: str) -> None:
-    """Count a check sent from this address. Raises Refusal above the limit for guesses at a lock.
-    Counted in this process only, since a check stores nothing."""
+    """Count a check requested from this address. Raises Refusal if there were too many. The limit
+    is that for wrong guesses (OF_ADDRESS in ten minutes), counted in this process only, since a
+    check stores nothing."""
     now = monotonic()
     with _lock:
         recent = [

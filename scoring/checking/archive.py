@@ -36,7 +36,8 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """Skip files that other programs add, or that are encrypted or compressed differently."""
+    """True if the zip member is a document or signature that can be read. Skips files that other
+    programs add, and files that are encrypted or compressed differently."""
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))

@@ -1,4 +1,5 @@
-"""Checked documents with their signatures, compared with each other; for the command and pages."""
+"""Checked documents with their signatures, and how they contradict each other. Used by the command
+`verify` and by the pages."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ class Examined:
     document: CheckedDocument | None = None
     signature: SignatureCheck = UNSIGNED
     is_file: bool = True
-    """False if it is an event of this desk: those have no separate signature file."""
+    """True if the document comes from a file, which may have a separate signature file. False if it
+    is an event of this desk."""
     why: str = ""
     edition_flaw: EditionFlaw | None = None
     """How another document of the same event contradicts this one."""
@@ -31,7 +33,8 @@ class Examined:
 
     @property
     def is_wrong(self) -> bool:
-        """True if a figure differs, the signature is bad, or another document prevails."""
+        """True if a value differs, the signature is bad, or another document contradicts this
+        one."""
         return (
             self.document is None
             or bool(self.document.verdict.differences)

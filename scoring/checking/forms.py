@@ -24,7 +24,7 @@ ZIP = ".zip"
 
 @dataclass(frozen=True, slots=True)
 class SentDocument:
-    """`signature`: the text of the uploaded `.minisig` file, if any."""
+    """An uploaded document. `signature`: the text of the uploaded `.minisig` file, if any."""
 
     name: str
     content: bytes
@@ -36,7 +36,7 @@ class SeveralFiles(forms.FileInput):
 
 
 class FilesField(forms.FileField):
-    """One file or several."""
+    """File field that accepts several files and returns them as a list."""
 
     widget = SeveralFiles
 
@@ -65,7 +65,7 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
 
 
 class DocumentsForm(forms.Form):
-    """Documents of events, their signatures, and a key of another desk."""
+    """Form that uploads documents of events, their signatures, and another desk's public key."""
 
     documents = FilesField(
         label=gettext_lazy("The event’s file"),
@@ -97,7 +97,7 @@ class DocumentsForm(forms.Form):
 
     @property
     def most(self) -> int:
-        """Megabytes for all files together."""
+        """Maximum size of all files together, in megabytes."""
         return int(settings.DOCUMENT_MEGABYTES)
 
     def clean_documents(self) -> list[SentDocument]:

@@ -1,4 +1,4 @@
-"""Checked documents as pages show them."""
+"""Builds the template context for checked documents."""
 
 from __future__ import annotations
 

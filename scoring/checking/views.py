@@ -47,7 +47,7 @@ STATUS = {
     "check.heavy": HTTPStatus.UNPROCESSABLE_ENTITY,
     "check.often": HTTPStatus.TOO_MANY_REQUESTS,
 }
-"""HTTP status of an answer without a check, by refusal code."""
+"""HTTP status of the answer if documents were not checked, by refusal code."""
 
 
 # Nothing is stored, and no cookie gives access to anything here, so no CSRF token is needed.
@@ -144,14 +144,14 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
 
 @require_safe
 def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the signed play of a closed event, without names; public. The full document is only
-    for the director: it has membership cards, devices, reasons and notes."""
+    """Download the signed record of play of a closed event, without names. Public. The full
+    document is only for the director: it has membership cards, devices, reasons and notes."""
     return _send_play(request, slug, lambda signed: signed.content, "application/json")
 
 
 @require_safe
 def show_play_signature(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the signature of that file, as minisign reads it."""
+    """Download the minisign signature of the file that `show_play` returns."""
     return _send_play(request, slug, lambda signed: signed.edition.signature, TEXT)
 
 

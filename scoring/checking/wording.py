@@ -1,4 +1,4 @@
-"""Sentences about a checked document: for the command and, part by part, for pages."""
+"""Texts about a checked document, for the command `verify` and for pages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from scoring.documents.verify_wording import difference_sentence, list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20
-"""Differences per part, and notes, that a page shows."""
+"""Maximum number of differences per part of the result, and of notes, that a page shows."""
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
-    """Yield the lines of `verify` for one document: figures, signature, other documents."""
+    """Yield the output of `verify` for one document. It covers the values, the signature and
+    contradictions to other documents."""
     if one.document is None:
         yield one.why
         return

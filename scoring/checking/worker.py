@@ -1,8 +1,8 @@
-"""The process that checks outside documents (`answer_desk`), and its answers.
+"""The separate process that checks untrusted documents (`answer_desk`), and its answers.
 
-A maliciously heavy document costs this process time and memory, but not the desk, which goes on
-answering and kills the process at the time limit. Standard input holds the documents (a pickled
-list of bytes), standard output the answers (a pickled list, one for each).
+A maliciously heavy document costs this process time and memory, but not the server, which goes on
+answering and kills the process at the time limit. Standard input has the documents (a pickled list
+of bytes), standard output the answers (a pickled list, one for each).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from scoring.core.bundle.reading import BadBundle
 from scoring.core.verify.verify import CheckedDocument, check_document
 
 MEMORY: Final = 1 << 30
-"""Bytes; 9 MB of smazzate use a third of it."""
+"""Memory limit of this process in bytes. Checking 9 MB of smazzate uses a third of it."""
 POLITENESS: Final = 10
-"""The niceness of this process: the desk goes first."""
+"""The nice value of this process, which gives the server priority."""
 
 
 WorkerAnswer = CheckedDocument | BadBundle

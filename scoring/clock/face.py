@@ -18,20 +18,21 @@ from scoring.sessions.queries import find_next_begin
 
 START_SHOWN_BEFORE = timedelta(hours=12)
 START_SHOWN_AFTER = timedelta(minutes=30)
-"""How long before and after its planned time a session's first turn has a countdown."""
+"""How long after its planned time a session's first turn still has a countdown. START_SHOWN_BEFORE:
+how long before that time the countdown appears."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
     key: str
-    """Distinguishes this countdown from the next one."""
+    """Identifies the countdown, so that the page can distinguish it from the next one."""
     title: str
     ends_at: datetime | None
-    """None while it is paused."""
+    """The time at which the countdown ends; None while it is paused."""
     marks: str
-    """`warning:600,time:0`: each mark with its seconds before the end."""
+    """The marks with their seconds before the end, as `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """The text for each state: after each mark, and while paused."""
+    """The texts shown after each mark and while the clock is paused, as (state, text)."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None
@@ -41,7 +42,7 @@ class ShownClock:
 
     @property
     def ends(self) -> int | None:
-        """The end, in ms since 1970."""
+        """The time at which the countdown ends, in ms since 1970; None while it is paused."""
         return _count_ms(self.ends_at) if self.ends_at else None
 
     def is_shown(self, now: datetime) -> bool:
@@ -99,8 +100,8 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
 def find_control_clock(
     event: Tournament, turns: Iterable[Turn], now: datetime
 ) -> ShownClock | None:
-    """Return the time left to contest the standings, or None once it is over. Only for an event
-    whose planned turns are all closed."""
+    """Return the clock for the time left to contest the standings, or None once it is over. Only
+    for an event whose planned turns are all closed."""
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
@@ -109,17 +110,16 @@ def find_control_clock(
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
-    """Build a clock without a turn; its only mark is its end."""
+    """Build a clock for a countdown that is not a turn's; its only mark is its end."""
     return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 
 def _count_ms(moment: datetime) -> int:
-    """Milliseconds since 1970."""
     return round(moment.timestamp() * 1000)
 
 
 def _format_mark(mark: ClockMark, *, is_break: bool) -> str:
-    """The text shown once the clock passes this mark."""
+    """Return the text shown once the clock passes this mark."""
     match mark.kind:
         case MarkKind.WARNING:
             words = ngettext("%(n)d minute left", "%(n)d minutes left", mark.minutes)

@@ -54,12 +54,12 @@ def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | Non
 
 
 def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
-    """Correct times recorded before the clock was set back, given in the order of their events.
+    """Correct times that were recorded before the computer's clock was set back.
 
-    No result is later than the next one or than now. A time later than the next one shows that the
-    clock was set back between the two: that time and all earlier ones are moved by the difference,
-    so that durations are right except across the step. A clock set forward looks like a long wait,
-    so nothing is moved.
+    `moments` are in the order in which the events happened. A time later than the next one shows
+    that the clock was set back between the two: that time and all earlier ones are moved by the
+    difference, so that durations are right except across the step. No result is later than the next
+    one or than `now`. A clock set forward looks like a long wait, so nothing is moved.
     """
     straight: list[datetime] = []
     following, moved = now, timedelta()

@@ -1,6 +1,6 @@
-"""The director's acts on the hall clock: pause, resume, extend, end, begin a break.
+"""Services of the hall clock: pause, resume, extend, end, and begin a break.
 
-`start_turn` and `close_turn` set it.
+`start_turn` and `close_turn` set the clock too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scoring.models.turn import Turn
 
 CLOCK_FIELDS = ("clock_seconds", "clock_ends_at", "clock_left_ms")
 MAX_MINUTES = 240
-"""The most minutes that one act adds or takes away, and the longest break."""
+"""Maximum number of minutes that one action adds or subtracts, and of a break."""
 
 
 def set_countdown(turn: Turn, countdown: Countdown | None) -> None:

@@ -1,4 +1,4 @@
-"""The director's clock buttons; each acts, then returns to its page."""
+"""Views of the director's clock buttons. Each one acts, then redirects to its page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.web.forms import WholeField
 
 
 class ExtendForm(forms.Form):
-    """Minutes to add, or to take away with a minus sign."""
+    """Form with the minutes to add to the clock; a negative number subtracts."""
 
     minutes = WholeField(label=gettext_lazy("Minutes"), least=-MAX_MINUTES, most=MAX_MINUTES)
 
@@ -27,7 +27,7 @@ class BreakForm(forms.Form):
 
 
 PAGES = ("console", "board_now", "screens")
-"""Names of the pages that have these buttons."""
+"""URL names of the pages with the clock buttons."""
 
 
 def _go_back(request: HttpRequest, event: Tournament) -> str:

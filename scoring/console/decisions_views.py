@@ -1,4 +1,4 @@
-"""The open decisions of the director: sentences on the console, each with a link."""
+"""The director's open decisions, shown on the console as sentences with links."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from scoring.text.impossible_wording import impossible_sentence
 from scoring.till.queries import load_accounts, load_cash_lines
 
 Decisions = Iterator[tuple[str, str]]
-"""Pairs of a sentence and a URL."""
+"""Pairs of a sentence on a decision and the URL of its page."""
 
 
 def list_decisions(
@@ -54,7 +54,7 @@ def list_decisions(
 
 
 def _list_table_requests(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """List the tables' open requests: calls, held records, missing signatures."""
+    """List what tables wait for: answers to calls, decisions on held records, signatures."""
     if console.hall is None or hall is None:
         return
     calls = reverse("calls", args=[event.slug])
@@ -156,9 +156,9 @@ def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
 
 
 def _list_single_decisions(event: Tournament, console: Console, now: datetime) -> Decisions:
-    """List decisions that occur at most once: a tie at the cut of the next phase, frozen standings
-    that hide a closed turn, open sign-ups (unless they are the next act; a waiting list alone needs
-    no decision), a missed start."""
+    """List decisions that occur at most once. These are a tie at the cut of the next phase, frozen
+    standings that hide a closed turn, open sign-ups (unless reviewing them is the next action; a
+    waiting list alone needs no decision), and a planned start that has passed."""
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
         sentence = _("Level at the cut: %(level)s. Draw lots, or let more qualify?")
@@ -183,7 +183,8 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
 
 
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
-    """Warnings about the backups; their age is one only during a turn."""
+    """Return the warnings about backups, as sentences with a URL. The age of the last backup is a
+    warning only during a turn."""
     is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
     warnings = list_warnings(load_status(), count_overdue_minutes(now) if is_playing else 0)
     return [(sentence, reverse("backups")) for sentence in warnings]

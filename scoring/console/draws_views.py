@@ -100,8 +100,8 @@ def _is_first_draw(event: Tournament) -> bool:
 def _ask_before_first_draw(
     request: HttpRequest, event: Tournament, form: DrawForm
 ) -> HttpResponse | None:
-    """Return the page that confirms the first draw, naming the entries not checked in (if others
-    were) and the sign-ups that it ends; None if no question is needed."""
+    """Return the page that confirms the first draw, or None if no question is needed. It lists the
+    entries that are not checked in (if others are) and the sign-ups that the draw ends."""
     absent, now = list_absent(event), timezone.now()
     ended = find_open_sign_ups(event, now)
     is_early = ended["closing"] is not None and event.date > timezone.localdate(now)
@@ -180,9 +180,9 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Seat an entry opposite one that has a bye; a GET previews the seats that change.
+    """Seat an entry opposite one that has a bye. A GET previews the seats that change.
 
-    Redirects to the seating unless the address names two entries.
+    Redirects to the seating page unless the request has two entries of the event.
     """
     form = ChairForm(request.POST if request.method == "POST" else request.GET)
     entrants = load_entrants(event)
@@ -217,7 +217,8 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
-    """Return the sentence that proposes a meeting, and the URL that previews and makes it."""
+    """Return a sentence that proposes to seat two entries with byes together, and its URL. The URL
+    previews the change and makes it."""
     sentence = _("Turn %(turn)d: %(a)d and %(b)d both have a bye. Seat them together?") % {
         "turn": pair.turn,
         "a": pair.opposite,

@@ -1,4 +1,4 @@
-"""The lists of events: the desk's, with the next act of each event, and the public one."""
+"""The lists of events: the desk's, with the next action of each event, and the public one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
 
 
 class EventSearchForm(forms.Form):
-    """A search in a list of events; an invalid date is ignored."""
+    """Form that searches a list of events. An invalid date is ignored."""
 
     q = forms.CharField(
         label=_("Find an event"),
@@ -85,8 +85,8 @@ def show_desk(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
-    """Show a page of the events found, newest first. Without a Referer or query, redirect a visitor
-    to the only event being played."""
+    """Show a page of the events found, newest first. A request without Referer or query by a
+    visitor is redirected to the event being played, if there is only one."""
     is_typed = "Referer" not in request.headers and not request.GET
     if is_typed and not request.user.is_authenticated and (only := find_only_running()):
         return redirect("event", only.slug)

@@ -1,4 +1,4 @@
-"""The director's next act as a button, for the console and the list of events."""
+"""The director's next action as a button, for the console and the list of events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.text.entries_wording import entry_words
 
 @dataclass(frozen=True)
 class ActButton:
-    """The button for the next act; its fields are used by `console/next_act.html`."""
+    """The button for the director's next action, rendered by `console/next_act.html`."""
 
     text: str
     label: str
@@ -27,11 +27,12 @@ class ActButton:
     hint: str = ""
     note: str = ""
     others: tuple[tuple[str, str], ...] = ()
-    """Labels and URLs of acts that may precede or replace this one."""
+    """Labels and URLs of actions that may be done before or instead of the main one."""
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:
-    """Return the next act; a helper sees it without a button, unless it is recording."""
+    """Return the button for the next action. A helper gets only the text, without a button, unless
+    the action is recording."""
     act = build_act_button(event, console)
     if event.is_helped and console.act != NextAct.RECORD:
         return ActButton(act.text, "", "", note=_("The director decides what comes next."))
@@ -39,7 +40,6 @@ def find_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def build_act_button(event: Tournament, console: Console) -> ActButton:
-    """Build the button; its label names the effect."""
     slug, turn = event.slug, console.turn
     number = turn.number if turn else 0
     awaited = _format_awaited(event, console)
@@ -137,7 +137,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
-    """Build the button for after the last turn, with the other closing acts."""
+    """Build the button for after the last turn; `others` has the other closing actions."""
     played = _("All turns are closed. Allow time to check the standings.")
     acts = {
         NextAct.PRIZES: ActButton(
@@ -166,7 +166,7 @@ def _format_registered(event: Tournament, console: Console) -> str:
 
 
 def _format_awaited(event: Tournament, console: Console) -> str:
-    """A sentence on how long sign-ups stay open, or "" if they are not open."""
+    """Return a sentence on how long sign-ups stay open, or "" if they are not open."""
     closing = find_awaited_until(event, timezone.now(), is_drawn=bool(console.turns))
     if closing is None:
         return ""

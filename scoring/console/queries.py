@@ -1,4 +1,4 @@
-"""The state of an event, and the director's next act."""
+"""Queries for the state of an event and the director's next action."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class NextAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """The state of an event. `turn`: the turn that the next act concerns, or None."""
+    """The state of an event. `turn`: the turn that the next action concerns, or None."""
 
     entrants: int
     withdrawn: int
@@ -87,8 +87,9 @@ def load_console(tournament: Tournament) -> Console:
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
-    """Load the states of these events, in order. Three queries in all, five if some have sign-ups,
-    and one more if all turns of some are played. Expects the events' `sign_up_terms` prefetched."""
+    """Load the states of these events, in order. Three queries in all, five if some events have
+    sign-ups, and one more if all turns of some are played. Expects the events' `sign_up_terms`
+    prefetched."""
     phases = load_phases_of(tournaments)
     counts = {
         tournament: (registered, withdrawn)
@@ -144,8 +145,9 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 
 
 def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
-    """Return the next act of events whose turns are all closed: prepare the prizes, give them, then
-    close. One query, skipped if there are no events."""
+    """Return the next action of each event whose turns are all closed. The actions are: prepare the
+    prizes, hold the prize-giving, then close the event. One query, skipped if there are no events.
+    """
     if not played:
         return {}
     states = Tournament.objects.filter(pk__in=[event.pk for event in played]).values_list(
@@ -171,8 +173,8 @@ def _find_act(
     *,
     awaits: bool,
 ) -> tuple[NextAct, Turn | None]:
-    """Return the next act and its turn; `awaits`: sign-ups are open and the event is on a later
-    day."""
+    """Return the director's next action and the turn that it concerns. `awaits`: sign-ups are open
+    and the event is on a later day."""
     if not turns:
         if to_decide:
             return NextAct.SIGN_UPS, None
@@ -191,8 +193,8 @@ def _find_act(
 
 
 def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
-    """Find the number of a draft paired from standings that have changed since. Two queries, or
-    none unless results decide the phase's pairings."""
+    """Return the number of a draft turn paired from standings that have changed since, or None. Two
+    queries, or none unless results decide the phase's pairings."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

@@ -19,14 +19,14 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 
 MAX_SEARCH = 100
-"""A search is cut to this many characters."""
+"""Number of characters to which a search text is cut."""
 
 _MONTHS = (
     "gennaio january", "febbraio february", "marzo march", "aprile april", "maggio may",
     "giugno june", "luglio july", "agosto august", "settembre september", "ottobre october",
     "novembre november", "dicembre december",
 )  # fmt: skip
-"""Month names as folded by `name_key`; the first three letters are enough."""
+"""Month names as normalized by `name_key`. A search matches their first three letters."""
 
 _DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")
 
@@ -37,7 +37,7 @@ _MONTH_OF_YEAR = re.compile(r"(\d{1,2})/(\d{4})")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 A_PAGE = 25
-"""Events."""
+"""Number of events on a page of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class EventSearch:
         return bool(self.text.strip() or self.since or self.until)
 
     def to_filter(self) -> Q:
-        """Return the filter: each word must match the name, venue, club or date.
+        """Return the filter: each word of the text must match the name, venue, club or date.
 
         Ignores case, accents and apostrophes. A date is a day (`21/11/2026`, `21/11`), a month by
         name or with its year (`11/2026`), or a year.
@@ -112,8 +112,8 @@ EVERYTHING = EventSearch()
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
-    """Return the events found, newest first, as lines of a list: either archived ones or the
-    others."""
+    """Return the events found, newest first, either the archived ones or the others. Loads only the
+    fields that a list shows."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(
         "slug",
@@ -130,8 +130,8 @@ def list_events(
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[dict[str, Any]]:
-    """Build list lines: each `event` with `turns_planned`, `closed_turns` and `turn_playing`, the
-    number of the turn in play (or None). Two queries."""
+    """Build the rows of a list of events. Each has the `event`, `turns_planned`, `closed_turns` and
+    `turn_playing`, the number of the turn in play (or None). Two queries."""
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()

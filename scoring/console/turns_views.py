@@ -45,9 +45,10 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed_turn)
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
-    """Show every table of the turn, live; as a fragment only the tiles.
+    """Show the live board of a turn, with a tile for each table.
 
-    `?only=late` shows the tables with one kind of request, `?order=needs` the most urgent first.
+    An htmx request gets only the tiles. `?only=late` shows the tables with one kind of request,
+    `?order=needs` the most urgent first.
     """
     event = shown.tournament
     now = timezone.now()
@@ -89,7 +90,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Filter the tiles, in table order or with requests first."""
+    """Return the tiles that the filter `only` selects, in table order or the most urgent first."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
@@ -111,7 +112,7 @@ def turn_start(request: HttpRequest, turn: Turn) -> str:
 
 @form_page(find_directed_turn, "console/cut.html")
 def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
-    """End a timed turn; shows the tables that are cut short and those without a result."""
+    """End a turn early. The page shows the tables that are cut short and those without a result."""
     posted = request.POST if request.method == "POST" else None
     form = ReasonForm(posted, initial={"reason": _("Time was up.")})
 

@@ -1,4 +1,4 @@
-"""The console of an event: its state and the next act."""
+"""The console of an event: its state and the director's next action."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def may_rest(event: Tournament, console: Console) -> bool:
 
 
 def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> StoredStandingsTable:
-    """Build the current top places."""
+    """Build the table of the current top places in the standings."""
     best = load_best(event, entrants, SHOWN_PLACES)
     entrant_url = reverse("event_pair", args=[event.slug, 0])
     return StoredStandingsTable(best, entrants, event.entry_kind, event.tiebreaks, entrant_url)

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Pause the collector: a large event is hundreds of thousands of live values, and searching
-    them for garbage again and again takes two to three times as long as reading them.
-    """
+    """Pause the garbage collector inside this context. A large event is hundreds of thousands of
+    live values. Searching them for garbage again and again takes two to three times as long as
+    reading them."""
     was_on = gc.isenabled()
     gc.disable()
     try:

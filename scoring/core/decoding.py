@@ -1,8 +1,8 @@
-"""Decode data from outside into declared types; all JSON enters the program here.
+"""Decodes JSON data from outside into declared types. All JSON enters the program here.
 
-pydantic reads into our own frozen dataclasses, and reports every fault of a document as data (a
-path, a kind, the limits), so that its wording stays in other modules. Nothing is guessed: a
-number in quotes is an error. A type is made of dataclasses and of the types and limits below.
+pydantic reads into our own frozen dataclasses, and reports every error of a document as data (a
+path, a kind, the limits), so that its wording stays in other modules. Nothing is guessed: a number
+in quotes is an error. A type is made of dataclasses and of the types and limits below.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ T = TypeVar("T")
 
 MAX_DIGITS: Final = 20
 MAX_NESTED: Final = 32
-"""The most levels of objects and lists in free data, which is written out by recursion."""
+"""Maximum depth of objects and lists in free data, which is written by recursion."""
 FREE_TEXT_LENGTH: Final = 2_000
-"""The most characters of a text inside free data."""
+"""Maximum number of characters of a text inside free data."""
 _UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 """Characters that no database can store: NUL, and halves of surrogate pairs."""
 SHOWN_LENGTH: Final = 40
-"""The most characters shown of a text from outside."""
+"""Maximum number of characters that are shown of a text from outside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """A flaw of data, at a path of names and indexes.
+    """An error in data, at a path of names and indexes.
 
     Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
     (known), `pattern`, `deep`, and codes that a type's own check raises with `flaw`.
@@ -63,10 +63,10 @@ class Flaw:
 
 
 class BadJson(ValueError):
-    """The text is not valid JSON at this line and column, both counted from 1.
+    """Raised if a text is not valid JSON at `line` and `column`, both counted from 1.
 
     Without a column, the line is not UTF-8. Without a line, an object has the key at the path
-    `repeated` twice or, if that is "", the document is nested too deep.
+    `repeated` twice or, if `repeated` is "", the document is nested too deep.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class BadJson(ValueError):
 
 
 class BadData(ValueError):
-    """The data is not of the wanted type; holds all flaws, at least one."""
+    """Raised if data is not of the wanted type. `flaws` has all errors, at least one."""
 
     def __init__(self, flaws: tuple[Flaw, ...]) -> None:
         super().__init__(flaws)
@@ -197,7 +197,7 @@ def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A check of a value of the right type, and its keywords in a JSON Schema."""
+    """Checks the value of a type, and adds keywords to the type's JSON Schema."""
 
     check: Callable[[Any], Any]
     keywords: tuple[tuple[str, int | str], ...]
@@ -212,7 +212,7 @@ class Limit:
 
 
 def max_length(limit: int) -> Limit:
-    """A text of at most `limit` characters that a database can store."""
+    """Limit a text to `limit` characters, all of which a database can store."""
 
     def check(text: str) -> str:
         if len(_check_text(text)) > limit:
@@ -223,7 +223,7 @@ def max_length(limit: int) -> Limit:
 
 
 def matching(pattern: re.Pattern[str]) -> Limit:
-    """A text that matches this pattern as a whole."""
+    """Accept only a text that matches this pattern as a whole."""
 
     def check(text: str) -> str:
         if pattern.fullmatch(text) is None:
@@ -234,7 +234,7 @@ def matching(pattern: re.Pattern[str]) -> Limit:
 
 
 def one_of(*known: str) -> PlainValidator:
-    """A type of exactly these texts, or members of enums."""
+    """Build a type with exactly these values, which are texts or members of enums."""
     found = {str(one): one for one in known}
 
     def check(data: object) -> str:
@@ -246,17 +246,17 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """A type whose values `read` makes from a text, which may have unstorable characters."""
+    """Build a type that `read` creates from a text, which may have unstorable characters."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
 def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
-    """Data that may have an earlier form, which `rewrite` converts to the current one."""
+    """Accept data in an earlier form, which `rewrite` converts to the current one."""
     return BeforeValidator(rewrite)
 
 
 def within(low: int, high: int) -> Limit:
-    """A whole number from `low` to `high`, of a type that is Whole."""
+    """Limit a whole number to the range from `low` to `high`, for a type based on Whole."""
 
     def check(number: int) -> int:
         if not low <= number <= high:
@@ -296,7 +296,7 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
 def _iso(
     read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool], keyword: str
 ) -> Any:
-    """A type read from text in ISO 8601; `keyword` is its format in a JSON Schema."""
+    """Build a type for text in ISO 8601. `keyword` is its format in a JSON Schema."""
 
     def check(data: object) -> Any:
         try:
@@ -323,7 +323,7 @@ Moment = Annotated[
         datetime.fromisoformat, "moment", lambda m: m.tzinfo and 1900 <= m.year <= 2200, "date-time"
     ),
 ]
-"""A moment in ISO 8601, with its offset."""
+"""A date and time in ISO 8601 with its UTC offset."""
 Day = Annotated[date, _iso(date.fromisoformat, "date", lambda day: True, "date")]
 TimeOfDay = Annotated[
     time, _iso(time.fromisoformat, "time", lambda moment: moment.tzinfo is None, "local-time")
@@ -351,7 +351,7 @@ _WANTED: Final = {
     "dict": "object",
     "dataclass": "object",
 }
-"""The wanted type, by the first word of pydantic's kind of error."""
+"""Our name of the wanted type, by the first word of pydantic's error type."""
 
 
 @cache

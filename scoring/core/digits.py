@@ -1,4 +1,4 @@
-"""Whole numbers as requests, addresses and forms send them. Pure."""
+"""Parses whole numbers from requests, URLs and forms. Pure: no input or output."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def start_reveal(
             )
         screens.reveal_revision = kept.created_at_revision
         screens.reveal_from, screens.revealed = places, 0
-        # Saved before the prizes are worked out: they are those of the fees paid by now.
+        # Saved first: only the fees paid by now count for the prizes.
         screens.reveal_began_at = now
         screens.save()
         screens.reveal_awards = _list_awards(screens.tournament, kept, places)

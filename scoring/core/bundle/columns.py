@@ -1,4 +1,4 @@
-"""The database columns that hold the fields of a bundle's values.
+"""Names of the database columns for the fields of a bundle (the file of an event).
 
 A field and its column have the same name, except the few in `COLUMNS`. The snapshot
 (`documents/event_queries.py`) reads rows by these names; the import
@@ -20,7 +20,7 @@ COLUMNS = {
     "rules": "rules_data",
     "team_conversion": "team_table_data",
 }
-"""The column of each field whose column has another name."""
+"""Column names, for the fields whose column has another name."""
 
 
 @cache

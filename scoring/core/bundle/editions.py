@@ -1,4 +1,5 @@
-"""Comparison of signed documents: the highest number counts and names the one before it."""
+"""Compares the signed documents of an event. Of several documents the one with the highest number
+is valid, and it names the one before it."""
 
 from __future__ import annotations
 
@@ -12,8 +13,9 @@ from scoring.core.bundle.values import Bundle, Contents
 
 @dataclass(frozen=True, slots=True)
 class NumberedDocument:
-    """A document with an edition number, and the SHA-256 of its bytes. The event is its slug, day
-    and contents: whole documents and documents of the play alone are numbered separately."""
+    """A document with an edition number, and the SHA-256 of its bytes. `event` is the event's slug
+    and day and the document's contents: whole documents and documents of the play alone are
+    numbered separately."""
 
     event: tuple[str, date, Contents]
     number: int
@@ -22,8 +24,9 @@ class NumberedDocument:
 
 
 class EditionFlaw(StrEnum):
-    """`OLDER`: a higher number exists. `SAME_NUMBER`: two different documents share a number.
-    `OTHER_BEFORE`: it supersedes another document than the one given with the previous number."""
+    """How another document of the same event contradicts a document. `OLDER`: a higher number
+    exists. `SAME_NUMBER`: two different documents have one number. `OTHER_BEFORE`: the document
+    replaces one that differs from the given document with the previous number."""
 
     OLDER = "older"
     SAME_NUMBER = "same_number"
@@ -32,7 +35,8 @@ class EditionFlaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlawedEdition:
-    """`other`: the index, in the list of documents, of the document that shows the flaw."""
+    """A contradiction between two documents. `other`: the index of the contradicting document in
+    the list of documents."""
 
     flaw: EditionFlaw
     other: int

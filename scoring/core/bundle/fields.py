@@ -1,5 +1,6 @@
-"""The types of a bundle's fields: each with the limits of its database column, whether its values
-are taken on trust, and for some a description for schema fields that have no docstring."""
+"""The types of the fields of a bundle (the file of an event). Each type has the limits of its
+database column and, if the file cannot verify its values, a mark that they are taken on trust. Some
+have a description, for schema fields without a docstring."""
 
 from __future__ import annotations
 
@@ -26,10 +27,10 @@ from scoring.core.rules import records
 
 
 class Trust(StrEnum):
-    """Reasons why values are taken on trust: nothing else in the document depends on them.
+    """Reasons why values of a document are taken on trust: nothing else in it depends on them.
 
     `scoring.core.verify` recomputes all other fields, or compares them with fields that repeat the
-    same fact. `scoring.documents.trust_wording` has the sentences.
+    same fact. `scoring.documents.trust_wording` has the texts.
     """
 
     NAMES = "names"
@@ -51,15 +52,15 @@ class Trust(StrEnum):
 
 
 UNWRITTEN: Final = "is_unwritten"
-"""Metadata mark of a field that is not a key of the document."""
+"""Key in a field's metadata: the field is not written to the document."""
 LEFT_OUT_EMPTY: Final = "is_left_out_empty"
-"""Metadata mark of a key that a document has only if its value is not empty: documents that were
-signed before the key existed keep their bytes."""
+"""Key in a field's metadata: the field is written only if its value is not empty. Documents that
+were signed before the field existed keep their bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnTrust:
-    """A mark on a field's type: its value, or the completeness of its records, is on trust."""
+    """Marks the type of a field whose values, or whose list of records, cannot be verified."""
 
     trust: Trust
     partly: bool
@@ -108,7 +109,7 @@ def _iter_field_kinds(of: Any, record: str) -> Iterator[FieldKind]:
 
 
 def _read_type(hint: Any) -> tuple[list[OnTrust], list[Any]]:
-    """Return a type's marks of trust, outermost first, and the records it is made of."""
+    """Return the trust marks of a type hint, outermost first, and the record types inside it."""
     if isinstance(hint, type) and is_dataclass(hint):
         return [], [hint]
     said = reversed(getattr(hint, "__metadata__", ()))

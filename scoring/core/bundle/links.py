@@ -1,7 +1,7 @@
-"""Checks of a bundle's links: every number has its target and occurs once.
+"""Checks that the numbers in a bundle refer to something in it and occur once.
 
-`read_linked_bundle` is for readers of a bundle, `check_rows` for code that writes it as rows, no
-two of which may collide. All raise BadBundle at the first fault.
+`read_linked_bundle` is for code that reads a bundle, `check_rows` for code that writes it as
+database rows, no two of which may collide. All functions raise BadBundle at the first error.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def read_linked_bundle(content: str | bytes) -> Bundle:
 
 
 def check_links(bundle: Bundle) -> None:
-    """Raise BadBundle if a number has no target or free data does not have its form."""
+    """Raise BadBundle if a reference has no target, a number repeats or free data is invalid."""
     rules = _check_event(bundle)
     entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
     turns = _check_numbers("turns", [turn.number for turn in bundle.turns])

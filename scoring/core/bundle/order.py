@@ -12,7 +12,7 @@ Write = tuple[datetime | None, int | None]
 
 
 class WriteOrder:
-    """The event revision of every write in a bundle.
+    """Finds the event revision of every write in a bundle.
 
     Bundles of earlier programs lack the revisions: their writes are numbered by their times.
     """
@@ -30,7 +30,7 @@ class WriteOrder:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_second(self, at: datetime | None, revision: int | None) -> int | None:
-        """Return a write's revision, or None if the write never happened (has no time)."""
+        """Return the revision of a write, or None if it has no time, because it never happened."""
         return None if at is None else self.find(at, revision)
 
 

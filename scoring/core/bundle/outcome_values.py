@@ -1,4 +1,4 @@
-"""The outcome of an event in its bundle: standings as computed and as stored, and the prizes."""
+"""The types of a bundle's standings (as computed and as stored) and of its prizes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ _FEWEST_CELLS = 5
 
 
 def _name_cells(data: Any) -> Any:
-    """Return an old row's cells by name: rows were lists in this order, the last two optional."""
+    """Convert an old row of stored standings to the current form. Old rows were lists of cells in
+    the order of `_CELLS`, the last two optional."""
     if isinstance(data, list) and _FEWEST_CELLS <= len(data) <= len(_CELLS):
         return dict(zip(_CELLS, data, strict=False))
     return data

@@ -1,8 +1,8 @@
-"""The play of an event alone: its document without names. Every figure can still be recomputed
-(docs/format, section 11).
+"""Writes the document of the play alone: an event without names.
 
-Each person is replaced by a commitment: the SHA-256 of a salt and the name. With the salts in the
-whole document a name can be proved; from the play alone it cannot be guessed.
+Every value in it can still be recomputed (docs/format, section 11). Each person is replaced by a
+commitment: the SHA-256 of a salt and the name. With the salts in the whole document a name can be
+proved; from the play alone it cannot be guessed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scoring.core.bundle.values import (
 from scoring.core.limits import SALT_LENGTH
 
 MASK: Final = "-"
-"""The sign that replaces a text that was not empty."""
+"""The text that replaces every masked text, unless that is empty."""
 
 MASKED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": ("name", "place", "organiser", "first_session"),
@@ -51,7 +51,8 @@ MASKED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The texts that are masked, by the path of their record."""
 KEPT_PARAM: Final = "method"
-"""The one text parameter of acts that is not masked: its values are words of this program."""
+"""The one text parameter of director actions that is not masked. Its values are fixed words of this
+program."""
 
 
 def make_salt() -> str:
@@ -60,12 +61,13 @@ def make_salt() -> str:
 
 
 def commit_name(salt: str, name: str) -> str:
-    """Return the commitment to a name, 64 hexadecimal digits."""
+    """Return the commitment to a name: the SHA-256 of salt and name in 64 hexadecimal digits."""
     return sha256(f"{salt}\n{name}".encode()).hexdigest()
 
 
 def has_play_alone(bundle: Bundle) -> bool:
-    """True if everybody has a salt or a commitment; documents of earlier programs may lack them."""
+    """True if a document of the play alone can be written: everybody has a salt or a commitment.
+    Documents of earlier programs may lack them."""
     return all(
         all(player.salt or player.commitment for player in entry.players)
         and all(change.left_salt or change.left_commitment for change in entry.substitutions)
@@ -74,7 +76,8 @@ def has_play_alone(bundle: Bundle) -> bool:
 
 
 def find_contents(bundle: Bundle) -> Contents:
-    """Return the kind of document: in the play alone all names are commitments, without salts."""
+    """Return the kind of document, whole or play alone. In a document of the play alone all names
+    are commitments, and salts are absent."""
     players = [player for entry in bundle.entries for player in entry.players]
     if not players:  # no players to judge by
         return bundle.contents
@@ -83,7 +86,8 @@ def find_contents(bundle: Bundle) -> Contents:
 
 
 def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
-    """Write the play-alone document of this whole event, as its `edition` was written."""
+    """Write the document of the play alone for a whole event. Its number, date and predecessor come
+    from `edition`, so that it has the same bytes again."""
     persons = tuple(map(_replace_persons, bundle.entries))
     alone = replace(
         bundle,
@@ -113,7 +117,8 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
 
 
 def _replace_persons(entry: Entry) -> Entry:
-    """Replace each name by a commitment. A player who entered leaves next, or still plays."""
+    """Replace the names of an entry's players, also of players replaced later, by commitments. A
+    player who entered is the one who left that position next or, if nobody did, the present one."""
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []
     for change in reversed(entry.substitutions):
@@ -152,7 +157,6 @@ def mask_texts(value: Any) -> Any:
 
 
 def _number_categories(data: dict[str, Any]) -> None:
-    """Replace the categories' names by their numbers, from 1."""
     names = data["event"]["categories"]
     numbers = {name: str(number) for number, name in enumerate(names, start=1)}
     data["event"]["categories"] = list(numbers.values())

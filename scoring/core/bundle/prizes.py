@@ -49,7 +49,8 @@ class BundleRankings:
 
 
 def award_bundle(bundle: Bundle, standings: BundleStandings, data: Mapping[str, object]) -> Prizes:
-    """Award a plan's prizes by these standings and the plan's fees (`data`: PrizePlan.to_data)."""
+    """Award the prizes of a plan by these standings and the plan's fees. `data` is the plan as
+    written by PrizePlan.to_data."""
     plan = PrizePlan.from_data(data)
     rankings = rank_grounds(plan, BundleRankings(bundle, standings))
     return write_prizes(data, award_prizes(plan, rankings, plan.typed_fees))

@@ -17,12 +17,13 @@ from scoring.core.decoding import BadData, BadJson, Free, Text, Whole, decode, p
 
 
 class BadBundle(ValueError):
-    """The document cannot be read or imported. `path` is the faulty place, for example
-    `turns[2].tables[0].due`; "" means the whole document.
+    """Raised if a document cannot be read or imported.
 
-    Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer` (version,
-    known), the codes of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large` (megabytes)
-    when a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows are written.
+    `path` is the position of the error, for example `turns[2].tables[0].due`; "" means the whole
+    document. Codes: `json` (line, column), `encoding` (line), `deep`, `repeated`, `schema`, `newer`
+    (version, known), the codes of a `Flaw`, `dangling` (value), `twice` (value), `value`; `large`
+    (megabytes) when a file is opened; `play_alone`, `card`, `player`, `director`, `rows` when rows
+    are written.
     """
 
     def __init__(self, code: str, path: str = "", **params: Any) -> None:
@@ -37,9 +38,9 @@ class BadBundle(ValueError):
 
 @without_collecting()
 def read_bundle(content: str | bytes) -> Bundle:
-    """Read a bundle whose parts are well formed; `links.check_links` checks the rest.
+    """Parse a bundle, checking each value by itself. Raises BadBundle.
 
-    Raises BadBundle.
+    `links.check_links` checks how the values refer to each other.
     """
     try:
         data = parse_json(content)
@@ -87,7 +88,7 @@ def _decode(wanted: Any, data: object, path: str = "") -> Any:
 
 @without_collecting()
 def write_bundle(bundle: Bundle) -> str:
-    """Write the document; equal bundles give identical bytes."""
+    """Return the text of a bundle's document. Equal bundles give identical bytes."""
     return write_document(write_data(bundle))
 
 
@@ -99,7 +100,7 @@ def write_data(bundle: Bundle) -> dict[str, Any]:
 
 
 def write_document(data: object) -> str:
-    """Write JSON values as a document that people can read too."""
+    """Return JSON data as the text of a document, indented for people."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -124,7 +125,7 @@ def write_value(value: Any) -> Any:
 
 
 _PLAIN: Final = frozenset((str, int, bool, type(None)))
-"""The types of most values in a bundle."""
+"""Types that JSON has too; most values in a bundle are of these types."""
 
 
 @cache

@@ -1,8 +1,8 @@
-"""A JSON Schema (draft 2020-12) of a bundle, made from the types that read one.
+"""Builds a JSON Schema (draft 2020-12) of a bundle from the types that read it.
 
 It describes each field, not the relations between fields, which are in docs/format. A field's
 description is the docstring below it. The free objects whose form is known (the rule set, the
-conversion tables and the prize plan) have their own parts.
+conversion tables and the prize plan) have their own definitions.
 """
 
 from __future__ import annotations
@@ -108,7 +108,8 @@ def _tidy(part: dict[str, Any]) -> None:
 
 
 def _describe(root: type, parts: dict[str, Any]) -> None:
-    """Add to each field below this dataclass its description and its mark of trust."""
+    """Add descriptions and trust marks to the schema of a dataclass and of the records in it.
+    `parts`: the schema's definitions, by class name."""
     for kind in list_field_kinds(root):
         own = parts[kind.of.__name__]["properties"][kind.name]
         if described := _read_docstrings(kind.of).get(kind.name):
@@ -140,7 +141,7 @@ def _write_trust(mark: OnTrust) -> dict[str, Any]:
 
 
 def _refer(own: dict[str, Any], to: str) -> None:
-    """Replace a field's free object by a reference to a part."""
+    """Replace the schema of a free object by a reference to a definition."""
     if "anyOf" in own:
         own["anyOf"] = [{"$ref": to}, {"type": "null"}]
     else:

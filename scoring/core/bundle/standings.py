@@ -25,9 +25,9 @@ from scoring.core.ranking.standings import Standing
 
 
 class BundleStandings:
-    """The standings of an event, from the bundle's seats or from others given in `seats`.
+    """Computes the standings of an event from its bundle.
 
-    `seats` holds recomputed figures.
+    `seats`: recomputed values of the seats, to be used instead of the bundle's own.
     """
 
     def __init__(self, bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> None:
@@ -68,15 +68,16 @@ class BundleStandings:
         return self.closed[-1] if self.closed else 0
 
     def list_stages(self) -> list[Stage]:
-        """List the stages that rank the field after the closed turns."""
+        """List the stages (ranges of turns) by which all entries are ranked after the closed
+        turns."""
         return find_stages(list_reached(self.phases, self.last_turn))
 
     def rank(self, numbers: Iterable[int] = ()) -> list[Standing]:
-        """Rank all entries with results, and those in `numbers` even without one."""
+        """Rank all entries with results, and the entries in `numbers` even without results."""
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Return the general standings that a phase's turns are paired from."""
+        """Return the standings of the whole event from which a phase's turns are paired."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def is_reached(self, phase: PhaseTurns) -> bool:
@@ -96,8 +97,8 @@ class BundleStandings:
         return self._rank([find_section_stage(phases, section)], ())
 
     def find_members(self, letter: str) -> Sequence[int]:
-        """Return the section's entries, by its letter. The last phase begun counts that has several
-        sections and one with this letter."""
+        """Return the entries of the section with this letter; () if there is none. Of the phases
+        that have begun and have several sections, the last one with this letter is used."""
         found = self._find_section(letter)
         return found[1].members if found else ()
 
@@ -112,8 +113,8 @@ class BundleStandings:
         return None
 
     def rank_turns(self, first: int, last: int, members: Collection[int] | None) -> list[Standing]:
-        """Rank these entries, or all if None, by these turns alone. Rulings on the final sum do not
-        count."""
+        """Rank entries by the turns from `first` to `last` alone. `members`: the entries to rank,
+        all if None. Rulings on the final sum are not counted."""
         added = [row for row in self.added if row.turn is not None]
         ledger = replace(self._ledger, added=added, least_turns=0)
         stage = Stage(first, last, None if members is None else frozenset(members))
@@ -142,7 +143,7 @@ def read_plan(phase: Phase) -> PhasePlan:
 
 
 def list_seats(bundle: Bundle) -> list[TurnSeat]:
-    """List every seat with the figures stored in the bundle, turn by turn, absent entries last."""
+    """List every seat with the values stored in the bundle, turn by turn, absent entries last."""
     seats = []
     for turn in bundle.turns:
         for table in turn.tables:
@@ -158,7 +159,7 @@ def list_seats(bundle: Bundle) -> list[TurnSeat]:
 
 
 def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
-    """Build the standings as a bundle holds them, with the stored ones in `kept`."""
+    """Build the standings of a bundle. `kept`: the standings that the event has stored."""
     return Standings(
         places=_write_places(standings.rank() if standings.closed else [], standings.order),
         sections=tuple(

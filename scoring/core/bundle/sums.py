@@ -8,7 +8,7 @@ from scoring.core.rules.scores import SideSums, SmazzataSums
 ORDER = (
     "meld_points", "burraco_bonus", "closing_bonus", "hand_points", "pozzetto_penalty", "total",
 )  # fmt: skip
-"""A side's lines in bundle order; exact cuts and clean burrachi are separate."""
+"""The order of a side's sums in a bundle. Exact cuts and clean burrachi are separate."""
 
 
 def write_sums(sums: SmazzataSums) -> Sums:

@@ -37,12 +37,13 @@ CARDS = (
     *("melds", "hand", "pozzetto", "end", "closed_by", "cut", "opening", "alone"),
     *(fact for fact in CLOSING_FACTS if fact != "bonus_paid"),
 )
-"""Keys of a record that can differ without changing its points; also the lone player's line, in a
-superseded revision."""
+"""Keys of a record that can change without changing its points. For the lone player's line
+(`alone`) this is so in a superseded revision."""
 
 
 AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-"""Victory points; they do not count if a table for teams converts the match."""
+"""Victory points that a director assigned. They do not count if a conversion table for teams
+converts the whole match."""
 AbsencePoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
 """An award that a director chose for a late entry that missed only one turn."""
 

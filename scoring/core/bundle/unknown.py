@@ -1,7 +1,7 @@
-"""Keys of a document that this program does not know: stored, and written back in their places.
+"""Stores the keys of a document that this program does not know, and writes them back.
 
-They are found by the records of a bundle's types. They stay attached to their record even if its
-index in a list changes: a record is identified by its numbers, not by its index.
+They are found by the record types of a bundle. They stay attached to their record even if its index
+in a list changes: a record is identified by its numbers, not by its index.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ _NUMBERED_BY: Final = ("number", "position", "entry", "unit", "line", "key", "ph
 """Keys that identify a record in its list; a record has some of them."""
 
 Step = str | tuple[str, int]
-"""A key of an object; or a list record's identity and how many earlier records share it."""
+"""A step of a path: a key of an object, or a record of a list. A record is given by its identity
+and the number of earlier records in the list with the same one."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownKey:
-    """A key with its value; `path` leads to its object, `index` is its place there, from 0."""
+    """An unknown key with its value. `path` is the path of the object that has the key, `index` the
+    position of the key in it, from 0."""
 
     path: tuple[Text | tuple[Text, Whole], ...]
     index: Whole
@@ -95,7 +97,8 @@ def _find_record(data: Any, path: tuple[Step, ...]) -> dict[str, Any] | None:
 
 
 def _number_records(records: list[Any]) -> list[tuple[str, int]]:
-    """Return a step for each record of a list: `("number=3", 0)`; a second such record has a 1."""
+    """Return the path step of each record in a list. For example `("number=3", 0)`; a second record
+    with this number gets 1."""
     seen: Counter[str] = Counter()
     steps = []
     for record in records:

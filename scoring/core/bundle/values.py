@@ -1,13 +1,13 @@
-"""An event whole, as one value: `export_bundle` writes it and `import_bundle` reads it.
+"""The types of a bundle: a whole event as one value, for export and import.
 
-docs/format specifies it, for people who check an event without this program. It is JSON; its keys
-are the fields below, in this order. All are present, except those with a default, which documents
-of earlier programs lack.
+`export_bundle` writes it and `import_bundle` reads it. docs/format specifies it, for people who
+check an event without this program. It is JSON; its keys are the fields below, in this order. All
+are present, except those with a default, which documents of earlier programs lack.
 
 Everything is identified by its number in the event, never by a database key. Links, PINs and
-accounts are not in it. Moments are ISO 8601 with their offset; points are whole numbers. The
-event's revision next to each moment (`at_revision`) gives the order of the writes, not the moment:
-a clock may have been set back.
+accounts are not included. Times are ISO 8601 with their offset; points are whole numbers. The
+event's revision next to each time (`at_revision`) gives the order of the writes; the time does not,
+because a clock may have been set back.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Contents(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A session after the first, which is the event's own."""
+    """A session after the first. The first session's date, time and place are the event's."""
 
     first_turn: Annotated[Number, on_trust(Trust.SETTINGS, partly=True)]
     """The first turn of the session."""
@@ -154,7 +154,7 @@ class Event:
     """The name of the first session; the key is missing if it has none."""
 
     def list_session_starts(self) -> list[SessionStart]:
-        """List the start of every session, the event's own first."""
+        """List the start of every session. The first one is the start of the event."""
         first = SessionStart(1, self.date, self.starts_at, self.place, self.first_session)
         later = [
             SessionStart(one.first_turn, one.date, one.starts_at, one.place, one.name)

@@ -1,7 +1,7 @@
-"""The desk: an event in memory, without randomness, that actions read and change.
+"""The desk: an event in memory that director actions read and change.
 
-`scoring.store` builds it from the database's rows and stores it again; the generator plays one
-without a database. Immutable values are the bundle's own.
+It has no randomness. `scoring.store` builds it from database rows and stores it again; the
+generator uses one without a database. Its immutable values are types of the bundle.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ class DeskTable:
     calls: list[Call] = field(default_factory=list)
     card_draw: CardDraw | None = None
     recorded: int = 0
-    """The number of smazzate by which the table was settled last."""
+    """The number of smazzate that were recorded when the table's points were last computed."""
     key: int | None = None
-    """The key under which the table is stored; None if it is not stored."""
+    """Primary key of the table's database row; None if it is not stored."""
 
     @property
     def plays(self) -> bool:
@@ -71,7 +71,7 @@ class DeskTable:
 
     @property
     def is_open(self) -> bool:
-        """True if the table owes smazzate and has no assigned score."""
+        """True if smazzate are still due at the table and it has no assigned score."""
         return self.plays and self.assigned is None and len(self.smazzate) < self.due
 
     def list_line(self, line: Line) -> list[DeskSeat]:
@@ -97,7 +97,7 @@ class DeskTurn:
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """List the first seats of the entries that rest, by table."""
+        """List the entries that have a bye, each with its table and first seat, by table."""
         return [
             (table, seat)
             for table in sorted(self.tables, key=lambda table: table.number)
@@ -116,7 +116,7 @@ class DeskSection:
 @dataclass(slots=True, eq=False)
 class DeskPhase:
     settings: values.Phase
-    """The phase as it was planned; its draw is in the fields below."""
+    """The phase as it was planned. The other attributes have its draw."""
     sections: list[DeskSection] = field(default_factory=list)
     draw_method: str = ""
     draw_seed: str = ""
@@ -134,7 +134,7 @@ class DeskPhase:
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """The table that converts one table's match points; None if team matches are."""
+        """The conversion table for one table's match points; None if team matches are converted."""
         return self.conversion if self.team_conversion is None else None
 
 
@@ -155,7 +155,8 @@ class DeskEntry:
         return self.name or " – ".join(player.name for player in self.players)
 
     def plays_in(self, turn: int) -> bool:
-        """True if the entry has not withdrawn (from any turn) and comes no later than this turn."""
+        """True if the entry has not withdrawn (from any turn) and plays from this turn or
+        earlier."""
         return self.withdrawal is None and self.first_turn <= turn
 
     def is_gone_by(self, turn: int) -> bool:
@@ -163,7 +164,7 @@ class DeskEntry:
 
 
 class PlaceInPlay(NamedTuple):
-    """The first phase that has a turn not closed."""
+    """The phase in play: the first one with a planned turn that is not closed."""
 
     phase: DeskPhase
     before: int
@@ -191,7 +192,7 @@ class PlaceInPlay(NamedTuple):
 
 
 class ImpossibleAction(ValueError):
-    """An action that the event does not allow now; `code` and `params` give the reason."""
+    """Raised if the event does not allow an action now. `code` and `params` give the reason."""
 
     def __init__(self, code: str, params: Mapping[str, object] | None = None) -> None:
         super().__init__(code, params)
@@ -200,7 +201,7 @@ class ImpossibleAction(ValueError):
 
 
 class Desk:
-    """An event under way; `scoring.core.desk.actions` are its actions."""
+    """An event under way, in memory. The functions in `scoring.core.desk.actions` change it."""
 
     def __init__(
         self, event: values.Event, phases: list[DeskPhase], now: datetime, director: str
@@ -222,7 +223,7 @@ class Desk:
 
     @property
     def units(self) -> range:
-        """The pairs of a team; one unit if entries are not teams."""
+        """The numbers of a team's pairs; only 1 if entries are not teams."""
         return range(1, self.event.pairs_per_team + 1)
 
     def find_place(self) -> PlaceInPlay | None:

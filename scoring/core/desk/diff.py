@@ -1,4 +1,4 @@
-"""The seats that an action changes: comparison of a desk before and after it."""
+"""Compares a desk before and after an action, to find the seats that it changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.core.play.seats import Presence
 @dataclass(frozen=True, slots=True)
 class Sitting:
     kind: str
-    """A Presence."""
+    """A value of Presence: whether the entry plays, has a bye or is absent."""
     tables: tuple[int, ...] = ()
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
@@ -31,8 +31,8 @@ Sittings = Mapping[tuple[int, int], Sitting]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """An entry that sits elsewhere, with others, or newly rests. `before` or `after` is None if it
-    has no seat in the turn then."""
+    """A change of an entry's table, seat, opponents or bye in a turn. `before` or `after` is None
+    if the entry has no seat in the turn at that time."""
 
     turn: int
     entry: int
@@ -41,8 +41,8 @@ class SeatChange:
 
     @property
     def is_moved(self) -> bool:
-        """True if the entry's chair changes, or it starts or stops resting; not if only its
-        opponent changes."""
+        """True if the entry's chair changes, or it gets or loses a bye. False if only its opponent
+        changes."""
         if self.before is None or self.after is None:
             return True
         one, other = self.before, self.after
@@ -67,7 +67,7 @@ def list_sittings(desk: Desk) -> Sittings:
 
 
 def _join(one: Sitting, other: Sitting) -> Sitting:
-    """Combine two places of a team that sits at both."""
+    """Combine the seats of a team at two tables."""
     return Sitting(
         one.kind,
         one.tables + other.tables,

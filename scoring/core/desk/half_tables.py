@@ -1,4 +1,4 @@
-"""Half tables of a desk: newcomers join at them, or get a new one if none is free."""
+"""Half tables of a desk: late entries sit down there, or get a new one if none is free."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.core.rules.sides import LINES
 
 
 class HalfTable(NamedTuple):
-    """A table with a resting entry, and that entry's seat."""
+    """A table with an empty side, which gives its entry a bye, and that entry's seat."""
 
     turn: DeskTurn
     table: DeskTable
@@ -23,8 +23,9 @@ class HalfTable(NamedTuple):
 
 
 def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
-    """Find the half table at which a newcomer would first sit: in turn 1, or, if `even_later`, in
-    the hall's current turn, else in the next one of a calendar."""
+    """Find the half table at which a late or returning entry would first sit, or return None. Only
+    turn 1 is searched. If `even_later`, search the current turn or else the next one, if it was
+    seated in advance."""
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
@@ -52,7 +53,9 @@ def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
 
 
 def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
-    """Return a member's section; for others the smallest one with a resting entry, or of all."""
+    """Return the section that an entry joins. A member stays in its own section. Another entry
+    joins the smallest section with an odd number of entries, or the smallest of all if there is
+    none."""
     own = [section for section in place.phase.sections if number in section.members]
 
     def find_size(section: DeskSection) -> tuple[bool, int]:
@@ -65,7 +68,8 @@ def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
 def seat_newcomer(
     desk: Desk, place: PlaceInPlay, section: DeskSection, turns: Sequence[DeskTurn], number: int
 ) -> None:
-    """Seat an entry in these turns of the phase, by the rule of `scoring.core.pairing.joining`."""
+    """Seat a late or returning entry in these turns of the phase. `scoring.core.pairing.joining`
+    has the rule."""
     plan = [read_seated_tables(turn) for turn in desk.turns]
     for turn in turns:
         joined = _read_section(desk, place, section, plan)
@@ -84,14 +88,15 @@ def seat_newcomer(
 
 
 def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
-    """Drop the drafts among these turns, which results paired; return the other turns."""
+    """Remove the drafts among these turns, since they were paired from results. Returns the other
+    turns."""
     dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
     desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
     return [turn for turn in turns if turn.number not in dropped]
 
 
 def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
-    """Seat an entry at every table of the resting one: a team rests at several."""
+    """Seat an entry opposite one that has a bye, at all its tables (a team has several)."""
     for table in turn.find_tables(resting):
         (seat,) = table.seats
         line = Line.EW if seat.line is Line.NS else Line.NS
@@ -107,7 +112,7 @@ def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: 
 
 
 def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
-    """Seat an entry in the place of another, which rests at an added table on its own line."""
+    """Seat an entry in the seat of another, which gets a bye at a new table on its own line."""
     for table in turn.find_tables(resting):
         table.card_draw = None
         for seat in table.seats:
@@ -117,7 +122,7 @@ def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def read_seated_tables(turn: DeskTurn) -> Tables:
-    """Return the first table of each match of a turn."""
+    """Return the seating of a turn. Of the tables of a team match it has only the first."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
         if table.seats and table.seats[0].unit == 1:

@@ -13,7 +13,7 @@ from scoring.core.play.seats import Presence, TurnSeat
 
 
 def list_desk_seats(desk: Desk) -> list[TurnSeat]:
-    """List every seat and absence with its figures, in the form that the standings need."""
+    """List every seat and absence with its points, in the form that the ranking needs."""
     seats = []
     for turn in desk.turns:
         number, state = turn.number, turn.state.value

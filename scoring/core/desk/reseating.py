@@ -1,4 +1,4 @@
-"""The seatings that the current standings would give turns that were seated by standings."""
+"""Recomputes the seatings that were made from standings, with the current standings."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scoring.core.play.turns import TurnState
 
 
 def list_following(desk: Desk, number: int) -> list[int]:
-    """List the turns after this one, if it is closed, that the standings then seated.
+    """List the later turns that were seated from standings that include this turn.
 
-    These are turns that a movement pairs from results, and the first turn of each later phase: its
-    draw used the standings.
+    These are turns that a movement pairs from results, and the first turn of each later phase,
+    whose draw used the standings. Empty if this turn is not closed.
     """
     turn = desk.find_turn(number)
     if turn is None or turn.state is not TurnState.CLOSED:
@@ -38,7 +38,7 @@ def list_following(desk: Desk, number: int) -> list[int]:
 def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
     """Seat each of these turns again and return its tables, () if it could not be seated.
 
-    The desk must be thrown away afterwards.
+    Changes the desk, which must not be used afterwards.
     """
     drawn = {one.number: (one.phase.draw_method, one.phase.draw_seed) for one in desk.turns}
     seated: dict[int, Tables] = {}

@@ -1,4 +1,4 @@
-"""The stored figures of a desk: every seat's points from records, rulings and awards."""
+"""Computes the stored points of every seat of a desk from records, rulings and awards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
 
 
 def give_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
-    """Assign a table its whole score; `settle_tables` then updates the figures."""
+    """Assign a score to a whole table. `settle_tables` then updates its seats."""
     ns, ew, third = awards.ns, awards.ew, awards.third
     table.assigned = Assigned(
         *ns,
@@ -54,7 +54,7 @@ def give_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) 
 
 
 def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
-    """Update the figures of these tables (default: all) from their records, and then the byes."""
+    """Update the points at these tables (default: all) from their records, then update byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
         recorded, table.recorded = table.recorded, len(table.smazzate)
@@ -76,7 +76,7 @@ def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | Non
 
 
 def settle_open_turns(desk: Desk) -> None:
-    """Settle the tables of the turns that are not closed, and all byes."""
+    """Update the points at the tables of turns that are not closed, and of all byes."""
     open_turns = [turn for turn in desk.turns if turn.state is not TurnState.CLOSED]
     settle_tables(desk, [(turn, table) for turn in open_turns for table in turn.tables])
     award_resting(desk)
@@ -93,7 +93,8 @@ def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | N
 def ends_earlier(
     desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
-    """True if a match would have ended before smazzate that count, which the desk refuses."""
+    """True if a match would have been decided before smazzate that count. The desk refuses a change
+    with this effect. `changed`: the points of a new record."""
     played = read_played(desk, turn, table)
     if changed is not None:
         played = record_points(played, changed)
@@ -104,11 +105,10 @@ def ends_earlier(
 def _count_due(
     desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable, recorded: int
 ) -> int:
-    """Count the smazzate that a table owes in a match to a target or for a set time; `recorded` is
-    the number recorded before.
+    """Return the number of smazzate due at a table, in a match to a target or for a set time.
 
-    Raises ImpossibleAction `record.ends_earlier` (number, later) if a match would have ended before
-    smazzate that count.
+    `recorded`: the number recorded before. Raises ImpossibleAction `record.ends_earlier` (number,
+    later) if a match would have been decided before smazzate that count.
     """
     decided = find_match_end(desk, turn.phase, played)
     if decided and (later := list_later(played, decided)):
@@ -126,7 +126,8 @@ def _count_due(
 
 
 def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
-    """True if the stored sums of the table's sides, or of three players, decided its match."""
+    """True if the stored game points of a table had decided its match. They are summed for each
+    side or, at a table of three, for each player."""
     plan = turn.phase.plan
     if plan.length is not Length.TARGET:
         return False

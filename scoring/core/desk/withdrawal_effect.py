@@ -1,4 +1,4 @@
-"""The effects that an entry's withdrawal would have on the seats."""
+"""Finds the effects that an entry's withdrawal would have on the seats."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ class TableEffect(StrEnum):
     """The effect of a withdrawal on the entry's tables of the current turn."""
 
     NONE = "none"
-    """Either no turn is in play, or the entry does not play in it."""
+    """No turn is in play, or the entry does not play in it."""
     PLAYED = "played"
     """The entry has played this turn to the end, and the result counts."""
     RESTS = "rests"
     EMPTY = "empty"
-    """Without a record there: the entry's opponents get a bye."""
+    """No smazzata is recorded at the tables: the entry's opponents get a bye."""
     PARTLY = "partly"
     BOTH_LEFT = "both_left"
     """The entry's opponents have left this table too."""
     THREE_STAY = "three_stay"
-    """The other three play, one against two."""
+    """The other three players of the table play on, one against two."""
     TWO_STAY = "two_stay"
-    """The other two of three play each other."""
+    """The other two players of a table of three play each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class WithdrawalEffect:
     """The others at these tables: the opponents, and a partner in an individual."""
     recorded: int
     resting: tuple[tuple[int, int], ...]
-    """Turn and number of every entry that would then rest in a turn already seated."""
+    """(turn, entry) of every entry that would get a bye in a turn already seated."""
     moved: tuple[SeatChange, ...]
-    """The others that would then sit elsewhere, such as the three who stay of four."""
+    """Seat changes of other entries that would play elsewhere, such as three players of four."""
     is_draft_dropped: bool
     """True if a draft must be drawn or paired anew."""
 
@@ -52,9 +52,10 @@ class WithdrawalEffect:
 def foresee_withdrawal(
     desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool
 ) -> WithdrawalEffect:
-    """Withdraw an entry at this desk, which must then be thrown away, and compare the seats.
+    """Return the effects of an entry's withdrawal on the seats.
 
-    Raises the errors of `leave`.
+    Withdraws the entry at this desk, which must not be used afterwards. Raises the errors of
+    `leave`.
     """
     before, drafts = list_sittings(desk), _list_drafts(desk)
     turn = next((turn for turn in desk.turns if turn.state is TurnState.PLAYING), None)

@@ -144,7 +144,8 @@ class _Day:
         return close_play(desk, turn)
 
     def _record(self, turn: DeskTurn, part: float) -> None:
-        """Record about this part of the smazzate that the tables still owe; at 1, all of them."""
+        """Record due smazzate one by one, at random tables. `part`: the probability of continuing
+        before each one. At 1 all due smazzate are recorded, except in turns of a set time."""
         desk, chance = self.desk, self.chance
         while owing := [table for table in turn.tables if table.is_open]:
             table = chance.pick(owing)
@@ -159,7 +160,7 @@ class _Day:
                 return
 
     def _bother(self, turn: DeskTurn, table: DeskTable) -> None:
-        """Draw the events that may follow a record: corrections, signatures, calls and so on."""
+        """Simulate random events after a record: corrections, signatures, calls and so on."""
         desk, chance = self.desk, self.chance
         if chance.happens("correct"):
             correct_record(desk, turn, table)
@@ -173,7 +174,7 @@ class _Day:
             call_director(desk, turn, table)
 
     def _settle(self, turn: DeskTurn) -> None:
-        """Complete every table's score: missing scores are assigned."""
+        """Complete the score of every table: record its due smazzate or assign it a score."""
         desk, chance = self.desk, self.chance
         for table in list(turn.tables):
             if chance.happens("assign"):
@@ -208,12 +209,13 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """Draw whether an entry may leave seats already drawn; single players have other odds."""
+        """Return True if an entry may leave seats that are already drawn. Where single players play
+        with changing partners, this has odds."""
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
     def _pass_break(self, turn: DeskTurn) -> None:
-        """Draw the events between turns: rulings, corrections and withdrawals."""
+        """Simulate random events between turns: rulings, corrections and withdrawals."""
         desk, chance = self.desk, self.chance
         closed = [one for one in desk.turns if one.state is TurnState.CLOSED]
         is_whole = self.desk.find_place() is None
@@ -234,7 +236,7 @@ class _Day:
         return not drawn or self._may_leave(turn)
 
     def _pair_early(self, turn: DeskTurn) -> None:
-        """Pair the next turn before the last figures are corrected."""
+        """Pair the next turn before the last results are corrected."""
         place = self.desk.find_place()
         if place is not None and place.published and place.next_turn == turn.number + 1:
             try:

@@ -1,4 +1,4 @@
-"""The desk of a simulated event, with its people, its journal and the numbers of its writes."""
+"""The desk of a simulated event, with its players, its journal and its revision numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A random generator. Only `random()` is used, whose sequence Python promises to keep."""
+    """A random generator that gives the same numbers for a seed in every Python version. It uses
+    only `random()`, whose sequence Python promises to keep."""
 
     def __init__(self, seed: str, odds: Mapping[str, float]) -> None:
         self.draw = random.Random(seed).random  # nosec B311  # repeated from its seed, guards nothing
@@ -30,7 +31,7 @@ class Chance:
         self._odds = odds
 
     def happens(self, name: str) -> bool:
-        """Draw whether the event with these odds happens. Even odds of 0 use a draw, so that other
+        """Return True with the odds of this name. Odds of 0 draw a random number too, so that other
         parts of the simulation stay the same."""
         return self.draw() < self._odds[name]
 
@@ -54,7 +55,7 @@ class Chance:
         return drawn
 
     def sample(self, items: Sequence[T], count: int) -> list[T]:
-        """Draw `count` of the items, in their order."""
+        """Return `count` random items, in their original order."""
         kept = set(self.shuffle(range(len(items)))[:count])
         return [item for at, item in enumerate(items) if at in kept]
 
@@ -63,7 +64,7 @@ class Chance:
 
 
 class ChanceDesk(Desk):
-    """A desk whose actions, their reasons and their times are drawn."""
+    """A desk for simulated events: the times of its actions are drawn at random."""
 
     def __init__(
         self,
@@ -101,7 +102,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Note that this write stored the standings, which it may have changed."""
+        """Note that this write stored new standings; `cause`: the kind of action."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:
@@ -147,7 +148,7 @@ class People:
         return Player(position, name, card, club, self._chance.draw_hex(SALT_LENGTH))
 
     def draw_entry(self, number: int, kind: EntryKind, pairs: int) -> DeskEntry:
-        """Draw the entry with this number; a team has this many pairs."""
+        """Draw an entry with this number. `pairs`: the pairs of a team."""
         club, players = self._chance.pick(CLUBS), count_players(kind, pairs)
         name = f"Squadra {number}" if kind is EntryKind.TEAMS else ""
         listed = [self.draw_player(position, club) for position in range(1, players + 1)]

@@ -1,7 +1,7 @@
-"""Whole events drawn at random, as the bundles that the program would export.
+"""Generates whole events at random, as the bundles that the program would export.
 
-An event is played at a desk in memory by the functions that the real one uses: draws, pairings,
-records, figures and standings. The same seed and wishes give the same bytes.
+An event is played at a desk in memory by the same functions as a real one: draws, pairings,
+records, points and standings. The same seed and wishes give the same bytes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
 
 SHARE_OF_SESSIONS = 0.15
-"""The share among events with more than one turn."""
+"""The share of events with a second session, among those with more than one turn."""
 
 
 def write_down_desk(desk: ChanceDesk) -> values.Bundle:
@@ -62,7 +62,8 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """Draw for a few events a second session on a later day, from any planned turn on."""
+    """Draw at random whether the event has a second session on a later day. It begins with any
+    planned turn after the first."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()
@@ -158,7 +159,7 @@ GOODS = ("", "coppa", "cesto di Natale", "due bottiglie")
 
 
 def draw_prize_plan(bundle: Bundle, chance: Chance) -> Prizes:
-    """Draw prizes for an event in its current state, with their awards."""
+    """Draw a random prize plan for an event in its current state, and award the prizes."""
     grounds = [_draw_ground(bundle, chance) for _ in range(chance.between(1, 8))]
     places: Counter[tuple[Ground, bool]] = Counter()
     prizes = []

@@ -1,4 +1,4 @@
-"""Plans drawn at random: the entries, rules and phases of an event."""
+"""Draws the plan of a simulated event at random: its entries, rules and phases."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.core.rules.victory import PROPOSALS, TABLES
 
 MOST_PHASES = 3
 TRIES = 200
-"""Plans drawn until one can be played; a field of three or four allows few."""
+"""Number of plans to draw until one can be played. Three or four entries allow few."""
 FIRST_DAY = date(2024, 1, 6)
 CONVERSIONS = TABLES | PROPOSALS
 
@@ -38,7 +38,7 @@ class DrawnPlan(NamedTuple):
 
 
 def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
-    """Draw a plan that these wishes allow. Raises ImpossiblePlan if none is found."""
+    """Draw a random plan that these wishes allow. Raises ImpossiblePlan if none is found."""
     why: ImpossiblePlan | None = None
     for _ in range(TRIES):
         kind, pairs, rules, first = _draw_game(chance, wishes)
@@ -57,7 +57,8 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """True if every phase finds its field ranked as it pairs it: a Swiss by victory points."""
+    """True if the tie-breaks rank the entries as each phase pairs them. A Swiss, for example, needs
+    a ranking by victory points."""
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
@@ -84,7 +85,8 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Buraco, Variations: one more deck, six players, a pot of three hands."""
+    """Return the rules for three decks (Buraco, Variations). Six players, and a pot of three
+    hands."""
     return replace(
         BURACO,
         key=f"buraco-{sides}",
@@ -213,7 +215,7 @@ def _draw_movement(chance: Chance, key: str) -> Movement:
 
 
 def _draw_length(chance: Chance, wishes: Wishes) -> tuple[Length, int, int]:
-    """Draw the rule that ends a turn at a table, its most smazzate, and its target."""
+    """Draw the rule that ends a turn, the maximum of smazzate, and the target in game points."""
     smazzate = chance.between(*wishes.smazzate)
     if chance.happens("target"):
         return Length.TARGET, smazzate + 4, 5 * chance.between(101, 301)

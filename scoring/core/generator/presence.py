@@ -37,7 +37,7 @@ from scoring.core.rules.faults import Line
 
 
 def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
-    """Withdraw an entry, unless it is too early, too late, or the phase goes on without it."""
+    """Withdraw an entry if the event allows it: not too early or late, and not out of the phase."""
     try:
         place, _ = check_leaving(desk, entry.number)
     except ImpossibleAction:
@@ -106,7 +106,7 @@ def come_back(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Seat an entry opposite one that rests, in this turn only."""
+    """Seat an entry opposite one that has a bye, in this turn only."""
     movement = turn.phase.movement
     resting = turn.list_resting()
     if movement.decides_places or not movement.meets_in_twos or not resting:
@@ -131,7 +131,7 @@ def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 FOUR = 4
-"""Single players at a table who may draw for partners and seats."""
+"""Number of single players at a table who may draw cards for partners and seats."""
 
 
 def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
@@ -157,7 +157,7 @@ def pair_next(desk: ChanceDesk, place: PlaceInPlay) -> None:
 
 
 def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Exchange two entries of a section of a draft, in this turn only or from it on."""
+    """Swap two random entries of a section in a draft turn, and perhaps in later turns."""
     if turn.phase.movement.decides_places:
         return
     section = desk.chance.pick(turn.phase.sections)
@@ -176,7 +176,8 @@ def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Draw cards at a table; in a draft four single players sit by the cards."""
+    """Draw cards at a random table. In a draft the cards decide the seats of four single players;
+    otherwise only the first dealer."""
     table = desk.chance.pick(turn.tables)
     is_draft = turn.state is TurnState.DRAFT
     of_players = desk.event.entry_kind is EntryKind.PLAYERS

@@ -122,7 +122,7 @@ def sign_records(desk: ChanceDesk, table: DeskTable, *, all_lines: bool) -> None
 
 
 def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Hold a record for the director, and perhaps refuse it."""
+    """Add a record that waits for the director's decision, and perhaps refuse it."""
     number = desk.chance.between(1, turn.phase.plan.smazzate)
     drawn = _draw(desk, turn, table, number)
     desk.tick()
@@ -185,7 +185,8 @@ def call_director(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> DrawnRecord:
-    """Draw a record of a table's smazzata, with the points of its match before it."""
+    """Draw a random record for a smazzata of a table. The earlier smazzate of the match give the
+    points before it."""
     earlier = [
         read_sums(one.revisions[-1].sums).totals
         for before, one in table.smazzate.items()
@@ -211,7 +212,7 @@ def _write_revision(
     drawn: DrawnRecord,
     reason: str = "",
 ) -> None:
-    """Write the next revision of a smazzata, which may be new itself, and settle the table."""
+    """Write the next revision of a smazzata, or its first one, and update the table's points."""
     points = _count_points(number, drawn)
     smazzata = table.smazzate.setdefault(number, DeskSmazzata([], points))
     smazzata.points = points

@@ -1,4 +1,4 @@
-"""Records of smazzate drawn at random, at every depth, judged by the rules like any other."""
+"""Draws random records of smazzate in every form, and checks them by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""Records drawn until one passes all checks or is let pass; then totals, which always do."""
+"""Number of records to draw until one passes the checks or is accepted despite them. After that a
+record of totals is used, which always passes."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
@@ -36,7 +37,8 @@ class DrawnRecord(NamedTuple):
 def draw_record(
     chance: Chance, rules: RuleSet, before: PreviousPoints, *, of_three: bool
 ) -> DrawnRecord:
-    """Draw a record of a table seated by these rules; `before` are the match points before it."""
+    """Draw a random record for a table under these rules. `before`: the game points of the sides in
+    the match before this smazzata. `of_three`: three single players play at the table."""
     depth = Depth.TOTALS
     if chance.happens("cards-depth"):
         depth = Depth.CARDS
@@ -59,7 +61,7 @@ def draw_record(
 def _judge(
     depth: Depth, data: Mapping[str, Any], rules: RuleSet, before: PreviousPoints
 ) -> DrawnRecord | None:
-    """Judge a record of this data; return None if not even a director could let it pass."""
+    """Check a record of this data. Return None if even a director could not accept it."""
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     faults = merge_faults(unread, assessment.faults)
@@ -88,7 +90,8 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
 
 
 def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Draw the end, the closing side and its facts; a side with a nearly empty hand closes."""
+    """Draw the end of a smazzata, the side that closes, and the facts of the closing. Under
+    two-player rules, and always for N-S, the closing side's hand is empty."""
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:
         beside["cut"] = chance.pick(rules.lines).value
@@ -173,7 +176,7 @@ class _CardsDraw:
         }
 
     def _take(self, cards: tuple[Card, ...]) -> bool:
-        """Take these cards out of the pack, if they are all there."""
+        """Remove these cards from the pack. Return False if they are not all there."""
         left = self._left
         if any(left[card] < cards.count(card) for card in cards):
             return False
@@ -182,7 +185,7 @@ class _CardsDraw:
         return True
 
     def _draw_size(self) -> int:
-        """Draw the number of cards of a meld: short ones and burrachi, sometimes a whole suit."""
+        """Draw the number of cards of a meld: short melds and burrachi, sometimes a whole suit."""
         size = 3 + self._chance.below(5) + self._chance.below(3)
         return size + self._chance.below(6) if self._chance.draw() < 0.1 else size
 

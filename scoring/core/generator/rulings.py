@@ -56,7 +56,7 @@ def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
 
 
 def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Give a table its score as a whole; sometimes take it back or undo it."""
+    """Assign a score to a whole table; sometimes remove it again or undo the action."""
     if not table.plays or table.assigned is not None:
         return
     chance = desk.chance
@@ -83,7 +83,8 @@ def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
-    """Give an entry points or deduct them: on the final sum, on a turn, or on a smazzata."""
+    """Give points to a random entry or deduct them. They change the final sum, a turn or a
+    smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
     on = chance.pick((None, *turns))
@@ -146,7 +147,8 @@ def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int |
 def _turn_act(
     desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
-    """Undo the latest act, and perhaps redo it; `put` applies its effect or removes it."""
+    """Undo the latest director action, and perhaps redo it. `put` applies the action's effect
+    (True) or removes it (False). Does nothing unless `may_stay_undone`."""
     if not may_stay_undone:
         return
     named = {"of": act.number, "kind": act.kind, "params": act.params}

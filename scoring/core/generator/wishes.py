@@ -1,4 +1,4 @@
-"""Wishes for generated events. Sizes are ranges, everything else has odds."""
+"""The user's wishes for generated events: ranges for sizes, odds for everything else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.core.pairing.registry import MOVEMENTS
 
 
 class Odds(NamedTuple):
-    """The odds of one thing that may happen: its usual odds, used unless wished otherwise."""
+    """The usual odds of one thing that may happen, which wishes can change, and its meaning."""
 
     usual: float
     meaning: str
@@ -65,7 +65,7 @@ ODDS: Final[Mapping[str, Odds]] = MappingProxyType(
         "call": Odds(0.04, "a table calls the director"),
     }
 )
-"""Everything that has odds, by name."""
+"""The odds of each thing that may happen in a generated event, by name."""
 
 
 class Range(NamedTuple):
@@ -84,9 +84,9 @@ MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """A word that is not a valid wish; `known` are the valid names, if it should be one.
+    """Raised for a word that is not a valid wish.
 
-    Codes: `odds`, `range`, `movement`.
+    Codes: `odds`, `range`, `movement`. `known` has the valid names, if the word should be one.
     """
 
     def __init__(self, code: str, word: str, known: tuple[str, ...] = ()) -> None:

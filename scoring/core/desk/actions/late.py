@@ -1,4 +1,4 @@
-"""Entries join an event whose seating is published: late entries, and entries that return."""
+"""Seats entries that join an event with published seats: late and returning entries."""
 
 from __future__ import annotations
 
@@ -21,20 +21,21 @@ from scoring.core.play.turns import TurnState
 
 
 class EntryPoint(NamedTuple):
-    """The place and turn at which a late entry joins."""
+    """The phase and the turn in which a late entry joins the event."""
 
     place: PlaceInPlay
     half: HalfTable | None
-    """The half table that it completes first; None if it joins from the first unpublished turn."""
+    """The half table at which the entry first sits. None if the entry joins from the first
+    unpublished turn."""
     first: int
 
 
 def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
-    """Find the entry point of an entry that arrives now: a half table of turn 1, or, if
-    `even_later`, of the current turn or the next one of a calendar, else the first unpublished
-    turn.
+    """Find the point at which an entry that arrives now joins the event.
 
-    Raises ImpossibleAction `withdraw.all_played`, `late.registration_open`, `late.shut`,
+    It joins at a half table of turn 1. If `even_later`, it may also join at a half table of the
+    current turn, or of the next turn if that is seated already, else from the first unpublished
+    turn. Raises ImpossibleAction `withdraw.all_played`, `late.registration_open`, `late.shut`,
     `late.no_turn_left`, and without `even_later` `late.too_late` and `late.no_half_table` (turn).
     """
     place = desk.find_place()
@@ -57,8 +58,8 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 
 
 def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed: Award) -> None:
-    """Seat a late entry; it gets `missed` for every turn published without it, a team at each of
-    its tables."""
+    """Seat a late entry and give it an award for the published turns that it missed. `missed` is
+    the award for each of these turns; a team gets it at each of its tables."""
     seat_late_entry(desk, newcomer, point)
     phase, number = point.place.phase, newcomer.number
     total = sum_awards(missed, desk.event.pairs_per_team, phase.team_conversion)
@@ -69,8 +70,8 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
-    """Seat a late entry. Entries seated in a calendar stay; a draft paired from results is
-    dropped."""
+    """Seat a late entry. Turns that were seated in advance keep their other entries in place. A
+    draft that was paired from results is dropped."""
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -101,11 +102,11 @@ def _join_later(desk: Desk, place: PlaceInPlay, number: int) -> None:
 
 
 def let_return(desk: Desk, number: int, reason: str) -> int:
-    """Seat an entry again from the turn that `check_returning` gives; return that turn's number.
+    """Seat a withdrawn entry again, and return the number of its first turn.
 
-    Its withdrawal is removed; the turns that it was absent from keep their award. It gets its own
-    place back if that is free (see `scoring.core.pairing.joining`); a draft paired from results is
-    dropped.
+    That is the turn that `check_returning` gives. The withdrawal is removed; the turns that the
+    entry was absent from keep their award. It gets its old seats back if they are free (see
+    `scoring.core.pairing.joining`); a draft paired from results is dropped.
     """
     place, first = check_returning(desk, number)
     if not reason:
@@ -126,10 +127,10 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
 
 
 def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
-    """Return the phase in play, and the first turn not begun from which the entry would play.
+    """Return the phase in play, and the first turn that a withdrawn entry could play again.
 
-    Raises ImpossibleAction `return.here` and `withdraw.out` (entry), `return.no_turn_left`,
-    `late.shut`.
+    The turn has not begun. Raises ImpossibleAction `return.here` and `withdraw.out` (entry),
+    `return.no_turn_left`, `late.shut`.
     """
     place, left = desk.find_place(), desk.entries[number].withdrawal
     if left is None:

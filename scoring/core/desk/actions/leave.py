@@ -26,10 +26,10 @@ from scoring.core.rules.sides import LINES, Sides
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
     """Withdraw an entry from the first turn that it does not finish.
 
-    It gets `award` for that turn and each after it, a team at each of its tables (victory points
-    once, if a table for teams converts its turns). At a table in play the opponents get the larger
-    of a bye's award and their points made there; if they leave too, both get nothing there. Raises
-    the errors of `check_leaving`.
+    The entry gets `award` for that turn and each later one. A team gets it at each of its tables
+    (victory points once, if a conversion table for teams is used). At a table in play the opponents
+    get the award of a bye, or the points that they made there if these are higher. If the opponents
+    withdraw too, both sides get nothing there. Raises the errors of `check_leaving`.
     """
     place, first = check_leaving(desk, number)
     if not reason:
@@ -75,7 +75,7 @@ def _find_playing(place: PlaceInPlay) -> DeskTurn | None:
 
 
 def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
-    """True if the phase goes on without an entry: it did not qualify, or lost its round."""
+    """True if the phase continues without this entry: it did not qualify, or lost its round."""
     published = [turn for turn in place.turns if turn.state is not TurnState.DRAFT]
     if not published or entry.first_turn > published[-1].number:
         return False
@@ -85,7 +85,7 @@ def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
 
 
 def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
-    """True if an entry has all its results of a turn, without a table that others left."""
+    """True if an entry has all its results of a turn and nobody has left its tables."""
     tables = turn.find_tables(entry.number)
     seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
     if not seats or any(seat.mp is None or seat.kind is not Presence.PLAYS for seat in seats):
@@ -94,7 +94,7 @@ def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
 
 
 def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
-    """True if an entry that still has a seat at a table has left in this turn."""
+    """True if an entry at this table has withdrawn in this turn."""
     left = (desk.entries[seat.entry].withdrawal for seat in table.seats)
     return any(one is not None and one.turn == turn.number for one in left)
 
@@ -129,7 +129,7 @@ def _leave_turn(
 
 
 def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
-    """Return the award of the opponents left at a table: a bye's, or their points if more."""
+    """Return the award of a side whose opponents left: a bye's, or its own points if more."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
     bye = award_bye(event.bye_mode, own, turn.phase.plan.smazzate)
@@ -164,8 +164,8 @@ def _leave_turns_to_come(
 
 
 def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
-    """Remove an entry from its seats in a turn. An entry left alone at a table rests, and so do two
-    of three sides."""
+    """Remove an entry from its seats in a turn. An entry left alone at a table gets a bye; at a
+    table of three sides both remaining sides do."""
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
     Desk.seat_absent(turn, number, total)

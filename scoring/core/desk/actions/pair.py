@@ -1,4 +1,4 @@
-"""Pairing of a phase's next turn from the results before it."""
+"""Pairs the next turn of a phase from the results of earlier turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.core.rules.sides import LINES
 
 
 def pair(desk: Desk, turn: int) -> None:
-    """Pair a turn, or pair its draft anew.
+    """Pair the next turn of a phase from the results, or pair its draft again.
 
     Raises ImpossibleAction `pair.not_drawn` and `turn.earlier_open` (turn), and ImpossiblePlan.
     """
@@ -38,9 +38,10 @@ def pair(desk: Desk, turn: int) -> None:
 
 
 def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
-    """Return, as `clubs`, the entries of each club, for the act of a draw that keeps clubs apart.
+    """Return the key `clubs` for the parameters of a draw or pairing: the entries of each club.
 
-    Clubs may change later: `verify` uses the act's clubs.
+    {} unless the movement keeps clubs apart. A player's club may change later; `verify` uses the
+    clubs stored with the action.
     """
     if not phase.movement.keeps_clubs_apart:
         return {}
@@ -69,7 +70,7 @@ def seat_next(desk: Desk, place: PlaceInPlay) -> None:
 
 
 def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
-    """Return each section's state as the movement needs it for the next turn."""
+    """Return for each section what the movement needs to seat the next turn."""
     phase, number = place.phase, place.next_turn
     standings = rank_desk(desk)
     of_phase = standings.phases[desk.phases.index(phase)]
@@ -92,10 +93,10 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
 
 
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
-    """Seat a turn anew: its sections one after the other through the hall.
+    """Replace the tables of a turn by new ones, numbered through the sections in order.
 
-    A table with the same entries as before stays, unless cards were drawn there for a seating that
-    had been published.
+    A table with the same entries as before stays as it is, unless cards were drawn there after its
+    seats had been published.
     """
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone
@@ -134,7 +135,7 @@ def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
 
 
 def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
-    """Return the entries that would play in a turn if all had stayed; None means all entries."""
+    """Return the entries that would play in a turn if nobody had withdrawn; None means all."""
     if turn.phase.movement.decides_places:
         return {number for tables in plans for number in list_seated(tables)}
     if turn.phase.plan.qualify:

@@ -43,8 +43,8 @@ def take_back(desk: Desk, turn: int, table: int) -> None:
 
 
 def get_desk_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
-    """Return a table by its turn's number and its own. Raises ImpossibleAction
-    `seating.taken_back`."""
+    """Return a turn and its table, by their numbers. Raises ImpossibleAction `seating.taken_back`
+    if it does not exist."""
     for of_turn, of_table in desk.walk_tables():
         if (of_turn.number, of_table.number) == (turn, table):
             return of_turn, of_table

@@ -1,4 +1,4 @@
-"""Seats changed by hand: two entries exchange theirs, or one sits opposite a resting entry."""
+"""Changes seats by hand: two entries swap seats, or one sits opposite an entry with a bye."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scoring.core.play.turns import TurnState
 
 
 def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: bool) -> None:
-    """Exchange two entries from a draft on, or in it alone.
+    """Swap the seats of two entries in a draft and, unless `only`, in all later turns.
 
     Raises ImpossibleAction `seating.published`, `swap.bracket`, `swap.same_entry`,
     `swap.other_section` (first, second), `swap.not_seated` (entry, turn).
@@ -34,7 +34,7 @@ def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: boo
 
 
 def _exchange(turn: DeskTurn, first: int, second: int) -> None:
-    """Exchange two entries; each changed table becomes new, without data of the old seating."""
+    """Swap two entries in a turn. Each changed table is replaced, without its earlier data."""
     exchange = {first: second, second: first}
     tables = turn.find_tables(first)
     for table in {*tables, *turn.find_tables(second)}:
@@ -45,12 +45,12 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
 
 
 def take_chair(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
-    """Seat an entry opposite a resting one. If it rested itself, it leaves its half table; if it
-    would have played, it is moved only in a draft, and its opponent then rests.
+    """Seat an entry opposite one that has a bye.
 
-    Raises ImpossibleAction `chair.begun` (turn), `swap.bracket`, `chair.not_in_twos`,
-    `swap.same_entry`, `chair.taken` and `chair.not_seated` (entry, turn), `seating.published`,
-    `swap.other_section` (first, second).
+    If the entry had a bye itself, it leaves its half table. If it would have played, it is moved
+    only in a draft, and its opponent then has a bye. Raises ImpossibleAction `chair.begun` (turn),
+    `swap.bracket`, `chair.not_in_twos`, `swap.same_entry`, `chair.taken` and `chair.not_seated`
+    (entry, turn), `seating.published`, `swap.other_section` (first, second).
     """
     turn = desk.find_turn(turn_number)
     if turn is None or turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):

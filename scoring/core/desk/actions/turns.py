@@ -1,4 +1,4 @@
-"""Turns are published, started, cut short and closed."""
+"""Publishes turns, starts them, cuts them short and closes them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from scoring.core.play.turns import TurnState
 
 
 def publish(desk: Desk, number: int) -> None:
-    """Raises ImpossibleAction `seating.published` and `seating.out_of_order` (turn)."""
+    """Publish the seats of a draft turn. Raises ImpossibleAction `seating.published` and
+    `seating.out_of_order` (turn)."""
     turn = _find(desk, number)
     if turn.state is not TurnState.DRAFT:
         raise ImpossibleAction("seating.published")
@@ -19,7 +20,7 @@ def publish(desk: Desk, number: int) -> None:
 
 
 def begin_play(desk: Desk, number: int) -> None:
-    """Open a published turn for results.
+    """Start a published turn, so that its results can be recorded.
 
     Raises ImpossibleAction `turn.not_published`, `turn.started` and `turn.earlier_open` (turn).
     """
@@ -33,7 +34,7 @@ def begin_play(desk: Desk, number: int) -> None:
 
 
 def cut(desk: Desk, number: int, reason: str) -> None:
-    """End a turn early: every table then owes only the smazzate it has recorded, if any.
+    """End a turn early: tables with recorded smazzate are complete with these.
 
     Raises ImpossibleAction `turn.not_playing`, `ruling.reason_missing`, `turn.nothing_to_cut`
     (turn).
@@ -62,12 +63,12 @@ def close(desk: Desk, number: int) -> None:
 
 
 def list_short(turn: DeskTurn) -> list[DeskTable]:
-    """List the tables that have recorded some, but not all, of the smazzate that they owe."""
+    """List the tables that have recorded some, but not all, of their due smazzate."""
     return [table for table in turn.tables if 0 < len(table.smazzate) < table.due]
 
 
 def end_tables(desk: Desk, turn: DeskTurn) -> None:
-    """Lower the number each table owes to the number it has recorded, if any."""
+    """Lower the due smazzate of each table to the number it has recorded, if any."""
     short = list_short(turn)
     for table in short:
         table.due = len(table.smazzate)
