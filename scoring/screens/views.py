@@ -156,7 +156,7 @@ def reveal_move(request: HttpRequest, event: Tournament) -> str:
     return ""
 
 
-@act(find_directed, "prize_giving")
+@act(find_directed, "console", refused="prize_giving")
 def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     steering.end_reveal(tournament=event, publishes=publishes, author=read_author(request))

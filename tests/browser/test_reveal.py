@@ -10,10 +10,14 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from scoring.core.prizes.plan import Prize, PrizePlan
 from scoring.models.tournament import Tournament
+from scoring.prizes.services import set_prizes
 from scoring.standings.queries import load_standings
 from tests.browser.conftest import watch_page
 from tests.browser.contexts import ContextPool, bring_session
+from tests.browser.test_story import sign_in
+from tests.cast import SIGNED, make_event, open_turn, play_through, play_turn, seat_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -77,3 +81,24 @@ def test_the_hall_reads_the_places_from_the_last_to_the_first(
         clubs = " / ".join(member.club for member in members)
         stored.append((str(line.place), names, clubs))
     assert read == stored
+
+
+def test_from_the_last_smazzata_to_the_closed_event_by_the_main_button(
+    desktop: Page, director: User
+) -> None:
+    event = make_event(director)
+    play_through(event, 2)
+    seat_turn(event, 3)
+    open_turn(event, 3)
+    plan = PrizePlan(tuple(Prize(cents=5000, place=place) for place in (1, 2, 3)))
+    set_prizes(tournament=event, plan=plan, **SIGNED)
+    play_turn(event.turns.get(number=3))
+    sign_in(desktop)
+    desktop.goto(reverse("console", args=[event.slug]))
+    clicks = 0
+    while not Tournament.objects.filter(pk=event.pk).exclude(closed_at=None).exists():
+        (button,) = desktop.locator("main .button--primary:visible").all()
+        button.click()
+        desktop.wait_for_load_state()
+        clicks += 1
+    assert clicks - len(plan.prizes) == 7  # each place is revealed by a click of its own
