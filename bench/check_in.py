@@ -60,7 +60,7 @@ def _open_desk() -> Tournament:
     author = Author.of(event.directors.get())
     fees = (Fee("full", FEE), Fee("guest", 2 * FEE))
     plan = FeePlan(FeeBasis.PLAYER, fees, surcharge=300, by_date=True)
-    set_fees(tournament=event, plan=plan, pay_link="", pay_text="", author=author, now=NOW)
+    set_fees(event=event, plan=plan, pay_link="", pay_text="", author=author, now=NOW)
     last = event.acts.latest("number")
     event.acts.create(
         number=last.number + 1,

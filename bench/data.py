@@ -24,7 +24,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.presets import FIBUR_2026
 from scoring.events.life_services import publish_event
 from scoring.events.phases_services import PhaseSettings
-from scoring.events.services import TournamentSettings, create_tournament
+from scoring.events.services import TournamentSettings, create_event
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.phase import Section
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -56,8 +56,8 @@ def make_event(
     """
     director, _ = User.objects.get_or_create(username="bench")
     plan = PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60)
-    event = create_event(director, f"Bench {pairs} pairs {movement}", "en", plan)
-    publish_event(tournament=event)
+    event = create_empty_event(director, f"Bench {pairs} pairs {movement}", "en", plan)
+    publish_event(event=event)
     event.refresh_from_db()
     entries = register(event, pairs)
     rng = random.Random(f"bench {pairs}")
@@ -72,7 +72,7 @@ def make_event(
     return event
 
 
-def create_event(director: User, name: str, language: str, plan: PhasePlan) -> Tournament:
+def create_empty_event(director: User, name: str, language: str, plan: PhasePlan) -> Tournament:
     """An event of one phase, without entries."""
     settings = TournamentSettings(
         name=name,
@@ -84,7 +84,7 @@ def create_event(director: User, name: str, language: str, plan: PhasePlan) -> T
         tiebreaks=("vp", "mp", "gp", "direct"),
     )
     phases = [PhaseSettings(plan, "four-smazzate")]
-    return create_tournament(director=director, settings=settings, phases=phases)
+    return create_event(director=director, settings=settings, phases=phases)
 
 
 def register(event: Tournament, pairs: int) -> list[Entry]:

@@ -81,7 +81,7 @@ def _measure_phone() -> Iterable[Line]:
     """A table's page, measured on a second event of that size. The empty page is a guest's: phones
     have no session."""
     event = make_event(PAIRS, CLOSED, is_playing=True, movement="howell")
-    issue_tickets(tournament=event, author=Author.of(get_director()), now=NOW)
+    issue_tickets(event=event, author=Author.of(get_director()), now=NOW)
     tickets = event.tickets.filter(table_number__isnull=False).order_by("table_number")
     tokens = iter(enumerate(tickets.values_list("token", flat=True), start=1))
     before = _count_recorded(event)

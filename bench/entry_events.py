@@ -63,7 +63,7 @@ def check(acknowledged: Sequence[Sequence[Acknowledged]], inserted: int) -> None
 
 
 def _make_event(name: str, pairs: int) -> Tokens:
-    from bench.data import NOW, create_event, register
+    from bench.data import NOW, create_empty_event, register
     from bench.pages import get_director
     from scoring.actions.authors_services import Author
     from scoring.core.pairing.draw import DrawMethod
@@ -74,13 +74,13 @@ def _make_event(name: str, pairs: int) -> Tokens:
 
     director = get_director()
     author = Author.of(director, "bench")
-    event = create_event(director, name, "it", PhasePlan("mitchell", TURN, SMAZZATE, 60))
+    event = create_empty_event(director, name, "it", PhasePlan("mitchell", TURN, SMAZZATE, 60))
     register(event, pairs)
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, author=author, now=NOW)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, author=author, now=NOW)
     turn = event.turns.get(number=TURN)
     publish_turn(turn=turn, author=author, now=NOW)
     start_turn(turn=turn, author=author, now=NOW)
-    issue_tickets(tournament=event, author=author, now=NOW)
+    issue_tickets(event=event, author=author, now=NOW)
     tables = event.tickets.exclude(table_number=None).order_by("table_number")
     own = event.tickets.exclude(entry=None).order_by("entry__number")
     return event.slug, [one.token for one in tables], [one.token for one in own]

@@ -90,7 +90,7 @@ def run() -> Iterable[Line]:
 
 def list_pages(event: Tournament) -> dict[str, str]:
     """The addresses of the pages that a hall looks at, by name: five turns closed, one in play."""
-    issue_tickets(tournament=event, author=Author("Bench"), now=NOW)
+    issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
     slug, turn = event.slug, TURNS + 1
     seating = reverse("event_seating", args=[slug, turn])

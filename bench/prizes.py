@@ -23,7 +23,7 @@ PAIRS, TURNS, CLUBS = 150, 5, 20
 def run() -> Iterable[Line]:
     """The preview of a plan of forty prizes, and the page of those who won them."""
     event, plan, user = make_event(PAIRS, TURNS), make_plan(), get_director()
-    set_prizes(tournament=event, plan=plan, author=Author.of(user), now=NOW)
+    set_prizes(event=event, plan=plan, author=Author.of(user), now=NOW)
     director, guest = Browser(user), Browser()
     address, public = (reverse(name, args=[event.slug]) for name in ("prizes", "event_prizes"))
     of = f"{len(plan.prizes)} prizes among {PAIRS} pairs"

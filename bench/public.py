@@ -67,7 +67,7 @@ def _measure_large(guest: Browser) -> Line:
 def _measure_poll(guest: Browser) -> Iterable[Line]:
     """A poll of a pair's own page without changes."""
     event = make_event(HELD, TURNS)
-    issue_tickets(tournament=event, author=Author("Bench"), now=NOW)
+    issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
     url = reverse("pair_page", args=[ticket.token])
     known = {"If-None-Match": answer(guest.get(url)).headers["ETag"]}

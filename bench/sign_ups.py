@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from bench.data import create_event
+from bench.data import create_empty_event
 from bench.names import make_names
 from bench.pages import Browser, get_director
 from bench.report import Line
@@ -54,10 +54,12 @@ def run() -> Iterable[Line]:
 
 def _make_event() -> Tournament:
     """An event of tomorrow that takes sign-ups, at a desk that knows many players."""
-    event = create_event(get_director(), "Bench online", "en", PhasePlan("mitchell", 4, 4, 60))
+    event = create_empty_event(
+        get_director(), "Bench online", "en", PhasePlan("mitchell", 4, 4, 60)
+    )
     event.date = timezone.localdate() + timedelta(days=1)
     event.save(update_fields=["date"])
-    publish_event(tournament=event)
+    publish_event(event=event)
     SignUpTerms.objects.create(tournament=event, is_open=True, capacity=100)
     names = enumerate(make_names(KNOWN, "bench known"))
     known = [Player(name=f"{name} {n}", card_number=f"K{n:06d}") for n, name in names]

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from burraco_tourney.urls import handler500  # noqa: F401  as the desk answers errors
-from scoring.web.access_views import find_directed, find_tournament
+from scoring.web.access_views import find_directed, find_event
 
 CREATE = "CREATE TABLE bench_insert (id varchar(32) PRIMARY KEY, item text NOT NULL)"
 INSERT = "INSERT INTO bench_insert (id, item) VALUES (%s, %s)"
@@ -41,7 +41,7 @@ def show_empty(request: HttpRequest) -> HttpResponse:
 @require_GET
 def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
     """The layout of an event's public pages."""
-    return render(request, "public/base.html", {"event": find_tournament(request, slug)})
+    return render(request, "public/base.html", {"event": find_event(request, slug)})
 
 
 @require_GET

@@ -52,7 +52,7 @@ OPEN = {
 }  # fmt: skip
 DESK = {
     **dict.fromkeys([
-        "welcome", "own_account", "own_password", "desk", "phones", "tournament_new",
+        "welcome", "own_account", "own_password", "desk", "phones", "event_new",
         "rules", "conversion_tables", "export_profiles", "export_profile_new", "backups",
         "members", "event_import", "formats",
     ], ((), "GET", 200, 200, LOG_IN)),
@@ -92,8 +92,8 @@ DESK = {
         "backup_make", "members_columns", "members_add", "event_import_confirm",
     ], ((), "POST", 302, 302, LOG_IN)),
     **dict.fromkeys([
-        "console", "hall_notices", "tournament_settings", "event_duplicate", "event_delete",
-        "tournament_close", "journal", "journal_till", "log", "log_xlsx", "log_jsonl",
+        "console", "hall_notices", "event_settings", "event_duplicate", "event_delete",
+        "event_close", "journal", "journal_till", "log", "log_xlsx", "log_jsonl",
         "export_workbook", "export_bundle", "exports", "print", "tickets", "pairs",
         "sign_ups", "categories", "plan", "phase_new", "session_new", "rehearsal",
         "presence_late", "presence_leave", "presence_substitute",
@@ -109,7 +109,7 @@ DESK = {
         "standings_publish", "reveal_start", "reveal_move", "reveal_end",
     ], ((), "POST", 302, 404, LOG_IN)),
     **dict.fromkeys([
-        "tournament_reopen", "export_signature", "export_play", "export_play_signature",
+        "event_reopen", "export_signature", "export_play", "export_play_signature",
         "referee", "seating_chair", "board_now", "presence",
     ], ((), "GET", 302, 404, LOG_IN)),
     "event_sign": ((), "POST", 200, 404, LOG_IN),
@@ -157,12 +157,12 @@ FORMS = {
     "help_tour", "desk_stop",
     "start", "password_forgotten", "password_set", "own_account", "own_password", "accounts",
     "account", "account_remove",
-    "login", "enter", "check_result", "tournament_new", "rules", "rules_edit", "conversion_tables",
+    "login", "enter", "check_result", "event_new", "rules", "rules_edit", "conversion_tables",
     "conversion_change", "export_profiles", "export_profile_new", "export_profile_change",
-    "backup_restore", "tournament_settings", "tournament_close", "guest_term", "person_erase",
+    "backup_restore", "event_settings", "event_close", "guest_term", "person_erase",
     "signed_up_erase",
     "event_delete", "event_duplicate", "event_import", "members",
-    "tournament_reopen", "journal_undo", "pairs", "pair_edit", "categories",
+    "event_reopen", "journal_undo", "pairs", "pair_edit", "categories",
     "phase_new", "phase_edit", "session_new", "session_edit",
     "presence_late", "presence_leave", "presence_return",
     "presence_substitute", "seating_chair", "held_settle", "rulings", "turn_cut",
@@ -178,7 +178,7 @@ SUPERUSERS = {
 """The answers to a superuser, where they differ from those to the director of another event."""
 NOT_TO_HELPERS = dict.fromkeys(
     [
-        "welcome", "demo", "tournament_new", "rules", "rules_edit",
+        "welcome", "demo", "event_new", "rules", "rules_edit",
         "rules_examples", "rules_file", "rules_copy",
         "event_import", "event_import_confirm", "formats", "format_retire", "format_reinstate",
         "rules_retire", "rules_return", "conversion_tables", "conversion_table", "conversion_file",

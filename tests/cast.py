@@ -26,7 +26,7 @@ from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.hall import TicketKind
 from scoring.core.rules.records import Depth
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import TournamentSettings, create_tournament
+from scoring.events.services import TournamentSettings, create_event
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.account import Account
 from scoring.models.entry import Entry
@@ -128,20 +128,20 @@ def register_event(
     of_phase = {name: value for name, value in changes.items() if name in vars(PLAN)}
     of_event = {name: value for name, value in changes.items() if name not in of_phase}
     settings = replace(SETTINGS, **of_event)
-    event = create_tournament(
+    event = create_event(
         director=director, settings=settings, phases=phases or [plan_phase(**of_phase)]
     )
     Tournament.objects.filter(pk=event.pk).update(is_public=True)
     event.is_public = True
     lineups = [line_up(n, settings) for n in range(1, pairs + 1)]
     if lineups:
-        add_entries(tournament=event, lineups=lineups, **SIGNED)
+        add_entries(event=event, lineups=lineups, **SIGNED)
     return event
 
 
 def draw_in_order(event: Tournament) -> None:
     """Seat the phase that comes in the order of entry."""
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
 
 
 def seat_event(event: Tournament) -> Tournament:
@@ -211,10 +211,10 @@ def seat_turn(event: Tournament, number: int) -> None:
         return
     place = find_phase_in_play(event)
     if place.published:
-        pair_turn(tournament=event, turn=number, **SIGNED)
+        pair_turn(event=event, turn=number, **SIGNED)
     else:
         method = DrawMethod.RANKING if place.before else DrawMethod.ENTRY_ORDER
-        draw_seating(tournament=event, method=method, **SIGNED)
+        draw_seating(event=event, method=method, **SIGNED)
 
 
 @pytest.fixture

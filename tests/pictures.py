@@ -114,8 +114,8 @@ class Picture:
 PICTURES = {
     "home": Picture("home", None),
     "console": Picture("console"),
-    "new-event": Picture("tournament_new", None),
-    "settings": Picture("tournament_settings"),
+    "new-event": Picture("event_new", None),
+    "settings": Picture("event_settings"),
     "plan": Picture("plan"),
     "list": Picture("pairs", typed={"text": LIST}, sent_to="pairs_check", of_other=True),
     "seating": Picture("seating"),
@@ -175,12 +175,12 @@ def add_money() -> Tournament:
     count_cash(
         till=event.till_devices.get(), counted=None, coins=COINS, change=CHANGE, note="", **SIGNED
     )
-    change_categories(tournament=demo, names=[MIXED], **SIGNED)
-    label_entries(tournament=demo, labels=LABELS, **SIGNED)
-    set_prizes(tournament=demo, plan=PRIZES, **SIGNED)
-    start_reveal(tournament=demo, places=PLACES, author=ANNA, now=timezone.now())
+    change_categories(event=demo, names=[MIXED], **SIGNED)
+    label_entries(event=demo, labels=LABELS, **SIGNED)
+    set_prizes(event=demo, plan=PRIZES, **SIGNED)
+    start_reveal(event=demo, places=PLACES, author=ANNA, now=timezone.now())
     for revealed in range(1, REVEALED + 1):
-        move_reveal(tournament=demo, revealed=revealed, author=ANNA)
+        move_reveal(event=demo, revealed=revealed, author=ANNA)
     return event
 
 
@@ -191,7 +191,7 @@ def _add_event(demo: Tournament, **changes: Any) -> Tournament:
         Lineup(tuple(Person(who.name, club=who.club) for who in entry.members.all()))
         for entry in demo.entries.all()
     ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    add_entries(event=event, lineups=lineups, **SIGNED)
     return event
 
 

@@ -35,7 +35,7 @@ from scoring.entries.services import (
     update_entry,
 )
 from scoring.events import phases_services as phases
-from scoring.events.services import close_tournament, reopen_tournament, update_tournament
+from scoring.events.services import close_event, reopen_event, update_event
 from scoring.models.sign_up import MAIL_COLUMNS, SignUpTerms
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import ShownStandings, Tournament
@@ -154,65 +154,65 @@ class Story:
         self.play_first_turn()
         self.play_second_turn()
         self.play_paired_turn()
-        self.act(close_tournament, tournament=event)
-        self.act(reopen_tournament, tournament=event, reason="Un foglio ritrovato")
+        self.act(close_event, event=event)
+        self.act(reopen_event, event=event, reason="Un foglio ritrovato")
         return event
 
     def name_helper(self) -> None:
         user = User.objects.create_user("gino")
-        self.act(appoint, tournament=self.event, name="gino", role=Role.HELPER)
-        self.act(dismiss, tournament=self.event, user=user)
+        self.act(appoint, event=self.event, name="gino", role=Role.HELPER)
+        self.act(dismiss, event=self.event, user=user)
 
     def register(self) -> None:
         event = self.event
         lineups = [Lineup.of(pair_up(n)) for n in range(1, 9)]
-        entries = self.act(add_entries, tournament=event, lineups=lineups)
+        entries = self.act(add_entries, event=event, lineups=lineups)
         self.act(update_entry, entry=entries[0], lineup=Lineup.of(pair_up(31)))
-        self.act(change_categories, tournament=self.event, names=["Donne", "Miste"])
-        self.act(label_entries, tournament=self.event, labels={1: ["Miste"], 2: ["Donne"]})
+        self.act(change_categories, event=self.event, names=["Donne", "Miste"])
+        self.act(label_entries, event=self.event, labels={1: ["Miste"], 2: ["Donne"]})
         self.act(remove_entry, entry=entries[7])
         best_mixed = Prize(group=PrizeGroup.CATEGORY, name="Miste", goods="Due cesti")
         plan = PrizePlan((Prize(cents=10_000), best_mixed))
-        self.act(set_prizes, tournament=event, plan=plan)
-        self.act(set_prizes, tournament=event, plan=replace(plan, only_best=False))
-        self.act(set_prizes, tournament=event, plan=PrizePlan())
-        self.act(set_prizes, tournament=event, plan=plan)
+        self.act(set_prizes, event=event, plan=plan)
+        self.act(set_prizes, event=event, plan=replace(plan, only_best=False))
+        self.act(set_prizes, event=event, plan=PrizePlan())
+        self.act(set_prizes, event=event, plan=plan)
 
     def decide_on_sign_ups(self) -> None:
         """The event is full: whoever is paired waits, and the list of entries stays as it is."""
         event = self.event
         terms = replace(TERMS, closes_at=NOW + timedelta(days=1), capacity=7)
-        self.act(set_sign_up_terms, tournament=event, terms=terms)
-        self.act(refuse_sign_ups, tournament=event, keys=[self.sign_ups[0].pk], reason="Solo soci")
+        self.act(set_sign_up_terms, event=event, terms=terms)
+        self.act(refuse_sign_ups, event=event, keys=[self.sign_ups[0].pk], reason="Solo soci")
         singles = [row.pk for row in self.sign_ups[1:3]]
-        self.act(pair_sign_ups, tournament=event, keys=singles)
-        self.act(set_sign_up_terms, tournament=event, terms=replace(terms, is_open=False))
+        self.act(pair_sign_ups, event=event, keys=singles)
+        self.act(set_sign_up_terms, event=event, terms=replace(terms, is_open=False))
 
     def plan(self) -> None:
         event = self.event
         settings = replace(SETTINGS, name="Coppa", bye_mode="average")
-        self.act(update_tournament, tournament=event, settings=settings)
-        added = self.act(phases.add_phase, tournament=event, settings=plan_phase(movement="swiss"))
+        self.act(update_event, event=event, settings=settings)
+        added = self.act(phases.add_phase, event=event, settings=plan_phase(movement="swiss"))
         self.act(phases.change_phase, phase=added, settings=plan_phase(movement="danese"))
         self.act(phases.remove_phase, phase=added)
         sunday = SessionStart(4, settings.date + timedelta(days=1), place="Circolo Due")
-        self.act(sessions.add_session, tournament=event, start=sunday)
+        self.act(sessions.add_session, event=event, start=sunday)
         moved = replace(sunday, first_turn=3)
-        self.act(sessions.change_session, tournament=event, turn=4, start=moved)
-        self.act(sessions.remove_session, tournament=event, turn=3)
-        self.act(sessions.add_session, tournament=event, start=sunday)
+        self.act(sessions.change_session, event=event, turn=4, start=moved)
+        self.act(sessions.remove_session, event=event, turn=3)
+        self.act(sessions.add_session, event=event, start=sunday)
 
     def play_first_turn(self) -> None:
         event = self.event
         self.act(lambda **signed: draw_in_order(event))
         first = event.turns.get(number=1)
         swap = {"first": 1, "second": 2, "from_turn": 1, "only": True}
-        self.act(swap_entries, tournament=event, **swap)
+        self.act(swap_entries, event=event, **swap)
         resting = Seat.objects.get(turn=first, kind=Presence.BYE).entry.number
         entry = next(number for number in (3, 4) if number != resting)
-        self.act(fill_chair, tournament=event, entry=entry, opposite=resting, turn=1)
+        self.act(fill_chair, event=event, entry=entry, opposite=resting, turn=1)
         self.act(publish_turn, turn=event.turns.get(number=1))
-        self.act(add_late_entry, tournament=event, lineup=Lineup.of(pair_up(9)))
+        self.act(add_late_entry, event=event, lineup=Lineup.of(pair_up(9)))
         first = self.act(start_turn, turn=event.turns.get(number=1))
         play_turn(first)
         self.act(close_turn, turn=first)
@@ -230,10 +230,10 @@ class Story:
         event = self.event
         self.act(publish_turn, turn=event.turns.get(number=2))
         second = self.act(start_turn, turn=event.turns.get(number=2))
-        self.act(clock.pause_clock, tournament=event)
-        self.act(clock.resume_clock, tournament=event)
-        self.act(clock.extend_clock, tournament=event, minutes=5)
-        self.act(clock.end_clock, tournament=event)
+        self.act(clock.pause_clock, event=event)
+        self.act(clock.resume_clock, event=event)
+        self.act(clock.extend_clock, event=event, minutes=5)
+        self.act(clock.end_clock, event=event)
         record_totals(table(event, 2, 1), 1, 700, 200)
         for number in (2, 3, 4):
             record_totals(table(event, 2, number), 1, 400, 300)
@@ -246,7 +246,7 @@ class Story:
         self.act(rulings.take_back_score, table=table(event, 2, 3))
         self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
         self.act(close_turn, turn=second)
-        self.act(clock.start_break, tournament=event, minutes=45)
+        self.act(clock.start_break, event=event, minutes=45)
         figures = {"vp": -1, "mp": -100, "gp": 0, "reason": "Ritardo"}
         entry = event.entries.get(number=3)
         ruling = self.act(rulings.add_adjustment, entry=entry, turn=second, **figures)
@@ -260,7 +260,7 @@ class Story:
         third = self.act(start_turn, turn=event.turns.get(number=3))
         play_turn(third)
         self.act(close_turn, turn=third)
-        self.act(pair_turn, tournament=event, turn=4)
+        self.act(pair_turn, event=event, turn=4)
         gone = {"justified": True, "award": Award(8, 0), "reason": "Treno"}
         self.act(late_and_leaving.withdraw_entry, entry=event.entries.get(number=5), **gone)
         self.act(return_entry, entry=event.entries.get(number=5), reason="Un altro treno")

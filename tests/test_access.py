@@ -58,7 +58,7 @@ def root(db: None) -> Client:
 @pytest.fixture
 def holder(recorded: Tournament) -> Client:
     """The browser of somebody who has opened the links of a table, of the hall and of a pair."""
-    issue_tickets(tournament=recorded, **SIGNED)
+    issue_tickets(event=recorded, **SIGNED)
     client = Client()
     for ticket in recorded.tickets.all():
         client.get(ticket_path(ticket))

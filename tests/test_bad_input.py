@@ -90,7 +90,7 @@ def encodable(sent: dict[str, str]) -> dict[str, Any]:
 def test_a_file_where_a_text_should_be(field: str, anna: Client, recorded: Tournament) -> None:
     anna.raise_request_exception = False
     file = SimpleUploadedFile("\0.xlsx", b"\0" * 100)
-    for name in ("pairs_check", "pairs_register", "record", "tournament_new"):
+    for name in ("pairs_check", "pairs_register", "record", "event_new"):
         assert anna.post(address(name, recorded), {field: file}).status_code < 500
 
 

@@ -71,7 +71,7 @@ def read(person: object, field: str) -> str:
 @pytest.fixture
 def registered(director: User) -> Tournament:
     event = make_event(director, pairs=3, turns=2)
-    add_entries(tournament=event, lineups=[Lineup.of(LISTED)], **SIGNED)
+    add_entries(event=event, lineups=[Lineup.of(LISTED)], **SIGNED)
     return event
 
 

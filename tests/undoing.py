@@ -14,10 +14,10 @@ from tests.cast import SIGNED
 def undo(event: Tournament, times: int = 1, *, by: Mapping[str, Any] = SIGNED) -> None:
     for _ in range(times):
         act = find_undoable(event)
-        undo_act(tournament=event, number=act.number, **by)
+        undo_act(event=event, number=act.number, **by)
 
 
 def redo(event: Tournament, times: int = 1, *, by: Mapping[str, Any] = SIGNED) -> None:
     for _ in range(times):
         act = find_redoable(event)
-        redo_act(tournament=event, number=act.number, **by)
+        redo_act(event=event, number=act.number, **by)

@@ -19,9 +19,7 @@ from scoring.models.tournament import Tournament
 from scoring.web.roles_queries import find_role
 
 
-def appoint(
-    *, tournament: Tournament, name: str, role: Role, author: Author, now: datetime
-) -> None:
+def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: datetime) -> None:
     """Make the account with this name a director or a helper of the event. A helper may become a
     director; a director stays one. Refuses unknown and inactive accounts, and a helper's account as
     director."""
@@ -38,7 +36,7 @@ def appoint(
             % {"name": user.get_username()},
         )
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
-    with write_act(tournament, ActKind.APPOINT, author, now, even_closed=True, **params) as event:
+    with write_act(event, ActKind.APPOINT, author, now, even_closed=True, **params) as event:
         if event.directors.filter(pk=user.pk).exists():
             return
         if role == Role.DIRECTOR:
@@ -48,12 +46,12 @@ def appoint(
             event.helpers.add(user)
 
 
-def dismiss(*, tournament: Tournament, user: User, author: Author, now: datetime) -> None:
+def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> None:
     """Remove an account from the staff of the event. Refuses to remove the last director."""
-    directs = tournament.directors.filter(pk=user.pk).exists()
+    directs = event.directors.filter(pk=user.pk).exists()
     role = Role.DIRECTOR if directs else Role.HELPER
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
-    with write_act(tournament, ActKind.DISMISS, author, now, even_closed=True, **params) as event:
+    with write_act(event, ActKind.DISMISS, author, now, even_closed=True, **params) as event:
         event.helpers.remove(user)
         event.directors.remove(user)
         check_directed(event)
@@ -79,11 +77,11 @@ def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[
             continue
         if is_sole:
             appoint(
-                tournament=event,
+                event=event,
                 name=heir.get_username(),
                 role=Role.DIRECTOR,
                 author=author,
                 now=now,
             )
-        dismiss(tournament=event, user=user, author=author, now=now)
+        dismiss(event=event, user=user, author=author, now=now)
     return inherited

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.actions.authors_services import Author, require_director
-from scoring.actions.locking_services import lock_tournament
+from scoring.actions.locking_services import lock_event
 from scoring.actions.rows_services import Changes, encode_value, watch_rows
 from scoring.core.play.acts import LEAVE_RANKINGS, LEAVE_STANDINGS, WRITTEN_ALWAYS, ActKind
 from scoring.models.act import Act
@@ -30,7 +30,7 @@ higher layers."""
 
 @contextmanager
 def write_act(
-    tournament: Tournament,
+    event: Tournament,
     kind: ActKind,
     author: Author,
     now: datetime,
@@ -48,9 +48,7 @@ def write_act(
     unless `even_closed`, and if the author has an account that does not direct the event.
     """
     with transaction.atomic():
-        locked = lock_tournament(
-            tournament, even_closed=even_closed, leaves_rankings=kind in LEAVE_RANKINGS
-        )
+        locked = lock_event(event, even_closed=even_closed, leaves_rankings=kind in LEAVE_RANKINGS)
         require_director(locked, author)
         with watch_rows(locked) as watch:
             yield locked
@@ -64,7 +62,7 @@ def write_act(
 
 
 def store_act(
-    tournament: Tournament,
+    event: Tournament,
     kind: ActKind,
     author: Author,
     now: datetime,
@@ -73,9 +71,9 @@ def store_act(
     params: Mapping[str, object],
 ) -> Act:
     """Store the event's next director action with its changes, at the event's current revision."""
-    last = tournament.acts.aggregate(last=Max("number"))["last"] or 0
+    last = event.acts.aggregate(last=Max("number"))["last"] or 0
     act = Act(
-        tournament=tournament,
+        tournament=event,
         number=last + 1,
         kind=kind,
         params=dict(params),
@@ -84,7 +82,7 @@ def store_act(
         author=author.user,
         author_name=author.name,
         created_at=now,
-        created_at_revision=tournament.revision,
+        created_at_revision=event.revision,
     )
     act.save(force_insert=True)
     return act

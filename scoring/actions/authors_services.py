@@ -30,22 +30,22 @@ class Author:
         return cls(name, user, device[:DEVICE_MAX], device_key)
 
 
-def require_director(tournament: Tournament, author: Author) -> None:
+def require_director(event: Tournament, author: Author) -> None:
     """Refuse an account that does not direct the event; authors without an account (phones,
     commands) pass. One query if there is an account."""
-    if author.user is not None and not tournament.directors.filter(pk=author.user.pk).exists():
+    if author.user is not None and not event.directors.filter(pk=author.user.pk).exists():
         raise Refusal("people.directors_only", _("Only a director of this event can do this."))
 
 
-def require_worker(tournament: Tournament, author: Author) -> None:
+def require_worker(event: Tournament, author: Author) -> None:
     """Refuse an account that neither directs the event nor helps at it.
 
     Two queries at most, and only if there is an account.
     """
     user = author.user
-    if user is None or tournament.helpers.filter(pk=user.pk).exists():
+    if user is None or event.helpers.filter(pk=user.pk).exists():
         return
-    if not tournament.directors.filter(pk=user.pk).exists():
+    if not event.directors.filter(pk=user.pk).exists():
         raise Refusal(
             "people.workers_only", _("Only a director or a helper of this event can do this.")
         )

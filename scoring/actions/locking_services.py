@@ -22,8 +22,8 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 
 
-def lock_tournament(
-    tournament: Tournament,
+def lock_event(
+    event: Tournament,
     *,
     even_closed: bool = False,
     is_play: bool = False,
@@ -35,7 +35,7 @@ def lock_tournament(
     it; other writes update `settled_revision`. `leaves_rankings`: the write does not affect the
     standings page. Refuses if the event is closed, archived or deleted.
     """
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    locked = Tournament.objects.select_for_update().get(pk=event.pk)
     check_open(locked, even_closed=even_closed)
     locked.revision += 1
     if not is_play:
@@ -46,25 +46,25 @@ def lock_tournament(
     return locked
 
 
-def check_open(tournament: Tournament, *, even_closed: bool = False) -> None:
-    if tournament.deleted_at is not None:
+def check_open(event: Tournament, *, even_closed: bool = False) -> None:
+    if event.deleted_at is not None:
         raise Refusal("tournament.deleted", _("This event was deleted."))
-    if tournament.is_archived:
+    if event.is_archived:
         raise Refusal(
             "tournament.archived",
             _("The event is archived: take it out of the archive to change it."),
         )
-    if tournament.is_closed and not even_closed:
+    if event.is_closed and not even_closed:
         raise refuse_closed_event()
 
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
-    """Lock and return the event of a table, as `lock_tournament` does.
+    """Lock and return the event of a table, as `lock_event` does.
 
     Also refuses if the table was removed while the caller waited for the lock: its draw was undone,
     or its turn was seated anew.
     """
-    locked = lock_tournament(table.turn.tournament, even_closed=even_closed, is_play=is_play)
+    locked = lock_event(table.turn.tournament, even_closed=even_closed, is_play=is_play)
     find_again(Table.objects.all(), table)
     return locked
 
@@ -84,17 +84,17 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
     return found
 
 
-def mark_settled(tournament: Tournament) -> None:
+def mark_settled(event: Tournament) -> None:
     """Mark the current write as one that changes the standings, such as a correction."""
     now = F("revision")
-    Tournament.objects.filter(pk=tournament.pk).update(settled_revision=now, ranked_revision=now)
+    Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
-def lock_screens(tournament: Tournament, author: Author) -> Iterator[HallScreens]:
+def lock_screens(event: Tournament, author: Author) -> Iterator[HallScreens]:
     """Lock the event and yield its row of hall screen settings, which is saved on exit."""
     with transaction.atomic():
-        locked = lock_tournament(tournament, even_closed=True, is_play=True)
+        locked = lock_event(event, even_closed=True, is_play=True)
         require_director(locked, author)
         screens, _made = HallScreens.objects.get_or_create(tournament=locked)
         yield screens

@@ -29,20 +29,20 @@ def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
     return [CalledEntry(call, entrants[call.entry.number]) for call in calls]
 
 
-def load_open_calls(tournament: Tournament) -> list[Call]:
+def load_open_calls(event: Tournament) -> list[Call]:
     """Load every open call and flag with its table and turn. One query. Calls come before flags
     (calls about one smazzata), then the oldest first."""
     return list(
-        Call.objects.filter(table__turn__tournament=tournament, answered_at=None)
+        Call.objects.filter(table__turn__tournament=event, answered_at=None)
         .select_related("table__turn")
         .order_by(F("number").asc(nulls_first=True), "pk")
     )
 
 
-def load_answered_calls(tournament: Tournament) -> list[Call]:
+def load_answered_calls(event: Tournament) -> list[Call]:
     """The most recently answered calls and flags, newest first. One query."""
     return list(
-        Call.objects.filter(table__turn__tournament=tournament, answered_at__isnull=False)
+        Call.objects.filter(table__turn__tournament=event, answered_at__isnull=False)
         .select_related("table__turn")
         .order_by("-answered_at_revision", "-pk")[:ANSWERED_SHOWN]
     )

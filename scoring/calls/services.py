@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.authors_services import Author, require_director
-from scoring.actions.locking_services import find_again, lock_seating, lock_tournament
+from scoring.actions.locking_services import find_again, lock_event, lock_seating
 from scoring.actions.refusals_services import (
     Refusal,
     refuse_closed_event,
@@ -82,12 +82,12 @@ def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
 
 
 @transaction.atomic
-def call_entry(*, tournament: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
+def call_entry(*, event: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
     """Call the entry with this number to the desk, or return its call that is still shown.
 
     Raises Refusal.
     """
-    event = lock_tournament(tournament, even_closed=True, is_play=True)
+    event = lock_event(event, even_closed=True, is_play=True)
     require_director(event, author)
     entry = event.entries.filter(number=number).first()
     if entry is None:
@@ -109,7 +109,7 @@ def call_entry(*, tournament: Tournament, number: int, author: Author, now: date
 @transaction.atomic
 def end_desk_call(*, call: DeskCall, author: Author, now: datetime) -> DeskCall:
     """End a call to the desk; a call that has ended is left unchanged. Raises Refusal."""
-    event = lock_tournament(call.tournament, even_closed=True, is_play=True)
+    event = lock_event(call.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     call = find_again(DeskCall.objects.all(), call)
     if call.shown_until > now:

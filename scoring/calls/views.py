@@ -94,9 +94,7 @@ def desk_call(request: HttpRequest, event: Tournament) -> HttpResponse:
     called = submit(
         request,
         form,
-        lambda: call_entry(
-            tournament=event, number=form.cleaned_data["number"], **authorship(request)
-        ),
+        lambda: call_entry(event=event, number=form.cleaned_data["number"], **authorship(request)),
         tell,
         "calls",
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.actions.authors_services import Author, require_worker, sign_row, undo_row
-from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.locking_services import find_again, lock_event
 from scoring.core.pairing.draw import DrawMethod
 from scoring.entries.services import remove_entry
 from scoring.models.entry import Entry
@@ -20,7 +20,7 @@ from scoring.seating.queries import list_absent
 @transaction.atomic
 def mark_here(*, entry: Entry, session: int = 1, author: Author, now: datetime) -> Arrival:
     """Record an entry's arrival; an arrival already recorded stays as it was."""
-    event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
+    event = lock_event(entry.tournament, even_closed=True, is_play=True)
     require_worker(event, author)
     entry = find_again(event.entries.all(), entry)
     known = Arrival.objects.filter(entry=entry, session=session, undone_at=None).first()
@@ -32,7 +32,7 @@ def mark_here(*, entry: Entry, session: int = 1, author: Author, now: datetime) 
 @transaction.atomic
 def undo_arrival(*, entry: Entry, session: int = 1, author: Author, now: datetime) -> None:
     """Undo an entry's arrival; does nothing if there is none."""
-    event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
+    event = lock_event(entry.tournament, even_closed=True, is_play=True)
     require_worker(event, author)
     for arrival in Arrival.objects.filter(entry=entry, session=session, undone_at=None):
         undo_row(event, arrival, author, now)
@@ -41,7 +41,7 @@ def undo_arrival(*, entry: Entry, session: int = 1, author: Author, now: datetim
 @transaction.atomic
 def draw_without_absent(
     *,
-    tournament: Tournament,
+    event: Tournament,
     session: int = 1,
     method: DrawMethod,
     seed: str,
@@ -53,7 +53,7 @@ def draw_without_absent(
     Each removal is a separate director action. Removed entries that do arrive can be added as late
     entries. If an absent entry has paid, or the draw is refused, raises Refusal and removes nobody.
     """
-    absent = list_absent(tournament, session)
-    for entry in tournament.entries.filter(number__in=absent):
+    absent = list_absent(event, session)
+    for entry in event.entries.filter(number__in=absent):
         remove_entry(entry=entry, author=author, now=now)
-    draw_seating(tournament=tournament, method=method, seed=seed, author=author, now=now)
+    draw_seating(event=event, method=method, seed=seed, author=author, now=now)

@@ -33,19 +33,19 @@ def set_countdown(turn: Turn, countdown: Countdown | None) -> None:
     turn.clock_left_ms = countdown.left_ms if countdown else None
 
 
-def pause_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
-    return _change(tournament, ActKind.PAUSE_CLOCK, author, now, lambda clock: _pause(clock, now))
+def pause_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
+    return _change(event, ActKind.PAUSE_CLOCK, author, now, lambda clock: _pause(clock, now))
 
 
-def resume_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
-    return _change(tournament, ActKind.RESUME_CLOCK, author, now, lambda clock: _resume(clock, now))
+def resume_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
+    return _change(event, ActKind.RESUME_CLOCK, author, now, lambda clock: _resume(clock, now))
 
 
-def extend_clock(*, tournament: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
+def extend_clock(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
     """Add minutes to the clock; negative minutes shorten it, to the present at most."""
     _check_minutes(abs(minutes))
     return _change(
-        tournament,
+        event,
         ActKind.EXTEND_CLOCK,
         author,
         now,
@@ -54,15 +54,15 @@ def extend_clock(*, tournament: Tournament, minutes: int, author: Author, now: d
     )
 
 
-def end_clock(*, tournament: Tournament, author: Author, now: datetime) -> Turn:
+def end_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
     """End the time of the turn or the break now. The turn itself stays open."""
-    return _change(tournament, ActKind.END_CLOCK, author, now, lambda clock: _end(clock, now))
+    return _change(event, ActKind.END_CLOCK, author, now, lambda clock: _end(clock, now))
 
 
-def start_break(*, tournament: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
+def start_break(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
     """Begin a break of this many minutes now; it replaces a running break."""
     _check_minutes(minutes)
-    with write_act(tournament, ActKind.START_BREAK, author, now, minutes=minutes) as event:
+    with write_act(event, ActKind.START_BREAK, author, now, minutes=minutes) as event:
         turns = list(event.turns.select_related("phase"))
         closed = [turn for turn in turns if turn.state == TurnState.CLOSED]
         if not closed or any(turn.state == TurnState.PLAYING for turn in turns):
@@ -77,15 +77,15 @@ def start_break(*, tournament: Tournament, minutes: int, author: Author, now: da
 
 
 def _change(
-    tournament: Tournament,
+    event: Tournament,
     kind: ActKind,
     author: Author,
     now: datetime,
     change: Callable[[Countdown], Countdown],
     **params: Any,
 ) -> Turn:
-    clock = _find_clock(tournament)
-    with write_act(tournament, kind, author, now, turn=clock.turn.number, **params) as event:
+    clock = _find_clock(event)
+    with write_act(event, kind, author, now, turn=clock.turn.number, **params) as event:
         turn = _find_clock(event).turn
         countdown = read_countdown(turn)
         if turn.pk != clock.turn.pk or countdown is None:
@@ -99,8 +99,8 @@ def _refuse_none() -> Refusal:
     return Refusal("clock.none", _("No clock is running: it starts with the next turn."))
 
 
-def _find_clock(tournament: Tournament) -> TurnClock:
-    clock = find_turn_clock(tournament.turns.select_related("phase"))
+def _find_clock(event: Tournament) -> TurnClock:
+    clock = find_turn_clock(event.turns.select_related("phase"))
     if clock is None:
         raise _refuse_none()
     return clock

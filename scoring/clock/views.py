@@ -37,20 +37,20 @@ def _go_back(request: HttpRequest, event: Tournament) -> str:
 
 @act(find_directed, _go_back)
 def clock_pause(request: HttpRequest, event: Tournament) -> str:
-    clock.pause_clock(tournament=event, **authorship(request))
+    clock.pause_clock(event=event, **authorship(request))
     return _("The clock is paused.")
 
 
 @act(find_directed, _go_back)
 def clock_resume(request: HttpRequest, event: Tournament) -> str:
-    clock.resume_clock(tournament=event, **authorship(request))
+    clock.resume_clock(event=event, **authorship(request))
     return _("The clock is running.")
 
 
 @act(find_directed, _go_back)
 def clock_extend(request: HttpRequest, event: Tournament) -> str:
     minutes = check(ExtendForm(request.POST)).cleaned_data["minutes"]
-    clock.extend_clock(tournament=event, minutes=minutes, **authorship(request))
+    clock.extend_clock(event=event, minutes=minutes, **authorship(request))
     words = (
         ngettext("%(n)d minute added.", "%(n)d minutes added.", minutes)
         if minutes > 0
@@ -61,14 +61,14 @@ def clock_extend(request: HttpRequest, event: Tournament) -> str:
 
 @act(find_directed, _go_back)
 def clock_end(request: HttpRequest, event: Tournament) -> str:
-    clock.end_clock(tournament=event, **authorship(request))
+    clock.end_clock(event=event, **authorship(request))
     return _("Time is up on every screen.")
 
 
 @act(find_directed, _go_back)
 def clock_break(request: HttpRequest, event: Tournament) -> str:
     minutes = check(BreakForm(request.POST)).cleaned_data["minutes"]
-    clock.start_break(tournament=event, minutes=minutes, **authorship(request))
+    clock.start_break(event=event, minutes=minutes, **authorship(request))
     words = ngettext(
         "A break of %(n)d minute has begun.", "A break of %(n)d minutes has begun.", minutes
     )

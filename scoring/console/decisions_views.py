@@ -179,7 +179,7 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
         yield _("Sign-ups: %(told)s.") % told, reverse("sign_ups", args=slug)
     missed = find_missed_start(event, console.turns, now)
     if sentence := warn_of_past_start(missed, timezone.localdate(now)):
-        yield sentence, reverse("tournament_settings", args=slug)
+        yield sentence, reverse("event_settings", args=slug)
 
 
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:

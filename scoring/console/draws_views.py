@@ -67,10 +67,10 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
     method = DrawMethod(form.cleaned_data["method"])
     seed = form.cleaned_data["seed"] or secrets.token_hex(4)
     if not _is_first_draw(event):
-        draw_seating(tournament=event, method=method, seed=seed, **authorship(request))
+        draw_seating(event=event, method=method, seed=seed, **authorship(request))
     elif {"everybody", "present"} & request.POST.keys():
         draw_first_seats(
-            tournament=event,
+            event=event,
             taken=read_keys(request.POST.getlist("taken")),
             is_without_absent="present" in request.POST,
             method=method,
@@ -81,13 +81,13 @@ def seating_draw(request: HttpRequest, event: Tournament) -> str | HttpResponse:
     elif (question := _ask_before_first_draw(request, event, form)) is not None:
         return question
     else:
-        draw_first_seats(tournament=event, method=method, seed=seed, **authorship(request))
+        draw_first_seats(event=event, method=method, seed=seed, **authorship(request))
     return _("The seats are ready: check them, then publish them.")
 
 
 @act(find_directed, "seating")
 def seating_lots(request: HttpRequest, event: Tournament) -> str:
-    separate_by_lot(tournament=event, **authorship(request))
+    separate_by_lot(event=event, **authorship(request))
     return _("Lots drawn: now assign the seats.")
 
 
@@ -134,7 +134,7 @@ def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
     """Pair the next turn from the standings, or pair its draft again."""
     event, turn = found
     try:
-        pair_turn(tournament=event, turn=turn, **authorship(request))
+        pair_turn(event=event, turn=turn, **authorship(request))
     except Turn.DoesNotExist as not_next:
         raise Http404 from not_next
     return _("Turn %(turn)d is paired: check the seats, then publish them.") % {"turn": turn}
@@ -166,7 +166,7 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
     perform(
         request,
         lambda: swap_entries(
-            tournament=event,
+            event=event,
             first=first,
             second=second,
             from_turn=turn,
@@ -196,7 +196,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
     if request.method == "POST":
         perform(
             request,
-            lambda: fill_chair(tournament=event, **chosen, **authorship(request)),
+            lambda: fill_chair(event=event, **chosen, **authorship(request)),
             entry_words(event.entry_kind, "sit_together", **words),
         )
         return redirect(f"{reverse('seating', args=[event.slug])}?turn={turn}")
@@ -208,7 +208,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
         "question": entry_words(event.entry_kind, "seat_together", **words),
     }
     try:
-        effects, met = preview_chair(tournament=event, **chosen, **authorship(request))
+        effects, met = preview_chair(event=event, **chosen, **authorship(request))
     except Refusal as refusal:
         context["refusal"] = refusal.sentence
         return render(request, "console/chair.html", context, status=422)

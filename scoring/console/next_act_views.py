@@ -153,7 +153,7 @@ def _build_end_button(act: NextAct, slug: str) -> ActButton:
         NextAct.CLOSE_EVENT: ActButton(
             played,
             _("Close the event"),
-            reverse("tournament_close", args=[slug]),
+            reverse("event_close", args=[slug]),
         ),
     }
     others = tuple((one.label, one.url) for key, one in acts.items() if key != act)

@@ -80,10 +80,10 @@ class Console:
         return self.hall.number if self.hall and is_playing else None
 
 
-def load_console(tournament: Tournament) -> Console:
+def load_console(event: Tournament) -> Console:
     """Load the state of an event. Three queries, five if it has or had sign-ups; one more from the
     last turn until it is closed."""
-    return load_consoles([tournament])[0]
+    return load_consoles([event])[0]
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
@@ -192,7 +192,7 @@ def _find_act(
     return (NextAct.RECORD if owing else NextAct.CLOSE_TURN), first
 
 
-def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> int | None:
+def find_outdated_draft(event: Tournament, place: PhaseInPlay | None) -> int | None:
     """Return the number of a draft turn paired from standings that have changed since, or None. Two
     queries, or none unless results decide the phase's pairings."""
     if place is None or not place.phase.find_movement().needs_results:
@@ -200,8 +200,8 @@ def find_outdated_draft(tournament: Tournament, place: PhaseInPlay | None) -> in
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]
     if not drafts:
         return None
-    paired = tournament.acts.filter(kind__in=(ActKind.PAIR, ActKind.DRAW), undone_by=None).last()
-    moved = tournament.standings_versions.last()
+    paired = event.acts.filter(kind__in=(ActKind.PAIR, ActKind.DRAW), undone_by=None).last()
+    moved = event.standings_versions.last()
     if paired is None or moved is None or moved.created_at_revision <= paired.created_at_revision:
         return None
     return drafts[0]

@@ -14,7 +14,7 @@ from scoring.clock.face import find_shown_clock
 from scoring.clock.queries import read_countdown
 from scoring.console.decisions_views import find_unsettled
 from scoring.core.play.turns import TurnState
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.board import MANY, TableRequest, Tile, build_tiles, count_requests
@@ -143,15 +143,15 @@ def turn_close(request: HttpRequest, turn: Turn) -> str:
 
 
 @page(find_directed, "GET", "POST")
-def tournament_close(request: HttpRequest, event: Tournament) -> HttpResponse:
+def event_close(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Close the event after a confirmation, which asks whether to publish frozen standings."""
     is_frozen = event.frozen_turn is not None
     answer = request.POST.get("publish")
     if request.method == "POST" and (not is_frozen or answer in ("0", "1")):
         perform(
             request,
-            lambda: close_tournament(
-                tournament=event, publishes=is_frozen and answer == "1", **authorship(request)
+            lambda: close_event(
+                event=event, publishes=is_frozen and answer == "1", **authorship(request)
             ),
             _("Download the results and send them."),
         )

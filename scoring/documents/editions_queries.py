@@ -32,19 +32,19 @@ def name_document(slug: str, contents: Contents = Contents.WHOLE) -> str:
 
 
 def find_signed(
-    tournament: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
+    event: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
     """Return the last document signed here, or None if the event has changed since.
 
     `bundle`: the event's current bundle, if already loaded.
     """
-    play = find_last(tournament, Contents.PLAY)
-    last = play if contents == Contents.PLAY else find_last(tournament, Contents.WHOLE)
+    play = find_last(event, Contents.PLAY)
+    last = play if contents == Contents.PLAY else find_last(event, Contents.WHOLE)
     if last is None or play is None or not last.signature:
         return None
     # Not by the revision: a restore raises it, and a later program may write other bytes for the
     # same revision.
-    bundle = bundle or load_bundle(tournament, last.exported_at)
+    bundle = bundle or load_bundle(event, last.exported_at)
     if contents == Contents.PLAY:
         content = write_play_alone(bundle, describe_play(play)).encode()
     else:
@@ -52,15 +52,15 @@ def find_signed(
     return SignedDocument(content, last) if hash_bytes(content) == last.sha256 else None
 
 
-def load_document(tournament: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
+def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
     """Return the event's whole document: the signed one if unchanged, else a current one."""
-    if (signed := find_signed(tournament)) is not None:
+    if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
-    return write_bundle(load_bundle(tournament, now)).encode(), None
+    return write_bundle(load_bundle(event, now)).encode(), None
 
 
-def find_last(tournament: Tournament, contents: Contents) -> SignedEdition | None:
-    return tournament.editions.filter(contents=contents).first()
+def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
+    return event.editions.filter(contents=contents).first()
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:

@@ -50,13 +50,13 @@ class SignedEvent:
 
 
 @transaction.atomic
-def sign_event(tournament: Tournament, now: datetime) -> SignedEvent:
+def sign_event(event: Tournament, now: datetime) -> SignedEvent:
     """Return the event's signed documents, each the last one if unchanged.
 
     Raises BrokenKeyFile, OSError.
     """
     # If two people sign at once, they take one number after the other.
-    event = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    event = Tournament.objects.select_for_update().get(pk=event.pk)
     bundle = load_bundle(event, now)
     play = _sign(
         event,

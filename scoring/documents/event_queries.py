@@ -54,62 +54,62 @@ MAX_READINGS = 3
 LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
-def load_bundle(tournament: Tournament, now: datetime) -> values.Bundle:
+def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
     """Load the whole event, every part of it at the same revision.
 
     If writes come in while it is read, it is read again, in the end with the event locked.
     """
     for _ in range(MAX_READINGS):
         with without_collecting():
-            bundle = _read(tournament, now)
-        current = Tournament.objects.get(pk=tournament.pk)
-        if current.revision == tournament.revision:
+            bundle = _read(event, now)
+        current = Tournament.objects.get(pk=event.pk)
+        if current.revision == event.revision:
             return bundle
-        tournament = current
+        event = current
     with transaction.atomic(), without_collecting():
-        return _read(Tournament.objects.select_for_update().get(pk=tournament.pk), now)
+        return _read(Tournament.objects.select_for_update().get(pk=event.pk), now)
 
 
-def _read(tournament: Tournament, now: datetime) -> values.Bundle:
-    acts = list(tournament.acts.order_by("number").select_related("undone_by"))
+def _read(event: Tournament, now: datetime) -> values.Bundle:
+    acts = list(event.acts.order_by("number").select_related("undone_by"))
     bundle = values.Bundle(
         schema=values.SCHEMA,
         version=values.VERSION,
         generator=values.GENERATOR,
         exported_at=now,
-        event=_read_event(tournament),
-        phases=load_phase_values(tournament),
-        entries=_read_entries(tournament, acts),
-        turns=_read_turns(tournament),
-        adjustments=load_adjustments(tournament),
+        event=_read_event(event),
+        phases=load_phase_values(event),
+        entries=_read_entries(event, acts),
+        turns=_read_turns(event),
+        adjustments=load_adjustments(event),
         acts=tuple(map(_read_act, acts)),
         standings=Standings((), (), None),
-        unknown=_read_unknown(tournament),
+        unknown=_read_unknown(event),
     )
     made = BundleStandings(bundle)
-    standings = list_bundle_standings(made, _read_kept(tournament))
-    if (data := load_prize_data(tournament)) is None:
+    standings = list_bundle_standings(made, _read_kept(event))
+    if (data := load_prize_data(event)) is None:
         return replace(bundle, standings=standings)
     return replace(bundle, standings=standings, prizes=award_bundle(bundle, made, data))
 
 
-def _read_event(tournament: Tournament) -> values.Event:
-    first, *later = list_starts(tournament)
+def _read_event(event: Tournament) -> values.Event:
+    first, *later = list_starts(event)
     sessions = tuple(
         values.Session(start.first_turn, start.date, start.starts_at, start.place, start.name)
         for start in later
     )
-    return read_event(tournament, sessions, first.name)
+    return read_event(event, sessions, first.name)
 
 
-def _read_entries(tournament: Tournament, acts: list[Act]) -> tuple[values.Entry, ...]:
+def _read_entries(event: Tournament, acts: list[Act]) -> tuple[values.Entry, ...]:
     late = {
         pk: act.number
         for act in acts
         if act.kind == ActKind.LATE and act.undone_by_id is None
         for pk in act.changes.get("entry", {}).get("added", ())
     }
-    rows = tournament.entries.order_by("number").select_related("withdrawal")
+    rows = event.entries.order_by("number").select_related("withdrawal")
     return tuple(
         read_row(
             values.Entry,
@@ -135,22 +135,22 @@ def _read_act(act: Act) -> values.Act:
     return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
 
 
-def _read_kept(tournament: Tournament) -> StoredStandings | None:
-    kept = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+def _read_kept(event: Tournament) -> StoredStandings | None:
+    kept = StandingsVersion.objects.filter(tournament=event).order_by("-pk").first()
     if kept is None:
         return None
     return read_row(StoredStandings, kept, rows=tuple(StoredLine(**row) for row in kept.rows))
 
 
-def _read_unknown(tournament: Tournament) -> tuple[UnknownKey, ...]:
-    kept = UnknownKeys.objects.filter(tournament=tournament).values_list("keys", flat=True).first()
+def _read_unknown(event: Tournament) -> tuple[UnknownKey, ...]:
+    kept = UnknownKeys.objects.filter(tournament=event).values_list("keys", flat=True).first()
     return decode(tuple[UnknownKey, ...], kept) if kept else ()
 
 
-def _read_turns(tournament: Tournament) -> tuple[turn_values.Turn, ...]:
+def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
     """Read all seated turns, including drafts. A dozen queries, for any number of turns."""
-    rows = _EventRows(tournament)
-    turns = tournament.turns.order_by("number").select_related("phase")
+    rows = _EventRows(event)
+    turns = event.turns.order_by("number").select_related("phase")
     return tuple(_read_turn(turn, rows) for turn in turns)
 
 

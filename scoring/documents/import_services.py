@@ -109,23 +109,23 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
     return tournament
 
 
-def _write_editions(tournament: Tournament, bundle: values.Bundle) -> None:
+def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
     """Store the editions that another desk signed, so that this desk continues their numbers."""
     if (edition := bundle.edition) is not None:
         SignedEdition.objects.create(
-            tournament=tournament,
+            tournament=event,
             number=edition.number,
             exported_at=bundle.exported_at,
-            revision=tournament.revision,
+            revision=event.revision,
             sha256=sha256(write_bundle(bundle).encode()).hexdigest(),
         )
     if (play := bundle.play) is not None:
         make_row(
             SignedEdition,
             play,
-            tournament=tournament,
+            tournament=event,
             contents=values.Contents.PLAY,
-            revision=tournament.revision,
+            revision=event.revision,
         ).save(force_insert=True)
 
 
@@ -167,11 +167,11 @@ _Sections = dict[tuple[int, int], Section]
 
 
 def _write_phases(
-    tournament: Tournament, phases: Sequence[values.Phase]
+    event: Tournament, phases: Sequence[values.Phase]
 ) -> tuple[dict[int, Phase], _Sections]:
     made = {
         phase.number: make_row(
-            Phase, phase, tournament=tournament, section_tables=list(phase.section_tables)
+            Phase, phase, tournament=event, section_tables=list(phase.section_tables)
         )
         for phase in phases
     }
@@ -187,15 +187,13 @@ def _write_phases(
     return made, sections
 
 
-def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> dict[int, Entry]:
+def _write_entries(event: Tournament, entries: Sequence[values.Entry]) -> dict[int, Entry]:
     made = {
-        entry.number: make_row(
-            Entry, entry, tournament=tournament, categories=list(entry.categories)
-        )
+        entry.number: make_row(Entry, entry, tournament=event, categories=list(entry.categories))
         for entry in entries
     }
     Entry.objects.bulk_create(made.values())
-    _write_players(tournament, entries, made)
+    _write_players(event, entries, made)
     Withdrawal.objects.bulk_create(
         make_row(Withdrawal, left, entry=made[entry.number])
         for entry in entries
@@ -215,7 +213,7 @@ def _write_entries(tournament: Tournament, entries: Sequence[values.Entry]) -> d
 
 
 def _write_players(
-    tournament: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
+    event: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
 ) -> None:
     """Find or create the players; their names at the event stay unchanged.
     Players erased before the export stay unlinked."""
@@ -257,7 +255,7 @@ def _write_players(
         make_row(
             EntryPlayer,
             player,
-            tournament=tournament,
+            tournament=event,
             entry=entry,
             player=rows.get(path),
             salt=player.salt or ("" if player.commitment else make_salt()),
@@ -267,7 +265,7 @@ def _write_players(
 
 
 def _write_acts(
-    tournament: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
+    event: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
 ) -> None:
     """Write the journal: it shows past acts, but has no rows to restore by undoing them."""
     came: dict[int, list[int]] = {}
@@ -278,7 +276,7 @@ def _write_acts(
         act.number: make_row(
             Act,
             act,
-            tournament=tournament,
+            tournament=event,
             changes={
                 IMPORTED: True,
                 "entry": {"added": came.get(act.number, []), "removed": [], "changed": []},

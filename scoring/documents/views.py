@@ -29,7 +29,7 @@ from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import name_session
 from scoring.signing.wording import broken_key_sentence
 from scoring.store.private_files import BrokenKeyFile
-from scoring.web.access_views import find_directed, find_tournament
+from scoring.web.access_views import find_directed, find_event
 from scoring.web.acts_views import act, page
 
 Found = TypeVar("Found")
@@ -123,7 +123,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     """Send an event's calendar file: the planned hours of each session, or else its day."""
-    event = find_tournament(request, slug)
+    event = find_event(request, slug)
     minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
     sessions = load_sessions(event, len(minutes))
     calendar = [

@@ -42,7 +42,7 @@ from scoring.store.desk_services import act_on_desk, preview_on_desk, preview_se
 
 def add_late_entry(
     *,
-    tournament: Tournament,
+    event: Tournament,
     lineup: Lineup,
     author: Author,
     now: datetime,
@@ -59,7 +59,7 @@ def add_late_entry(
     it had a `number` in the list before, it gets that number back if still free. If the event uses
     the check-in, the entry counts as arrived.
     """
-    with act_on_desk(tournament, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
+    with act_on_desk(event, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
         desk,
     ):
@@ -100,10 +100,10 @@ class LatePreview(NamedTuple):
 
 
 def preview_late_entry(
-    tournament: Tournament, number: int, author: Author, now: datetime
+    event: Tournament, number: int, author: Author, now: datetime
 ) -> LatePreview:
     """The entry point of a late entry with this number. Refuses if none can join."""
-    with preview_on_desk(tournament, author, now) as desk:
+    with preview_on_desk(event, author, now) as desk:
         why = None
         try:
             point = find_entry_point(desk, even_later=False)

@@ -71,7 +71,7 @@ def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRespons
         entrant = form.entrant()
         check_faults(form, Roster((entrant,), shape=form.shape), load_roster(event))
         return add_late_entry(
-            tournament=event,
+            event=event,
             lineup=Lineup.of(entrant, form.chosen_categories),
             override=form.cleaned_data.get("override", ""),
             penalty=form.penalty,

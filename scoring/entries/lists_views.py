@@ -110,7 +110,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
     lineups = [Lineup.of(entrant) for entrant in checked.roster.entries]
     is_done = perform(
         request,
-        lambda: add_entries(tournament=event, lineups=lineups, **authorship(request)),
+        lambda: add_entries(event=event, lineups=lineups, **authorship(request)),
         entry_words(event.entry_kind, "registered", n=len(lineups)),
     )
     if is_done and listed.columns and read_choice(request.POST, listed.shape):

@@ -19,9 +19,9 @@ from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import list_shape
 
 
-def list_playing(tournament: Tournament, turn: int) -> list[int]:
+def list_playing(event: Tournament, turn: int) -> list[int]:
     """The numbers of the entries that have come by this turn and have not withdrawn. One query."""
-    here = tournament.entries.filter(first_turn__lte=turn, withdrawal=None)
+    here = event.entries.filter(first_turn__lte=turn, withdrawal=None)
     return list(here.order_by("number").values_list("number", flat=True))
 
 

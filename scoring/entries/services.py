@@ -55,7 +55,7 @@ class Lineup:
 
 
 def add_entries(
-    *, tournament: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
+    *, event: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
 ) -> list[Entry]:
     """Register these entries, numbered on from the last. The caller has checked them for
     duplicates.
@@ -63,7 +63,7 @@ def add_entries(
     Drops a drawn but unpublished seating, since the entries have changed. Accepts open sign-ups of
     the same players.
     """
-    with registering(tournament, len(lineups), author, now) as event:
+    with registering(event, len(lineups), author, now) as event:
         entries = create_entries(event, lineups)
         players = [lineup.players for lineup in lineups]
         accept_registered(list(zip(entries, players, strict=True)), author, now)
@@ -72,16 +72,16 @@ def add_entries(
 
 @contextmanager
 def registering(
-    tournament: Tournament, number: int, author: Author, now: datetime
+    event: Tournament, number: int, author: Author, now: datetime
 ) -> Iterator[Tournament]:
     """An act that registers `number` entries; create them inside it with `create_entries`."""
-    with write_act(tournament, ActKind.REGISTER, author, now, n=number) as event:
+    with write_act(event, ActKind.REGISTER, author, now, n=number) as event:
         _open_registration(event)
         yield event
 
 
 def create_entries(
-    tournament: Tournament,
+    event: Tournament,
     lineups: Sequence[Lineup],
     first_turn: int = 1,
     first_number: int | None = None,
@@ -94,20 +94,20 @@ def create_entries(
     store their players as people known to the desk.
     """
     if first_number is None:
-        first_number = (tournament.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+        first_number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entries = Entry.objects.bulk_create(
         [
             Entry(
-                tournament=tournament,
+                tournament=event,
                 number=number,
                 name=lineup.name,
-                categories=_order_categories(tournament, lineup),
+                categories=_order_categories(event, lineup),
                 first_turn=first_turn,
             )
             for number, lineup in enumerate(lineups, start=first_number)
         ]
     )
-    seat_players(tournament, entries, lineups, are_invented=are_invented)
+    seat_players(event, entries, lineups, are_invented=are_invented)
     return entries
 
 
@@ -136,7 +136,7 @@ def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
 
 
 def seat_players(
-    tournament: Tournament,
+    event: Tournament,
     entries: Sequence[Entry],
     lineups: Sequence[Lineup],
     unknown: Mapping[int, EntryPlayer] = MappingProxyType({}),
@@ -149,7 +149,7 @@ def seat_players(
     the lineup still has that name there, the row stays as it was. Refuses an entry with another
     number of players than the event's kind has.
     """
-    shape = list_shape(tournament)
+    shape = list_shape(event)
     for lineup in lineups:
         if len(lineup.players) != shape.players or bool(lineup.name) != shape.team:
             raise _refuse_other_kind(shape)
@@ -163,13 +163,11 @@ def seat_players(
     listed = [place for place in places if place[1] not in stay]
     found = [] if are_invented else find_or_create_players([player for _, _, player in listed])
     members = [
-        EntryPlayer(
-            tournament=tournament, entry=entry, player=row, position=position, **asdict(player)
-        )
+        EntryPlayer(tournament=event, entry=entry, player=row, position=position, **asdict(player))
         for (entry, position, player), row in zip_longest(listed, found)
     ]
     seated: set[int | None] = set(
-        EntryPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True)
+        EntryPlayer.objects.filter(tournament=event).values_list("player_id", flat=True)
     )
     for member in members:
         if member.player_id is not None and member.player_id in seated:
@@ -196,19 +194,19 @@ def _refuse_other_kind(shape: Shape) -> Refusal:
     return Refusal("entries.other_kind", words % {"players": shape.players})
 
 
-def _order_categories(tournament: Tournament, lineup: Lineup) -> list[str]:
-    check_known(tournament, lineup.categories)
-    return [name for name in tournament.categories if name in lineup.categories]
+def _order_categories(event: Tournament, lineup: Lineup) -> list[str]:
+    check_known(event, lineup.categories)
+    return [name for name in event.categories if name in lineup.categories]
 
 
-def _open_registration(tournament: Tournament) -> None:
-    if is_published(tournament):
-        raise Refusal("entries.seating_published", entry_words(tournament.entry_kind, "published"))
-    drop_drafts(tournament)
+def _open_registration(event: Tournament) -> None:
+    if is_published(event):
+        raise Refusal("entries.seating_published", entry_words(event.entry_kind, "published"))
+    drop_drafts(event)
 
 
 def change_categories(
-    *, tournament: Tournament, names: Sequence[str], author: Author, now: datetime
+    *, event: Tournament, names: Sequence[str], author: Author, now: datetime
 ) -> Tournament:
     """Set the event's categories, in order; entries lose labels that no longer exist."""
     names = [name.strip() for name in names]
@@ -231,7 +229,7 @@ def change_categories(
                 _("The category “%(name)s” is there twice: remove one.") % {"name": name},
             )
         seen.add(name_key(name))
-    with write_act(tournament, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:
+    with write_act(event, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:
         event.categories = names
         event.save(update_fields=["categories"])
         entries = list(event.entries.exclude(categories=[]))
@@ -240,20 +238,20 @@ def change_categories(
 
 
 def label_entries(
-    *, tournament: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
+    *, event: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
 ) -> None:
     """Give the entries of these numbers these categories, and no others; refuses unknown ones."""
-    with write_act(tournament, ActKind.LABEL, author, now) as event:
+    with write_act(event, ActKind.LABEL, author, now) as event:
         entries = list(event.entries.filter(number__in=labels))
         for own in labels.values():
             check_known(event, own)
         _label(entries, {one.pk: labels[one.number] for one in entries}, event.categories)
 
 
-def check_known(tournament: Tournament, categories: Collection[str]) -> None:
+def check_known(event: Tournament, categories: Collection[str]) -> None:
     """Refuse a category that the event does not have (any more)."""
     for name in categories:
-        if name not in tournament.categories:
+        if name not in event.categories:
             raise Refusal(
                 "categories.unknown",
                 _("The category “%(name)s” is no longer there: reload the page.") % {"name": name},

@@ -42,7 +42,7 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
         entrant = form.entrant()
         check_faults(form, Roster((entrant,), shape=form.shape), load_roster(event))
         lineups = [Lineup.of(entrant, form.chosen_categories)]
-        add_entries(tournament=event, lineups=lineups, **authorship(request))
+        add_entries(event=event, lineups=lineups, **authorship(request))
         return entrant
 
     def tell(entrant: RosterEntry) -> str:
@@ -119,7 +119,7 @@ def show_categories(request: HttpRequest, event: Tournament) -> FormPage:
     form = CategoriesForm(request.POST or None, initial={"names": "\n".join(event.categories)})
     return FormPage(
         form,
-        save=lambda: change_categories(tournament=event, names=form.chosen, **authorship(request)),
+        save=lambda: change_categories(event=event, names=form.chosen, **authorship(request)),
         done=_("Categories saved."),
         leads="categories",
         context=lambda: {
@@ -150,5 +150,5 @@ def label(request: HttpRequest, event: Tournament) -> str:
                 "again."
             ),
         )
-    label_entries(tournament=event, labels=labels, **authorship(request))
+    label_entries(event=event, labels=labels, **authorship(request))
     return _("Categories of the entries saved.")

@@ -25,18 +25,16 @@ GRACE = timedelta(minutes=15)
 """An event may begin this late without a warning."""
 
 
-def find_missed_start(
-    tournament: Tournament, turns: Sequence[Turn], now: datetime
-) -> datetime | None:
+def find_missed_start(event: Tournament, turns: Sequence[Turn], now: datetime) -> datetime | None:
     """Return the planned start, in UTC, if it passed over 15 minutes ago and no turn has begun; the
     forecast then counts from now."""
-    start = tournament.planned_start
+    start = event.planned_start
     has_begun = any(turn.started_at is not None for turn in turns)
     return start if start is not None and not has_begun and start + GRACE < now else None
 
 
 def forecast_turns(
-    tournament: Tournament,
+    event: Tournament,
     phases: Sequence[Phase],
     turns: Sequence[Turn],
     sessions: Sequence[PlannedSession],
@@ -52,7 +50,7 @@ def forecast_turns(
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
     minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
-    pause = timedelta(minutes=tournament.break_minutes)
+    pause = timedelta(minutes=event.break_minutes)
     begin = {session.first_turn: session.begins for session in sessions}
     free: datetime | None = None
     spans = []

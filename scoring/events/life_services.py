@@ -49,41 +49,41 @@ EVERY: Final = 600.0
 logger = logging.getLogger(__name__)
 
 
-def publish_event(*, tournament: Tournament) -> None:
+def publish_event(*, event: Tournament) -> None:
     """Make the event's pages public before its first seating is published."""
-    with _lock(tournament) as event:
+    with _lock(event) as event:
         event.is_public = True
 
 
-def archive_event(*, tournament: Tournament, author: Author, now: datetime) -> None:
+def archive_event(*, event: Tournament, author: Author, now: datetime) -> None:
     """Remove the event from the lists; its pages stay, and it can no longer be changed."""
-    with _lock(tournament) as event:
+    with _lock(event) as event:
         if event.turns.filter(state=TurnState.PLAYING).exists():
             raise Refusal("tournament.in_play", _("A turn is being played: close it first."))
         event.archived_at, event.archived_by = now, author.name
 
 
-def unarchive_event(*, tournament: Tournament) -> None:
+def unarchive_event(*, event: Tournament) -> None:
     """Return an archived event to the lists."""
-    with _lock(tournament) as event:
+    with _lock(event) as event:
         event.archived_at, event.archived_by = None, ""
 
 
-def delete_event(*, tournament: Tournament, typed: str, author: Author, now: datetime) -> None:
+def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime) -> None:
     """Delete the event; it can be restored for a day, and its slug stays taken.
 
     `typed` is its name, typed again to confirm; a demo needs none. Raises Refusal
     `tournament.other_name`.
     """
-    with _lock(tournament) as event:
+    with _lock(event) as event:
         if not event.is_demo and name_key(typed) != name_key(event.name):
             raise Refusal("tournament.other_name", _("This is not the name of the event."))
         event.deleted_at, event.deleted_by = now, author.name
 
 
-def undelete_event(*, tournament: Tournament) -> None:
+def undelete_event(*, event: Tournament) -> None:
     """Restore a deleted event as it was, including its links."""
-    with _lock(tournament) as event:
+    with _lock(event) as event:
         event.deleted_at, event.deleted_by = None, ""
 
 
@@ -110,23 +110,23 @@ def purge_deleted(now: datetime) -> int:
 
 
 @contextmanager
-def _lock(tournament: Tournament) -> Iterator[Tournament]:
+def _lock(event: Tournament) -> Iterator[Tournament]:
     """Lock the event's row, even if archived or deleted; save it after the block with the next
     revision, for its public pages and the backups."""
     with transaction.atomic():
-        event = Tournament.objects.select_for_update().filter(pk=tournament.pk).first()
-        if event is None:
+        locked = Tournament.objects.select_for_update().filter(pk=event.pk).first()
+        if locked is None:
             raise Refusal("tournament.purged", _("This event no longer exists."))
-        yield event
-        event.revision += 1
-        event.settled_revision = event.revision
-        event.save()
+        yield locked
+        locked.revision += 1
+        locked.settled_revision = locked.revision
+        locked.save()
 
 
 @transaction.atomic
 def duplicate_event(
     *,
-    tournament: Tournament,
+    event: Tournament,
     name: str,
     date: date,
     entries: Collection[int],
@@ -138,21 +138,21 @@ def duplicate_event(
 
     The rules and tables are the event's own copies, even if the library has changed since.
     """
-    settings = replace(read_settings(tournament), name=name, date=date)
+    settings = replace(read_settings(event), name=name, date=date)
     made = Tournament(
         slug=find_slug(settings.name, settings.date),
-        rules_data=tournament.rules_data,
-        tiebreaks=tournament.tiebreaks,
-        categories=tournament.categories,
+        rules_data=event.rules_data,
+        tiebreaks=event.tiebreaks,
+        categories=event.categories,
         lot_seed=token_hex(4),
         **{field: getattr(settings, field) for field in PLAIN_FIELDS},
     )
-    move_sessions(tournament, made)
+    move_sessions(event, made)
     made.save()
-    made.directors.set(tournament.directors.all())
-    for phase in tournament.phases.order_by("number"):
+    made.directors.set(event.directors.all())
+    for phase in event.phases.order_by("number"):
         copy_phase(phase, made)
-    till = read_till(tournament)
+    till = read_till(event)
     if till.pk is not None:
         # An entry number of the old event is meaningless in the new one.
         by_date = till.fees.by_date or till.fees.day_from is not None
@@ -160,24 +160,24 @@ def duplicate_event(
         Till.objects.create(
             tournament=made, plan=fees.to_data(), pay_link=till.pay_link, pay_text=till.pay_text
         )
-    if (prizes := EventPrizes.objects.filter(tournament=tournament).first()) is not None:
+    if (prizes := EventPrizes.objects.filter(tournament=event).first()) is not None:
         # The typed fees are the old event's.
         plan = replace(prizes.plan, typed_fees=None)
         EventPrizes.objects.create(tournament=made, data=plan.to_data())
-    lineups = _list_lineups(tournament, entries) if entries else []
+    lineups = _list_lineups(event, entries) if entries else []
     if lineups:
-        add_entries(tournament=made, lineups=lineups, author=author, now=now)
+        add_entries(event=made, lineups=lineups, author=author, now=now)
     return made
 
 
-def _list_lineups(tournament: Tournament, numbers: Collection[int]) -> list[Lineup]:
+def _list_lineups(event: Tournament, numbers: Collection[int]) -> list[Lineup]:
     # Erased or invented people cannot enter another event.
-    gone = tournament.entries.filter(members__player=None).values_list("number", flat=True)
+    gone = event.entries.filter(members__player=None).values_list("number", flat=True)
     wanted = set(numbers) - set(gone)
-    carried = dict(tournament.entries.values_list("number", "categories"))
+    carried = dict(event.entries.values_list("number", "categories"))
     return [
         Lineup.of(entry, carried[entry.line])
-        for entry in load_roster(tournament)
+        for entry in load_roster(event)
         if entry.line in wanted
     ]
 

@@ -27,7 +27,7 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.events.hours import format_span, format_time
 from scoring.events.phase_forms import PhaseForm
 from scoring.events.phases_wording import FORMAT_WORDS, describe_format
-from scoring.events.services import create_tournament
+from scoring.events.services import create_event
 from scoring.events.settings_forms import NewEventForm, read_value
 from scoring.library.queries import find_rules
 from scoring.models.kept import KeptFormat
@@ -39,7 +39,7 @@ from scoring.web.roles_queries import find_account
 
 
 @page(find_director, "GET", "POST")
-def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
+def event_new(request: HttpRequest, user: User) -> HttpResponse:
     key = (request.POST or request.GET).get("format") or DEFAULT_FORMAT
     kept = KeptFormat.objects.filter(retired_at=None)
     formats = {**FORMATS, **{one.key: one.event_format for one in kept}}
@@ -58,7 +58,7 @@ def tournament_new(request: HttpRequest, user: User) -> HttpResponse:
     # Both forms are validated, so that every error is shown at once.
     if request.method == "POST" and all([form.is_valid(), phase.is_valid()]) and not is_look:
         try:
-            event = create_tournament(
+            event = create_event(
                 director=user,
                 settings=form.settings(),
                 phases=[phase.settings(), *chosen.phases[1:]],

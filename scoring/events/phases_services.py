@@ -30,11 +30,9 @@ from scoring.sessions.services import drop_empty_sessions
 
 
 def add_phase(
-    *, tournament: Tournament, settings: PhaseSettings, author: Author, now: datetime
+    *, event: Tournament, settings: PhaseSettings, author: Author, now: datetime
 ) -> Phase:
-    with write_act(
-        tournament, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement
-    ) as event:
+    with write_act(event, ActKind.ADD_PHASE, author, now, movement=settings.plan.movement) as event:
         last = event.phases.aggregate(last=Max("number"))["last"] or 0
         return write_phase(Phase(tournament=event, number=last + 1), settings)
 
@@ -157,12 +155,12 @@ def _check_entries(phase: Phase, plan: PhasePlan) -> None:
         raise refuse_impossible(impossible, event.entry_kind)
 
 
-def copy_phase(phase: Phase, tournament: Tournament) -> Phase:
+def copy_phase(phase: Phase, event: Tournament) -> Phase:
     """Copy a phase to another event without its draw, but with its conversion table and options."""
     undrawn = {"id", "tournament_id", "draw_method", "draw_seed"}
     columns = [field.attname for field in Phase._meta.concrete_fields]
     values = {name: getattr(phase, name) for name in columns if name not in undrawn}
-    return Phase.objects.create(tournament=tournament, **values)
+    return Phase.objects.create(tournament=event, **values)
 
 
 def read_phase(phase: Phase) -> PhaseSettings:
@@ -182,8 +180,8 @@ def refuse_published_phase() -> Refusal:
     )
 
 
-def _find_unpublished(tournament: Tournament, phase: Phase) -> Phase:
-    phase = find_again(tournament.phases.all(), phase)
+def _find_unpublished(event: Tournament, phase: Phase) -> Phase:
+    phase = find_again(event.phases.all(), phase)
     if is_published(phase):
         raise refuse_published_phase()
     return phase

@@ -166,27 +166,27 @@ class EventPlan:
         return TimeSpan(self.spans[0].begins, self.spans[-1].ends)
 
 
-def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
+def load_event_plan(event: Tournament, now: datetime) -> EventPlan:
     """Load the plan, as of `now`, of an event with at least one phase. Three queries."""
-    phases = list(tournament.phases.order_by("number"))
-    turns = list(tournament.turns.order_by("number"))
+    phases = list(event.phases.order_by("number"))
+    turns = list(event.turns.order_by("number"))
     published = sum(turn.state != TurnState.DRAFT for turn in turns)
     closed = sum(turn.state == TurnState.CLOSED for turn in turns)
-    entries = len(list_playing(tournament, published + 1))
-    sessions = load_sessions(tournament, sum(phase.turns for phase in phases))
-    spans = forecast_turns(tournament, phases, turns, sessions, now)
+    entries = len(list_playing(event, published + 1))
+    sessions = load_sessions(event, sum(phase.turns for phase in phases))
+    spans = forecast_turns(event, phases, turns, sessions, now)
     counts = count_phase_entries([phase.plan for phase in phases], entries)
     planned, before = [], 0
-    kind = EntryKind(tournament.entry_kind)
+    kind = EntryKind(event.entry_kind)
     for place, (phase, counted) in enumerate(zip(phases, counts, strict=True), start=1):
         own = [turn for turn in turns if turn.phase_id == phase.pk]
         shown = sum(turn.state != TurnState.DRAFT for turn in own)
         impossible = None
         if shown < phase.turns:
             plans = [one.plan for one in phases[:place]]
-            impossible = find_ranking_fault(plans, tournament.tiebreaks)
+            impossible = find_ranking_fault(plans, event.tiebreaks)
         if impossible is None and not shown:
-            impossible = find_unsuited(kind, tournament.rules, phase.find_movement())
+            impossible = find_unsuited(kind, event.rules, phase.find_movement())
             if impossible is None and entries >= MIN_ENTRIES:
                 impossible = find_impossible(phase.plan, counted.playing)
         doubts = (
@@ -208,7 +208,7 @@ def load_event_plan(tournament: Tournament, now: datetime) -> EventPlan:
             )
         )
         before += phase.turns
-    missed = find_missed_start(tournament, turns, now)
+    missed = find_missed_start(event, turns, now)
     return EventPlan(
         tuple(planned), entries, published, closed, tuple(spans), tuple(sessions), missed
     )

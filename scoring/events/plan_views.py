@@ -83,9 +83,7 @@ def phase_new(request: HttpRequest, event: Tournament) -> FormPage:
     form = _make_form(request, event, _propose(event))
     return FormPage(
         form,
-        save=lambda: phases.add_phase(
-            tournament=event, settings=form.settings(), **authorship(request)
-        ),
+        save=lambda: phases.add_phase(event=event, settings=form.settings(), **authorship(request)),
         done=_("Phase added."),
         leads="plan",
         context=lambda: {"event": event, "phase": None, "place": event.phases.count() + 1},

@@ -56,42 +56,40 @@ class RehearsalStart:
         )
 
 
-def load_start(tournament: Tournament, plan: EventPlan) -> RehearsalStart:
+def load_start(event: Tournament, plan: EventPlan) -> RehearsalStart:
     """Load the starting point after the published turns."""
-    history = _load_history(tournament, plan) if plan.published else None
+    history = _load_history(event, plan) if plan.published else None
     return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
         begun=sum(planned.has_begun for planned in plan.phases),
         entries=len(history.contenders) if history else plan.entries,
         history=history,
-        begins=_find_next_begin(tournament, plan),
-        break_minutes=tournament.break_minutes,
+        begins=_find_next_begin(event, plan),
+        break_minutes=event.break_minutes,
         sessions=list_begins(plan.sessions),
-        seed=tournament.slug,
+        seed=event.slug,
     )
 
 
-def _find_next_begin(tournament: Tournament, plan: EventPlan) -> datetime | None:
+def _find_next_begin(event: Tournament, plan: EventPlan) -> datetime | None:
     if plan.published < plan.turns:
         return plan.spans[plan.published].begins
     ends = plan.spans[-1].ends
-    return ends and ends + timedelta(minutes=tournament.break_minutes)
+    return ends and ends + timedelta(minutes=event.break_minutes)
 
 
-def _load_history(tournament: Tournament, plan: EventPlan) -> History:
+def _load_history(event: Tournament, plan: EventPlan) -> History:
     last = [planned for planned in plan.phases if planned.has_begun][-1]
     sections = list(last.phase.sections.order_by("number"))
     seated = {number for section in sections for number in section.members}
-    playing = list_playing(tournament, plan.published + 1)
+    playing = list_playing(event, plan.published + 1)
     if any(planned.phase.qualify for planned in plan.phases if planned.has_begun):
         playing = [number for number in playing if number in seated]
     underway = last.published < last.phase.turns
-    published = Seat.objects.filter(turn__tournament=tournament).exclude(
-        turn__state=TurnState.DRAFT
-    )
+    published = Seat.objects.filter(turn__tournament=event).exclude(turn__state=TurnState.DRAFT)
     seats = load_turn_seats(published)
-    ranked = load_standings(tournament, playing, seats=seats, phase=last.phase)
-    clubs = {number: one.shared_club for number, one in load_entrants(tournament).items()}
+    ranked = load_standings(event, playing, seats=seats, phase=last.phase)
+    clubs = {number: one.shared_club for number, one in load_entrants(event).items()}
     return History(
         turns=plan.published,
         contenders=tuple(Meetings(seats).rank(ranked, playing, clubs)),

@@ -65,7 +65,7 @@ PLAIN_FIELDS = TournamentSettings.__dataclass_fields__.keys() - {"rules_key", "t
 
 
 @transaction.atomic
-def create_tournament(
+def create_event(
     *,
     director: User,
     settings: TournamentSettings,
@@ -83,11 +83,11 @@ def create_tournament(
     return tournament
 
 
-def update_tournament(
-    *, tournament: Tournament, settings: TournamentSettings, author: Author, now: datetime
+def update_event(
+    *, event: Tournament, settings: TournamentSettings, author: Author, now: datetime
 ) -> Tournament:
     """Change the settings; those that affect play are fixed after the first published seating."""
-    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+    with write_act(event, ActKind.SETTINGS, author, now) as event:
         before = read_settings(event)
         if is_published(event) and _how_played(before) != _how_played(settings):
             raise Refusal(
@@ -119,14 +119,14 @@ def update_tournament(
     return event
 
 
-def close_tournament(
-    *, tournament: Tournament, author: Author, now: datetime, publishes: bool = False
+def close_event(
+    *, event: Tournament, author: Author, now: datetime, publishes: bool = False
 ) -> Tournament:
     """Close the event: its results are final. Every planned turn must be closed.
 
     `publishes`: unfreeze frozen standings, so that everyone sees the final ones.
     """
-    with write_act(tournament, ActKind.CLOSE_EVENT, author, now) as event:
+    with write_act(event, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         if closed < event.turns_planned:
             raise Refusal(
@@ -141,12 +141,10 @@ def close_tournament(
     return event
 
 
-def reopen_tournament(
-    *, tournament: Tournament, reason: str, author: Author, now: datetime
-) -> Tournament:
+def reopen_event(*, event: Tournament, reason: str, author: Author, now: datetime) -> Tournament:
     """Reopen a closed event for changes; the reason is stored."""
     with write_act(
-        tournament, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
+        event, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
     ) as event:
         if not event.is_closed:
             raise refuse_open_event()
@@ -163,11 +161,11 @@ def refuse_open_event() -> Refusal:
     return Refusal("tournament.open", _("The event is already open."))
 
 
-def read_settings(tournament: Tournament) -> TournamentSettings:
+def read_settings(event: Tournament) -> TournamentSettings:
     return TournamentSettings(
-        rules_key=tournament.rules.key,
-        tiebreaks=tuple(tournament.tiebreaks),
-        **{field: getattr(tournament, field) for field in PLAIN_FIELDS},
+        rules_key=event.rules.key,
+        tiebreaks=tuple(event.tiebreaks),
+        **{field: getattr(event, field) for field in PLAIN_FIELDS},
     )
 
 
@@ -177,13 +175,13 @@ def _how_played(settings: TournamentSettings) -> dict[str, object]:
     return {name: value for name, value in vars(settings).items() if name in fixed}
 
 
-def _apply(tournament: Tournament, settings: TournamentSettings) -> None:
+def _apply(event: Tournament, settings: TournamentSettings) -> None:
     for field in PLAIN_FIELDS:
-        setattr(tournament, field, getattr(settings, field))
-    tournament.tiebreaks = list(settings.tiebreaks)
+        setattr(event, field, getattr(settings, field))
+    event.tiebreaks = list(settings.tiebreaks)
     # Choosing the same rule set again does not renew the copy.
-    if not tournament.rules_data or tournament.rules_data["key"] != settings.rules_key:
-        tournament.rules_data = get_rules(settings.rules_key).to_data()
+    if not event.rules_data or event.rules_data["key"] != settings.rules_key:
+        event.rules_data = get_rules(settings.rules_key).to_data()
 
 
 def find_slug(name: str, date: date) -> str:
@@ -194,10 +192,10 @@ def find_slug(name: str, date: date) -> str:
     return next(slug for slug in candidates if slug not in taken)
 
 
-def keep_format(*, tournament: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
+def keep_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
     """Save the event's settings and phases as a format of the club, which refers to its rule set
     and conversion tables by key. Refuses if the desk no longer has one of them."""
-    value = _read_format(tournament, name)
+    value = _read_format(event, name)
     get_rules(value.rules_key)
     for phase in value.phases:
         for key in filter(None, (phase.table_key, phase.team_table_key)):
@@ -207,16 +205,16 @@ def keep_format(*, tournament: Tournament, name: str, author: Author, now: datet
     )
 
 
-def _read_format(tournament: Tournament, name: str) -> EventFormat:
+def _read_format(event: Tournament, name: str) -> EventFormat:
     own = EventFormat.__dataclass_fields__
-    settings = vars(read_settings(tournament))
+    settings = vars(read_settings(event))
     return EventFormat(
         **{field: value for field, value in settings.items() if field in own}
         | {
             "key": "",
             "name": name,
-            "phases": tuple(read_phase(phase) for phase in tournament.phases.order_by("number")),
-            "entry_kind": EntryKind(tournament.entry_kind),
-            "bye_mode": ByeMode(tournament.bye_mode),
+            "phases": tuple(read_phase(phase) for phase in event.phases.order_by("number")),
+            "entry_kind": EntryKind(event.entry_kind),
+            "bye_mode": ByeMode(event.bye_mode),
         }
     )

@@ -23,7 +23,7 @@ from scoring.events import services as tournaments
 from scoring.events.forms import DeleteForm, DuplicateForm, FormatNameForm, PersonForm
 from scoring.events.life_services import duplicate_event, propose_date, propose_name
 from scoring.events.phases_wording import describe_format
-from scoring.events.services import keep_format, refuse_open_event, reopen_tournament
+from scoring.events.services import keep_format, refuse_open_event, reopen_event
 from scoring.events.settings_forms import TournamentForm
 from scoring.library.queries import find_newer_copies
 from scoring.library.shown import list_rule_changes
@@ -38,14 +38,14 @@ from scoring.web.forms import ReasonForm, set_usual
 
 
 @form_page(find_directed, "events/tournament_form.html")
-def tournament_settings(request: HttpRequest, event: Tournament) -> FormPage:
+def event_settings(request: HttpRequest, event: Tournament) -> FormPage:
     initial = TournamentForm.initial_of(tournaments.read_settings(event))
     form = TournamentForm(request.POST or None, initial=initial, rules=event.rules)
     set_usual(form, {"language": event.language})
     return FormPage(
         form,
-        save=lambda: tournaments.update_tournament(
-            tournament=event, settings=form.settings(), **authorship(request)
+        save=lambda: tournaments.update_event(
+            event=event, settings=form.settings(), **authorship(request)
         ),
         done=_("Settings saved."),
         leads="console",
@@ -67,11 +67,11 @@ def _describe(event: Tournament) -> dict[str, Any]:
     }
 
 
-@act(find_directed, "tournament_settings")
+@act(find_directed, "event_settings")
 def person_add(request: HttpRequest, event: Tournament) -> str:
     typed = check(PersonForm(request.POST)).cleaned_data
     name, role = typed["username"], typed["role"]
-    appoint(tournament=event, name=name, role=role, **authorship(request))
+    appoint(event=event, name=name, role=role, **authorship(request))
     done = (
         _("%(name)s now directs this event too.")
         if role == Role.DIRECTOR
@@ -95,13 +95,13 @@ def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
 def _go_on(request: HttpRequest, worker: Worker) -> str:
     """Return to the settings, or to the list of events for a director who has just left."""
     _event, user = worker
-    return link(request, "desk" if user == request.user else "tournament_settings")
+    return link(request, "desk" if user == request.user else "event_settings")
 
 
-@act(_find_worker, _go_on, refused="tournament_settings")
+@act(_find_worker, _go_on, refused="event_settings")
 def person_remove(request: HttpRequest, worker: Worker) -> str:
     event, user = worker
-    dismiss(tournament=event, user=user, **authorship(request))
+    dismiss(event=event, user=user, **authorship(request))
     return _("%(name)s no longer works at this event.") % {"name": Author.of(user).name}
 
 
@@ -119,28 +119,28 @@ def _find_event(request: HttpRequest, slug: str) -> Tournament:
     return find_directed(request, slug)
 
 
-@act(_find_event, "tournament_settings")
+@act(_find_event, "event_settings")
 def format_keep(request: HttpRequest, event: Tournament) -> str:
     name = check(FormatNameForm(request.POST)).cleaned_data["name"]
-    keep_format(tournament=event, name=name, **authorship(request))
+    keep_format(event=event, name=name, **authorship(request))
     return _("Preset “%(name)s” saved: New event offers it.") % {"name": name}
 
 
 @act(find_directed, "console")
 def event_publish(_request: HttpRequest, event: Tournament) -> str:
-    life.publish_event(tournament=event)
+    life.publish_event(event=event)
     return _("Everybody can see the event now.")
 
 
 @act(find_directed, "desk")
 def event_archive(request: HttpRequest, event: Tournament) -> str:
-    life.archive_event(tournament=event, **authorship(request))
+    life.archive_event(event=event, **authorship(request))
     return _("“%(name)s” archived.") % {"name": event.name}
 
 
 @act(find_directed, "console")
 def event_unarchive(_request: HttpRequest, event: Tournament) -> str:
-    life.unarchive_event(tournament=event)
+    life.unarchive_event(event=event)
     return _("“%(name)s” is back in the list.") % {"name": event.name}
 
 
@@ -150,7 +150,7 @@ def event_delete(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=lambda: life.delete_event(
-            tournament=event, typed=form.cleaned_data["typed"], **authorship(request)
+            event=event, typed=form.cleaned_data["typed"], **authorship(request)
         ),
         done=_("“%(name)s” deleted. You can undo this for 24 hours.") % {"name": event.name},
         leads="desk",
@@ -164,7 +164,7 @@ def event_delete(request: HttpRequest, event: Tournament) -> FormPage:
 
 @act(find_deleted, "desk")
 def event_undelete(_request: HttpRequest, event: Tournament) -> str:
-    life.undelete_event(tournament=event)
+    life.undelete_event(event=event)
     return _("“%(name)s” is back.") % {"name": event.name}
 
 
@@ -180,7 +180,7 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=lambda: duplicate_event(
-            tournament=event,
+            event=event,
             name=form.cleaned_data["name"],
             date=form.cleaned_data["date"],
             entries=form.entries,
@@ -197,7 +197,7 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
 
 
 @form_page(find_directed, "events/reopen.html")
-def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
+def event_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
     """Reopen a closed event, with a reason that everyone can read."""
     if not event.is_closed:
         messages.error(request, refuse_open_event().sentence)
@@ -205,8 +205,8 @@ def tournament_reopen(request: HttpRequest, event: Tournament) -> FormPage | Htt
     form = ReasonForm(request.POST or None)
     return FormPage(
         form,
-        save=lambda: reopen_tournament(
-            tournament=event, reason=form.cleaned_data["reason"], **authorship(request)
+        save=lambda: reopen_event(
+            event=event, reason=form.cleaned_data["reason"], **authorship(request)
         ),
         done=_("The event is open again: close it again when everything is in order."),
         leads="console",

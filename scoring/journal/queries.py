@@ -9,30 +9,30 @@ from scoring.models.tournament import Tournament
 NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
 
 
-def list_acts(tournament: Tournament) -> list[Act]:
+def list_acts(event: Tournament) -> list[Act]:
     """List all acts without their changes, newest first. One query."""
-    return [*tournament.acts.defer("changes").order_by("-number")]
+    return [*event.acts.defer("changes").order_by("-number")]
 
 
-def find_undoable(tournament: Tournament) -> Act | None:
-    acts = tournament.acts.filter(undone_by=None).exclude(kind__in=NOT_UNDONE)
+def find_undoable(event: Tournament) -> Act | None:
+    acts = event.acts.filter(undone_by=None).exclude(kind__in=NOT_UNDONE)
     acts = acts.exclude(changes__has_key=IMPORTED)
     return acts.order_by("-number").first()
 
 
-def find_redoable(tournament: Tournament) -> Act | None:
+def find_redoable(event: Tournament) -> Act | None:
     """Return the latest undo, if no other act followed it and it is not redone."""
-    since = tournament.acts.exclude(kind=ActKind.REDO).order_by("-number")
+    since = event.acts.exclude(kind=ActKind.REDO).order_by("-number")
     since = since.exclude(changes__has_key=IMPORTED)
     for number, kind, undone_by in since.values_list("number", "kind", "undone_by"):
         if kind != ActKind.UNDO:
             return None
         if undone_by is None:
-            return tournament.acts.get(number=number)
+            return event.acts.get(number=number)
     return None
 
 
-def find_reopening(tournament: Tournament) -> Act | None:
+def find_reopening(event: Tournament) -> Act | None:
     """Return the event's latest reopening that was not undone. One query."""
-    acts = tournament.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
+    acts = event.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
     return acts.order_by("-number").first()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.acts_services import store_act
 from scoring.actions.authors_services import Author, check_directed, require_director
-from scoring.actions.locking_services import lock_tournament
+from scoring.actions.locking_services import lock_event
 from scoring.actions.refusals_services import Refusal, check_unpaid
 from scoring.actions.rows_services import (
     Changes,
@@ -40,35 +40,35 @@ GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 
 
 @transaction.atomic
-def undo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
+def undo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
     """Undo the latest act, which must have this number. The undo is stored as an act."""
-    tournament = lock_tournament(tournament, even_closed=True)
-    require_director(tournament, author)
-    act = find_undoable(tournament)
+    event = lock_event(event, even_closed=True)
+    require_director(event, author)
+    act = find_undoable(event)
     if act is None or act.number != number:
         raise _refuse_older()
     # A redone act may have changed other rows than the first time: its last changes count.
-    again = tournament.acts.filter(kind=ActKind.REDO, params__of=act.number)
+    again = event.acts.filter(kind=ActKind.REDO, params__of=act.number)
     last_time = again.order_by("-number").first() or act
-    undo = _revert(tournament, act, last_time.changes, ActKind.UNDO, author, now)
+    undo = _revert(event, act, last_time.changes, ActKind.UNDO, author, now)
     act.undone_by = undo
     act.save(update_fields=["undone_by"])
     return undo
 
 
 @transaction.atomic
-def redo_act(*, tournament: Tournament, number: int, author: Author, now: datetime) -> Act:
+def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
     """Redo the act that the latest undo reverted; `number` is the undo's.
 
     Refuses if the act depends on recorded smazzate and more were recorded since.
     """
-    tournament = lock_tournament(tournament, even_closed=True)
-    require_director(tournament, author)
-    undo = find_redoable(tournament)
+    event = lock_event(event, even_closed=True)
+    require_director(event, author)
+    undo = find_redoable(event)
     if undo is None or undo.number != number:
         raise _refuse_older()
-    act = tournament.acts.get(number=undo.params["of"])
-    if _goes_by_records(tournament, act) and _recorded_since(tournament, undo):
+    act = event.acts.get(number=undo.params["of"])
+    if _goes_by_records(event, act) and _recorded_since(event, undo):
         raise Refusal(
             "redo.recorded_since",
             _(
@@ -76,7 +76,7 @@ def redo_act(*, tournament: Tournament, number: int, author: Author, now: dateti
                 "of redoing it."
             ),
         )
-    redo = _revert(tournament, act, undo.changes, ActKind.REDO, author, now)
+    redo = _revert(event, act, undo.changes, ActKind.REDO, author, now)
     undo.undone_by = redo
     undo.save(update_fields=["undone_by"])
     act.undone_by = None
@@ -91,35 +91,35 @@ def _refuse_older() -> Refusal:
     )
 
 
-def _goes_by_records(tournament: Tournament, act: Act) -> bool:
+def _goes_by_records(event: Tournament, act: Act) -> bool:
     """True if an act depends on recorded smazzate. Closing a turn without a fixed number of
     smazzate does too: its tables count those recorded."""
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
-    turn = tournament.turns.select_related("phase").get(number=act.params["turn"])
+    turn = event.turns.select_related("phase").get(number=act.params["turn"])
     return turn.phase.length != Length.SMAZZATE
 
 
 def _revert(
-    tournament: Tournament, act: Act, changes: Changes, kind: ActKind, author: Author, now: datetime
+    event: Tournament, act: Act, changes: Changes, kind: ActKind, author: Author, now: datetime
 ) -> Act:
     """Revert these changes, and store that as an act that refers to the reverted one."""
-    check_unpaid(tournament, changes.get(get_model_name(Entry), {}).get("added", []))
-    with watch_rows(tournament) as watch:
+    check_unpaid(event, changes.get(get_model_name(Entry), {}).get("added", []))
+    with watch_rows(event) as watch:
         if kind == ActKind.UNDO:
             drop_smazzate(changes)
         put_back(changes)
         if act.kind in PEOPLE:
-            check_directed(tournament)
+            check_directed(event)
         if act.kind == ActKind.CANCEL:
-            _turn_cancelling(tournament, act, kind, author, now)
+            _turn_cancelling(event, act, kind, author, now)
         _tell_senders(changes)
-        tournament = Tournament.objects.get(pk=tournament.pk)
-        settle_event(tournament)
+        event = Tournament.objects.get(pk=event.pk)
+        settle_event(event)
     moved = watch.find_changes()
     named = {"of": act.number, "kind": act.kind, "params": act.params}
-    reverted = store_act(tournament, kind, author, now, moved, "", named)
-    keep_standings(tournament, now, kind, author)
+    reverted = store_act(event, kind, author, now, moved, "", named)
+    keep_standings(event, now, kind, author)
     return reverted
 
 
@@ -132,7 +132,7 @@ def _tell_senders(changes: Changes) -> None:
 
 
 def _turn_cancelling(
-    tournament: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
+    event: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
     """Restore a cancelled smazzata, or cancel it again, with a new revision.
 
@@ -140,26 +140,26 @@ def _turn_cancelling(
     """
     where = act.params
     smazzata = Smazzata.objects.get(
-        table__turn__tournament=tournament,
+        table__turn__tournament=event,
         table__turn__number=where["turn"],
         table__number=where["table"],
         number=where["smazzata"],
     )
     standing = smazzata.revisions.get(number=smazzata.revision)
     if kind == ActKind.REDO:
-        cancel_revision(tournament, smazzata, act.reason, author, now)
+        cancel_revision(event, smazzata, act.reason, author, now)
     elif standing.depth == CANCELLED:
-        restore_revision(tournament, smazzata, standing.number - 1, "", author, now)
+        restore_revision(event, smazzata, standing.number - 1, "", author, now)
 
 
-def _recorded_since(tournament: Tournament, act: Act) -> bool:
+def _recorded_since(event: Tournament, act: Act) -> bool:
     """True if a smazzata was recorded after this act. Revisions that acts wrote are undone with
     them and do not count."""
     revisions = SmazzataRevision.objects.filter(
-        smazzata__table__turn__tournament=tournament,
+        smazzata__table__turn__tournament=event,
         created_at_revision__gt=act.created_at_revision,
     )
-    by_acts = tournament.acts.values("created_at_revision")
+    by_acts = event.acts.values("created_at_revision")
     return revisions.exclude(created_at_revision__in=by_acts).exists()
 
 
@@ -205,15 +205,13 @@ class _Snapshot:
     ranks: dict[int, int]
 
 
-def preview_undo(
-    *, tournament: Tournament, number: int, author: Author, now: datetime
-) -> UndoPreview:
+def preview_undo(*, event: Tournament, number: int, author: Author, now: datetime) -> UndoPreview:
     """Undo this act, note the effects, and roll back. Refuses what `undo_act` refuses."""
-    act = tournament.acts.filter(number=number).first()
+    act = event.acts.filter(number=number).first()
     with dry_run():
-        before = _look(tournament, now)
-        undo_act(tournament=tournament, number=number, author=author, now=now)
-        after = _look(tournament, now)
+        before = _look(event, now)
+        undo_act(event=event, number=number, author=author, now=now)
+        after = _look(event, now)
     assert act is not None  # nosec B101  # narrows a type for mypy; or undo_act would have refused
     return UndoPreview(
         act=act,
@@ -233,21 +231,21 @@ def preview_undo(
     )
 
 
-def _look(tournament: Tournament, now: datetime) -> _Snapshot:
-    tournament = Tournament.objects.get(pk=tournament.pk)
-    smazzate = Smazzata.objects.filter(table__turn__tournament=tournament)
+def _look(event: Tournament, now: datetime) -> _Snapshot:
+    event = Tournament.objects.get(pk=event.pk)
+    smazzate = Smazzata.objects.filter(table__turn__tournament=event)
     return _Snapshot(
-        is_closed=tournament.is_closed,
-        turns=dict(tournament.turns.values_list("number", "state")),
-        seats=list_sittings(load_desk(tournament, "", now)),
-        entries=set(tournament.entries.values_list("number", flat=True)),
+        is_closed=event.is_closed,
+        turns=dict(event.turns.values_list("number", "state")),
+        seats=list_sittings(load_desk(event, "", now)),
+        entries=set(event.entries.values_list("number", flat=True)),
         records={
             (turn, table, number): tuple(gp)
             for turn, table, number, *gp in smazzate.values_list(
                 "table__turn__number", "table__number", "number", *GP_COLUMNS
             )
         },
-        ranks=load_ranks(tournament),
+        ranks=load_ranks(event),
     )
 
 

@@ -54,12 +54,12 @@ def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpRes
     if request.method == "POST":
         perform(
             request,
-            lambda: undo_act(tournament=event, number=number, **authorship(request)),
+            lambda: undo_act(event=event, number=number, **authorship(request)),
             _("Action undone."),
         )
         return redirect("journal", event.slug)
     try:
-        preview = preview_undo(tournament=event, number=number, **authorship(request))
+        preview = preview_undo(event=event, number=number, **authorship(request))
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
         return redirect("journal", event.slug)
@@ -77,7 +77,7 @@ def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpRes
 @act(_find_act, "journal")
 def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
     event, number = found
-    redo_act(tournament=event, number=number, **authorship(request))
+    redo_act(event=event, number=number, **authorship(request))
     return _("Action redone.")
 
 

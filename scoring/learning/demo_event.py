@@ -23,7 +23,7 @@ from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
 from scoring.entries.services import Lineup, create_entries, registering
-from scoring.events.services import TournamentSettings, create_tournament
+from scoring.events.services import TournamentSettings, create_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn, start_turn
@@ -86,9 +86,7 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
 def open_demo(*, director: User, now: datetime) -> Tournament:
     """The demo with its pairs and their draw, nothing played yet."""
     author = Author.of(director, "demo")
-    event = create_tournament(
-        director=director, settings=_settings(now), phases=[PHASE], is_demo=True
-    )
+    event = create_event(director=director, settings=_settings(now), phases=[PHASE], is_demo=True)
     early = now - timedelta(hours=5)
     lineups = [
         Lineup(
@@ -98,9 +96,7 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
     ]
     with registering(event, len(lineups), author, early) as locked:
         create_entries(locked, lineups, are_invented=True)
-    draw_seating(
-        tournament=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early
-    )
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed=str(SEED), author=author, now=early)
     return event
 
 

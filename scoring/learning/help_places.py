@@ -8,7 +8,7 @@ from django.urls import Resolver404, resolve, reverse
 
 _PAGES: Final = {
     "director": {
-        "event": "desk tournament_new tournament_settings formats event_import event_duplicate",
+        "event": "desk event_new event_settings formats event_import event_duplicate",
         "plan": "plan phase_new phase_edit session_new session_edit rehearsal",
         "field": (
             "pairs pairs_check categories pairs_register pair_edit members members_columns "
@@ -28,7 +28,7 @@ _PAGES: Final = {
             "smazzata_cancel journal journal_undo log"
         ),
         "screens": "screens share hall_screen",
-        "end": "tournament_close tournament_reopen",
+        "end": "event_close event_reopen",
         "prizes": "prizes",
         "giving": "prize_giving",
         "paper": "print",

@@ -219,12 +219,12 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
     return keep_table(table=copy, author=author, now=now, based_on=table.key)
 
 
-def take_newer_copies(*, tournament: Tournament, author: Author, now: datetime) -> Tournament:
+def take_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
     """Replace the event's copies by the newest rule set and conversion tables, if allowed.
 
     Raises Refusal `newer.none` if there is nothing to take.
     """
-    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+    with write_act(event, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)
         if not newer:
             raise Refusal(

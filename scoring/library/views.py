@@ -124,10 +124,10 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
     return redirect("rules_edit", kept.key)
 
 
-@act(find_directed, "tournament_settings")
+@act(find_directed, "event_settings")
 def newer_take(request: HttpRequest, event: Tournament) -> str:
     """Take newer copies of the event's rules and conversion tables from the library."""
-    services.take_newer_copies(tournament=event, **authorship(request))
+    services.take_newer_copies(event=event, **authorship(request))
     return _("The event now uses the newer versions.")
 
 

@@ -137,7 +137,7 @@ def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse
     if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
         # The item is stored; if this fails, the next heartbeat corrects the count.
         with suppress(OperationalError):
-            note_arrival(tournament=desk.event, device=item.device)
+            note_arrival(event=desk.event, device=item.device)
     return _write(answer, item.key, build_state(desk, now_at, item.device))
 
 

@@ -178,27 +178,27 @@ class OwnPage:
     """Last turn of these standings; 0 if there are none."""
 
 
-def load_own_page(tournament: Tournament, entry: Entry) -> OwnPage:
+def load_own_page(event: Tournament, entry: Entry) -> OwnPage:
     """Load an entry's own page. Eight queries, three more if a further turn is published."""
     turns = list(
-        tournament.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
+        event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
     )
     now = current_turn(turns)
     following = next((turn for turn in turns if now and turn.number > now.number), None)
-    entrants = load_entrants(tournament)
-    kept = list_kept(tournament).last()
+    entrants = load_entrants(event)
+    kept = list_kept(event).last()
     own = next((line for line in read_lines(kept) if line.entry == entry.number), None)
     return OwnPage(
         entrants[entry.number],
-        _load_turn(tournament, now, entry, entrants) if now else None,
-        _load_turn(tournament, following, entry, entrants) if following else None,
+        _load_turn(event, now, entry, entrants) if now else None,
+        _load_turn(event, following, entry, entrants) if following else None,
         own,
         kept.after_turn if kept else 0,
     )
 
 
 def _load_turn(
-    tournament: Tournament, turn: Turn, entry: Entry, entrants: Mapping[int, Entrant]
+    event: Tournament, turn: Turn, entry: Entry, entrants: Mapping[int, Entrant]
 ) -> OwnTurn:
     seats = turn.seats.filter(entry=entry).select_related("table__assigned").order_by("unit")
     own = list(seats)
@@ -207,7 +207,7 @@ def _load_turn(
     for seat in Seat.objects.filter(table__in=keys).select_related("entry").order_by("chair"):
         beside[seat.table_id].append(seat)
     sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
-    for sheet in load_sheets(tournament, keys) if keys else ():
+    for sheet in load_sheets(event, keys) if keys else ():
         sheets[sheet.table_id].append(sheet)
     revisions = [sheet.row.pk for known in sheets.values() for sheet in known]
     signed: dict[int, dict[str, str]] = defaultdict(dict)

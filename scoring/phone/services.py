@@ -45,12 +45,10 @@ def note_station(
         Station.objects.filter(pk=station.pk).update(**says, seen_at=now)
 
 
-def note_arrival(*, tournament: Tournament, device: str) -> None:
+def note_arrival(*, event: Tournament, device: str) -> None:
     """Count an arrived item as sent, since the device may be off before its next heartbeat.
     One query, two if the device had reported unsent items."""
-    reported = Station.objects.filter(
-        device=device, waiting__gt=0, table__turn__tournament=tournament
-    )
+    reported = Station.objects.filter(device=device, waiting__gt=0, table__turn__tournament=event)
     if keys := list(reported.values_list("pk", flat=True)):
         Station.objects.filter(pk__in=keys, waiting__gt=0).update(waiting=F("waiting") - 1)
 

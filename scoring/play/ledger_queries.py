@@ -23,7 +23,7 @@ Fines = dict[int, list[Fine]]
 COLUMNS = (*POINTS, "revisions__depth")
 
 
-def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
+def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
     """The ledger's values of these tables, which come with turn, phase and assigned score, by key.
 
     Two queries; a third if a smazzata has a ruling.
@@ -33,8 +33,8 @@ def load_played_tables(tournament: Tournament, tables: Iterable[Table]) -> dict[
     rows = Smazzata.objects.filter(table__in=found, revisions__number=F("revision"))
     for pk, *columns in rows.order_by("number").values_list("table_id", *COLUMNS):
         smazzate[pk].append(read_points(*columns))
-    fines = load_fines(tournament, found)
-    rules = tournament.rules
+    fines = load_fines(event, found)
+    rules = event.rules
     return {pk: _read_table(table, smazzate[pk], fines[pk], rules) for pk, table in found.items()}
 
 
@@ -54,10 +54,10 @@ def _read_table(
     )
 
 
-def load_fines(tournament: Tournament, tables: Iterable[int]) -> Fines:
+def load_fines(event: Tournament, tables: Iterable[int]) -> Fines:
     """The rulings on smazzate of these tables. One query, two if there is any."""
     fines: Fines = defaultdict(list)
-    ruled = Adjustment.objects.filter(entry__tournament=tournament, smazzata__isnull=False)
+    ruled = Adjustment.objects.filter(entry__tournament=event, smazzata__isnull=False)
     rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))
     if not rows:
         return fines
@@ -98,9 +98,9 @@ def load_turn_seats(seats: QuerySet[Seat]) -> list[TurnSeat]:
     return list(map(TurnSeat._make, rows))
 
 
-def load_added_points(tournament: Tournament) -> list[AddedPoints]:
+def load_added_points(event: Tournament) -> list[AddedPoints]:
     """All penalties and awards. One query."""
-    rows = Adjustment.objects.filter(entry__tournament=tournament).values_list(
+    rows = Adjustment.objects.filter(entry__tournament=event).values_list(
         "entry__number", "turn__number", "smazzata", "vp", "mp", "gp"
     )
     return [AddedPoints.of(*row) for row in rows]

@@ -104,11 +104,9 @@ class _OfTable:
     signatures: int = 0
 
 
-def load_hall(
-    tournament: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime
-) -> Hall:
+def load_hall(event: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime) -> Hall:
     """The present state of a turn. Two queries."""
-    calls, held, stations = load_open_requests(tournament, turn)
+    calls, held, stations = load_open_requests(event, turn)
     live = _build_live(turn, tables, calls, held, stations, now)
     began, times = load_pace_times(turn, tables, live, now)
     pace = None

@@ -127,7 +127,7 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     another here. Event, turn and phase are read again only if a director has acted since they were
     read: `table` comes with all three, the event read no later than the others.
     """
-    # Raising the revision takes the lock that `lock_tournament` takes: the reads after it see
+    # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.
     turn, event = table.turn, table.turn.tournament
     with connection.cursor() as cursor:

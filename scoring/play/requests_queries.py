@@ -33,7 +33,7 @@ WHERE seated.turn_id = %s
 
 
 def load_open_requests(
-    tournament: Tournament, turn: Turn
+    event: Tournament, turn: Turn
 ) -> tuple[list[Call], list[HeldRecord], list[Station]]:
     """Load the event's open calls (calls before flags, the oldest first) and its held records,
     with their tables and turns, and the devices seen in the turn. One query, which loads only the
@@ -41,7 +41,7 @@ def load_open_requests(
     calls: list[Call] = []
     held: list[HeldRecord] = []
     stations: list[Station] = []
-    rows = Call.objects.raw(_OPEN, [tournament.pk, tournament.pk, turn.pk])
+    rows = Call.objects.raw(_OPEN, [event.pk, event.pk, turn.pk])
     for row in sorted(rows, key=_sort_key):
         more = vars(row)
         table = Table(pk=row.table_id, number=more["seated"])
@@ -65,11 +65,11 @@ def _sort_key(row: Call) -> tuple[bool, int, int]:
     return is_flag, (row.number or 0) if is_flag else 0, row.pk
 
 
-def load_held(tournament: Tournament) -> list[HeldRecord]:
+def load_held(event: Tournament) -> list[HeldRecord]:
     """Every held record that awaits a decision, with table and turn, the oldest first.
     One query."""
     return list(
-        HeldRecord.objects.filter(table__turn__tournament=tournament, settled_at=None)
+        HeldRecord.objects.filter(table__turn__tournament=event, settled_at=None)
         .select_related("table__turn__phase")
         .order_by("pk")
     )

@@ -119,20 +119,20 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
     )
 
 
-def find_decided(tournament: Tournament, table: Table, played: PlayedTable) -> int | None:
+def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | None:
     """The smazzata that decided the match of this table; None until then."""
     phase = table.turn.phase
     if phase.length != Length.TARGET:
         return None
-    reached = tournament.rules.target_reached
+    reached = event.rules.target_reached
     return find_deciding(list_scores(played), phase.target, reached=reached)
 
 
-def _was_decided(tournament: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
+def _was_decided(event: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
     """Whether the stored sums of the table's sides, or of three players, decided its match."""
     phase = table.turn.phase
-    if phase.length != Length.TARGET or len(seats) < tournament.rules.sides:
+    if phase.length != Length.TARGET or len(seats) < event.rules.sides:
         return False
     sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in seats}
-    reached = tournament.rules.target_reached
+    reached = event.rules.target_reached
     return is_decided(tuple(sides.values()), phase.target, reached=reached)

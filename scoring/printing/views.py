@@ -44,7 +44,7 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
     paper = Paper(chosen["paper"], chosen["orientation"])
     origins = find_origins(request, read_screens(event).origin)
     if chosen["what"] is PrintKind.TABLE_CARDS:
-        issue_tickets(tournament=event, **authorship(request))
+        issue_tickets(event=event, **authorship(request))
     letters, places = chosen["letters"], chosen["places"]
     is_whole_session = chosen["span"] is Span.SESSION and chosen["what"].is_of_seats
     printing = Printing(event, turns, turn, is_whole_session, paper, letters, places, origins, now)

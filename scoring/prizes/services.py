@@ -15,13 +15,13 @@ from scoring.core.prizes.validity import check_prize_plan
 from scoring.models.tournament import EventPrizes, Tournament
 
 
-def set_prizes(*, tournament: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
+def set_prizes(*, event: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
     """Replace the event's prize plan; a plan without prizes deletes it."""
     if check_prize_plan(plan):
         raise Refusal(
             "prizes.faults", _("The prizes cannot be saved like this: correct the errors.")
         )
-    with write_act(tournament, ActKind.PRIZES, author, now, prizes=len(plan.prizes)) as event:
+    with write_act(event, ActKind.PRIZES, author, now, prizes=len(plan.prizes)) as event:
         if not plan.prizes:
             EventPrizes.objects.filter(tournament=event).delete()
             return

@@ -47,7 +47,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
         form = PrizesForm(data, initial={}, groups=groups, focus=focus)
         if "save" in request.POST and form.is_valid():
             try:
-                set_prizes(tournament=event, plan=form.typed(), **authorship(request))
+                set_prizes(event=event, plan=form.typed(), **authorship(request))
             except Refusal as refusal:
                 form.add_error(None, refusal.sentence)
             else:

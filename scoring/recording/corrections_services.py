@@ -103,14 +103,14 @@ def is_recorded(table: Table, submission: Submission) -> bool:
     return revisions.filter(smazzata__number=submission.number).exists()
 
 
-def _seat(tournament: Tournament, turn: Turn, author: Author, now: datetime) -> None:
+def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
     """Seat an unpublished turn again, by the method that seated it before."""
-    place = find_phase_in_play(tournament)
+    place = find_phase_in_play(event)
     if place is not None and place.published:
-        pair_turn(tournament=tournament, turn=place.next_turn, author=author, now=now)
+        pair_turn(event=event, turn=place.next_turn, author=author, now=now)
     else:
         draw_seating(
-            tournament=tournament,
+            event=event,
             method=DrawMethod(turn.phase.draw_method or DrawMethod.RANKING),
             seed=turn.phase.draw_seed,
             author=author,

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.authors_services import Author
-from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.locking_services import find_again, lock_event
 from scoring.actions.refusals_services import (
     RecordRefused,
     Refusal,
@@ -238,7 +238,7 @@ def settle_held(
     changes nothing. Raises Refusal `held.settled` if the decision was different, and what
     `record_smazzata` raises.
     """
-    event = lock_tournament(held.table.turn.tournament, even_closed=True, is_play=True)
+    event = lock_event(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)
     if held.settled_at is not None:
         if held.taken is not take:

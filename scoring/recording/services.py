@@ -155,14 +155,14 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
 
 
 def judge_submission(
-    tournament: Tournament, table: Table, submission: Submission, *, for_director: bool = False
+    event: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
     """Check and score a submission by the rules of the event, for the players at the table.
 
     Raises RecordRefused. `for_director`: the record goes on hold, so faults that a director may
     override need no reason yet.
     """
-    rules = table.turn.phase.seat_rules(tournament)
+    rules = table.turn.phase.seat_rules(event)
     before = load_before(table, submission.number) if rules.initial_meld else NO_POINTS
     try:
         record, unread = read_record(submission.depth, submission.data, rules)
@@ -202,18 +202,16 @@ def store_record(
     return revision
 
 
-def find_refusal(
-    tournament: Tournament, table: Table, *, is_half: bool | None = None
-) -> Refusal | None:
+def find_refusal(event: Tournament, table: Table, *, is_half: bool | None = None) -> Refusal | None:
     """Return why nothing can be recorded at this table now, or None.
 
     One query; none if the caller passes `is_half`.
     """
-    if tournament.is_closed:
+    if event.is_closed:
         return refuse_closed_event()
     if is_half is None:
         is_half = table.seats.filter(kind=Presence.BYE).exists()
-    return _refuse(tournament, table.turn, is_half=is_half)
+    return _refuse(event, table.turn, is_half=is_half)
 
 
 def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:

@@ -62,7 +62,7 @@ class SmazzataSheet:
         return self.row.depth == CANCELLED
 
 
-def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
+def load_sheets(event: Tournament, table_ids: Iterable[int]) -> list[SmazzataSheet]:
     """Load the current revision of every smazzata of these tables, in order. One query."""
     rows = (
         SmazzataRevision.objects.filter(
@@ -71,17 +71,17 @@ def load_sheets(tournament: Tournament, table_ids: Iterable[int]) -> list[Smazza
         .select_related("smazzata")
         .order_by("smazzata__table__turn__number", "smazzata__table__number", "smazzata__number")
     )
-    return [read_sheet(row, tournament.rules) for row in rows]
+    return [read_sheet(row, event.rules) for row in rows]
 
 
-def load_revisions(tournament: Tournament, table_id: int, number: int) -> list[SmazzataSheet]:
+def load_revisions(event: Tournament, table_id: int, number: int) -> list[SmazzataSheet]:
     """Load every revision of one smazzata, the newest first. One query."""
     rows = (
         SmazzataRevision.objects.filter(smazzata__table=table_id, smazzata__number=number)
         .select_related("smazzata")
         .order_by("-number")
     )
-    return [read_sheet(row, tournament.rules) for row in rows]
+    return [read_sheet(row, event.rules) for row in rows]
 
 
 def find_standing(table: Table, number: int) -> SmazzataRevision | None:
@@ -184,16 +184,16 @@ class HeldChoice:
     """Other held records of this smazzata that wait."""
 
 
-def load_choice(tournament: Tournament, held: HeldRecord) -> HeldChoice:
+def load_choice(event: Tournament, held: HeldRecord) -> HeldChoice:
     """Load both versions of a held record's smazzata. Three queries."""
-    sheets = load_revisions(tournament, held.table_id, held.number)
+    sheets = load_revisions(event, held.table_id, held.number)
     photos = Photo.objects.filter(table=held.table_id, number=held.number)
     others = HeldRecord.objects.filter(
         table=held.table_id, number=held.number, settled_at=None
     ).exclude(pk=held.pk)
     return HeldChoice(
         sheets[0] if sheets else None,
-        read_held(held, tournament.rules),
+        read_held(held, event.rules),
         tuple(photos),
         tuple(others),
     )

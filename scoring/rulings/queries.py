@@ -14,19 +14,19 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 
 
-def load_rulings(tournament: Tournament) -> dict[str, list[Any]]:
+def load_rulings(event: Tournament) -> dict[str, list[Any]]:
     """The event's rulings in force, each row with its author, content, time and reason. Keys:
     `adjustments`, `assigned` scores (with the seats of their tables), `cancelled` revisions of
     smazzate, and the acts of `cuts`. Four queries; five if a score was assigned."""
-    adjustments = Adjustment.objects.filter(entry__tournament=tournament)
-    assigned = AssignedScore.objects.filter(table__turn__tournament=tournament)
+    adjustments = Adjustment.objects.filter(entry__tournament=event)
+    assigned = AssignedScore.objects.filter(table__turn__tournament=event)
     seats = Prefetch("table__seats", Seat.objects.select_related("entry"))
     cancelled = SmazzataRevision.objects.filter(
-        smazzata__table__turn__tournament=tournament,
+        smazzata__table__turn__tournament=event,
         depth=CANCELLED,
         number=F("smazzata__revision"),
     )
-    cuts = tournament.acts.filter(kind=ActKind.CUT, undone_by=None)
+    cuts = event.acts.filter(kind=ActKind.CUT, undone_by=None)
     return {
         "adjustments": list(adjustments.select_related("entry", "turn").order_by("-pk")),
         "assigned": list(

@@ -24,14 +24,14 @@ from scoring.standings.services import publish_standings
 
 def set_screens(
     *,
-    tournament: Tournament,
+    event: Tournament,
     scenes: Sequence[Collection[Scene]],
     page_seconds: int,
     is_light: bool,
     author: Author,
 ) -> HallScreens:
     """Set the scenes of each screen, the pace and the look."""
-    with lock_screens(tournament, author) as screens:
+    with lock_screens(event, author) as screens:
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
                 "screens.number",
@@ -51,25 +51,23 @@ def set_screens(
     return screens
 
 
-def hold_scene(*, tournament: Tournament, scene: Scene | None, author: Author) -> HallScreens:
+def hold_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
     """Show one scene on all screens, or let each show its own again; turns dark screens on."""
-    with lock_screens(tournament, author) as screens:
+    with lock_screens(event, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
 
 
-def darken_screens(*, tournament: Tournament, is_dark: bool, author: Author) -> HallScreens:
-    with lock_screens(tournament, author) as screens:
+def darken_screens(*, event: Tournament, is_dark: bool, author: Author) -> HallScreens:
+    with lock_screens(event, author) as screens:
         screens.is_dark = is_dark
     return screens
 
 
-def set_message(
-    *, tournament: Tournament, message: str, is_held: bool, author: Author
-) -> HallScreens:
+def set_message(*, event: Tournament, message: str, is_held: bool, author: Author) -> HallScreens:
     """Set the message to the hall, or "" to remove it; `is_held`: show it at once and alone."""
     message = " ".join(message.split())
-    with lock_screens(tournament, author) as screens:
+    with lock_screens(event, author) as screens:
         screens.message = message
         if message and is_held:
             screens.held, screens.is_dark = Scene.MESSAGE, False
@@ -78,13 +76,11 @@ def set_message(
     return screens
 
 
-def start_reveal(
-    *, tournament: Tournament, places: int, author: Author, now: datetime
-) -> HallScreens:
+def start_reveal(*, event: Tournament, places: int, author: Author, now: datetime) -> HallScreens:
     """Reveal the present standings and prizes, from this line up to the first; none is shown yet.
     Prize winners further down come before these lines."""
-    with lock_screens(tournament, author) as screens:
-        kept = StandingsVersion.objects.filter(tournament=tournament).last()
+    with lock_screens(event, author) as screens:
+        kept = StandingsVersion.objects.filter(tournament=event).last()
         if kept is None or not kept.rows:
             raise Refusal(
                 "reveal.no_standings", _("There are no standings yet: close a turn first.")
@@ -123,11 +119,11 @@ def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list
     ]
 
 
-def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> HallScreens:
+def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScreens:
     """Show this many lines of the reveal, counted from the last: one more than before, or one less.
     One more than all lines shows the podium. The page sends the number that it was made for: a
     second tap on the same button changes nothing."""
-    with lock_screens(tournament, author) as screens:
+    with lock_screens(event, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))
         if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
@@ -139,11 +135,11 @@ def move_reveal(*, tournament: Tournament, revealed: int, author: Author) -> Hal
 
 
 @transaction.atomic
-def end_reveal(*, tournament: Tournament, author: Author, publishes: bool = False) -> HallScreens:
+def end_reveal(*, event: Tournament, author: Author, publishes: bool = False) -> HallScreens:
     """Return the screens to their scenes. `publishes`: make the standings public."""
     if publishes:
-        publish_standings(tournament=tournament, author=author)
-    with lock_screens(tournament, author) as screens:
+        publish_standings(event=event, author=author)
+    with lock_screens(event, author) as screens:
         screens.reveal_revision, screens.reveal_from = None, 0
         screens.reveal_awards = []
         if not screens.revealed:

@@ -44,9 +44,7 @@ def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
     form = ScreensForm(request.POST or None, screens=screens)
     return FormPage(
         form,
-        save=lambda: steering.set_screens(
-            tournament=event, **form.read(), author=read_author(request)
-        ),
+        save=lambda: steering.set_screens(event=event, **form.read(), author=read_author(request)),
         done=_("The screens are updated."),
         leads="screens",
         context=lambda: _describe(event, screens),
@@ -102,7 +100,7 @@ def _propose_freeze(closed: list[int], planned: int) -> int | None:
 @act(find_directed, "screens")
 def screens_hold(request: HttpRequest, event: Tournament) -> str:
     form = check(HoldForm(request.POST))
-    steering.hold_scene(tournament=event, scene=form.read(), author=read_author(request))
+    steering.hold_scene(event=event, scene=form.read(), author=read_author(request))
     return _("The screens are updated.")
 
 
@@ -116,27 +114,27 @@ def _find_steering(_request: HttpRequest, event: Tournament) -> str:
 def screens_dark(request: HttpRequest, event: Tournament) -> str:
     """Turn the screens dark, or on again."""
     is_dark = request.POST.get("dark") == "1"
-    steering.darken_screens(tournament=event, is_dark=is_dark, author=read_author(request))
+    steering.darken_screens(event=event, is_dark=is_dark, author=read_author(request))
     return _("The screens are off.") if is_dark else _("The screens are on.")
 
 
 @act(find_directed, "screens")
 def screens_message(request: HttpRequest, event: Tournament) -> str:
     typed = check(MessageForm(request.POST)).cleaned_data
-    steering.set_message(tournament=event, author=read_author(request), **typed)
+    steering.set_message(event=event, author=read_author(request), **typed)
     return _("The message is on the screens.") if typed["message"] else _("The message is removed.")
 
 
 @act(find_directed, "prize_giving")
 def standings_freeze(request: HttpRequest, event: Tournament) -> str:
     turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
-    freeze_standings(tournament=event, turn=turn, author=read_author(request))
+    freeze_standings(event=event, turn=turn, author=read_author(request))
     return _("The public sees no later standings until you publish them.")
 
 
 @act(find_directed, "prize_giving")
 def standings_publish(request: HttpRequest, event: Tournament) -> str:
-    publish_standings(tournament=event, author=read_author(request))
+    publish_standings(event=event, author=read_author(request))
     return _("Everyone sees the current standings.")
 
 
@@ -144,7 +142,7 @@ def standings_publish(request: HttpRequest, event: Tournament) -> str:
 def reveal_start(request: HttpRequest, event: Tournament) -> str:
     places = check(RevealForm(request.POST)).cleaned_data["places"]
     steering.start_reveal(
-        tournament=event, places=places, author=read_author(request), now=timezone.now()
+        event=event, places=places, author=read_author(request), now=timezone.now()
     )
     return _("The prize-giving has begun: reveal the first name.")
 
@@ -152,14 +150,14 @@ def reveal_start(request: HttpRequest, event: Tournament) -> str:
 @act(find_directed, "prize_giving")
 def reveal_move(request: HttpRequest, event: Tournament) -> str:
     revealed = check(MoveForm(request.POST)).cleaned_data["revealed"]
-    steering.move_reveal(tournament=event, revealed=revealed, author=read_author(request))
+    steering.move_reveal(event=event, revealed=revealed, author=read_author(request))
     return ""
 
 
 @act(find_directed, "console", refused="prize_giving")
 def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
-    steering.end_reveal(tournament=event, publishes=publishes, author=read_author(request))
+    steering.end_reveal(event=event, publishes=publishes, author=read_author(request))
     if publishes:
         return _("The screens are rotating again and everyone sees the current standings.")
     return _("The screens are rotating again.")

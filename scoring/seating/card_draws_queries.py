@@ -55,25 +55,25 @@ class ShownDraw:
     at: datetime
 
 
-def find_undrawn(tournament: Tournament) -> tuple[Sequence[Turn], set[int]]:
+def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
     """The turns of an event, and the numbers of the published turns that are not closed and have
     a table, not a half table, without a draw. One query."""
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
     )
-    rows = list(tournament.turns.annotate(is_undrawn=Exists(undrawn)))
+    rows = list(event.turns.annotate(is_undrawn=Exists(undrawn)))
     shown = (TurnState.PUBLISHED, TurnState.PLAYING)
     return rows, {turn.number for turn in rows if turn.is_undrawn and turn.state in shown}
 
 
-def load_players(tournament: Tournament, tables: Collection[int]) -> dict[int, Names]:
+def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]:
     """The players at these tables, by place: clockwise from north, so that sides alternate.
 
     Half tables are left out. Two queries.
     """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
-    entrants = load_entrants(tournament, [seat.entry_id for seat in rows])
+    entrants = load_entrants(event, [seat.entry_id for seat in rows])
     return _arrange(
         (seat.table_id, seat.line, name)
         for seat in rows
@@ -109,15 +109,15 @@ def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple
     }
 
 
-def sides_are_decided(tournament: Tournament) -> bool:
+def sides_are_decided(event: Tournament) -> bool:
     """Whether entries are fixed partners, so that the cards decide only the deal."""
-    return tournament.entry_kind != EntryKind.PLAYERS
+    return event.entry_kind != EntryKind.PLAYERS
 
 
-def draws_for_seats(tournament: Tournament, players: int) -> bool:
+def draws_for_seats(event: Tournament, players: int) -> bool:
     """Whether single players who draw before their seats are published sit according to the cards;
     `players` is their number at the table."""
-    return players == SEATED and not sides_are_decided(tournament)
+    return players == SEATED and not sides_are_decided(event)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
@@ -145,17 +145,17 @@ def read_stored_draw(
     return read if isinstance(read, CardDrawResult) else None
 
 
-def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
+def find_card_draw(event: Tournament, table: Table) -> ShownDraw | None:
     """The draw of a table, if there is one. Three queries, or one if there is none."""
     row = CardDraw.objects.filter(table=table).first()
     if row is None:
         return None
-    decided = sides_are_decided(tournament)
-    result = read_stored_draw(row, tournament.rules, sides_decided=decided)
+    decided = sides_are_decided(event)
+    result = read_stored_draw(row, event.rules, sides_decided=decided)
     if result is None:
         return None
     rounds = rounds_from_data(row.rounds)
-    names = _load_drawers(tournament, row)
+    names = _load_drawers(event, row)
     # A seating changed by hand since the draw may have fewer names than cards.
     called = {place: str(place) for place in result.order} | dict(enumerate(names, start=1))
     partners = None if decided else result.partners
@@ -174,12 +174,12 @@ def find_card_draw(tournament: Tournament, table: Table) -> ShownDraw | None:
     )
 
 
-def _load_drawers(tournament: Tournament, draw: CardDraw) -> Names:
+def _load_drawers(event: Tournament, draw: CardDraw) -> Names:
     """The names of the drawers, by the places they had at the draw."""
     if not draw.entries:
-        return load_players(tournament, [draw.table_id]).get(draw.table_id, ())
-    drew = Entry.objects.filter(tournament=tournament, number__in=draw.entries)
-    entrants = load_entrants(tournament, list(drew.values_list("pk", flat=True)))
+        return load_players(event, [draw.table_id]).get(draw.table_id, ())
+    drew = Entry.objects.filter(tournament=event, number__in=draw.entries)
+    entrants = load_entrants(event, list(drew.values_list("pk", flat=True)))
     return tuple(entrants[number].label for number in draw.entries)
 
 

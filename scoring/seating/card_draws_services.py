@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.acts_services import write_act
 from scoring.actions.authors_services import Author
-from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.locking_services import find_again, lock_event
 from scoring.actions.refusals_services import Refusal, refuse_impossible
 from scoring.core.desk.desk import ImpossibleAction
 from scoring.core.play.acts import ActKind
@@ -115,13 +115,13 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
         draws.delete()
 
 
-def drop_seating_draws(tournament: Tournament, rules: RuleSet) -> None:
+def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
     """Delete the draws that seat drafts, made by these rules: the event gets others.
 
     Runs inside the caller's act.
     """
     draws = CardDraw.objects.filter(
-        table__turn__tournament=tournament, table__turn__state=TurnState.DRAFT
+        table__turn__tournament=event, table__turn__state=TurnState.DRAFT
     ).exclude(entries=[])
     _unseat(rules, list(draws))
     draws.delete()
@@ -143,7 +143,7 @@ def _write_draws(
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
-            yield lock_tournament(event)
+            yield lock_event(event)
         return
     with write_act(event, kind, author, now, turn=turn.number, **params) as locked:
         if find_again(locked.turns.all(), turn).state != TurnState.DRAFT:

@@ -28,14 +28,14 @@ from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 
 
 def draw_seating(
-    *, tournament: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
+    *, event: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
 ) -> None:
     """Seat the phase in play as drafts: all its turns, or only the first if results decide.
 
     `method` decides the seats; a random draw needs a seed.
     """
     found: dict[str, object] = {}
-    with act_on_desk(tournament, ActKind.DRAW, author, now, found=found, method=method) as (
+    with act_on_desk(event, ActKind.DRAW, author, now, found=found, method=method) as (
         _,
         desk,
     ):
@@ -44,13 +44,13 @@ def draw_seating(
         draw(desk, method, seed)
 
 
-def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> None:
+def pair_turn(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
     """Pair a turn of a phase that results decide, as a draft, or pair that draft again.
 
     Raises Turn.DoesNotExist if this is not the number of the next turn.
     """
     found: dict[str, object] = {}
-    with act_on_desk(tournament, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
+    with act_on_desk(event, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
         place = desk.find_place()
         if place is None or place.next_turn != turn:
             raise Turn.DoesNotExist
@@ -60,7 +60,7 @@ def pair_turn(*, tournament: Tournament, turn: int, author: Author, now: datetim
 
 def swap_entries(
     *,
-    tournament: Tournament,
+    event: Tournament,
     first: int,
     second: int,
     from_turn: int,
@@ -70,7 +70,7 @@ def swap_entries(
 ) -> None:
     """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft."""
     with act_on_desk(
-        tournament, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn, only=only
+        event, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn, only=only
     ) as (_, desk):
         swap_seats(desk, first, second, from_turn, only=only)
 
@@ -90,17 +90,17 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 
 
 def fill_chair(
-    *, tournament: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
+    *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
     """Seat an entry (by number) opposite one that rests, in this turn only."""
     with act_on_desk(
-        tournament, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
+        event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
         take_chair(desk, entry, opposite, turn)
 
 
 def preview_chair(
-    *, tournament: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
+    *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> tuple[SeatEffects, list[int]]:
     """The seats that change if the chair is filled, and the numbers of the other turns in which
     the two meet. Refuses the same as `fill_chair`."""
@@ -114,27 +114,27 @@ def preview_chair(
                 met.append(one.number)
         take_chair(desk, entry, opposite, turn)
 
-    return preview_seats(tournament, author, now, fill), met
+    return preview_seats(event, author, now, fill), met
 
 
-def list_level_entries(tournament: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
+def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
     """The entries that are level at the cut, by ranking. No query unless a cut is next."""
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []
-    return find_level_entries(load_desk(tournament))
+    return find_level_entries(load_desk(event))
 
 
-def can_draw_lots(tournament: Tournament, place: PhaseInPlay) -> bool:
+def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
     """Whether the lot can still become the last tie-break: only before any pairing by standings,
     because such pairings would no longer follow from the standings."""
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
-    return is_second and not pairs_first and LOT not in tournament.tiebreaks
+    return is_second and not pairs_first and LOT not in event.tiebreaks
 
 
-def separate_by_lot(*, tournament: Tournament, author: Author, now: datetime) -> None:
+def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None:
     """Make the lot the last tie-break. Deletes a draft of the next phase."""
-    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+    with write_act(event, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):
             raise Refusal(

@@ -21,10 +21,10 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Turn
 
 
-def load_plan(tournament: Tournament) -> Plan:
+def load_plan(event: Tournament) -> Plan:
     """Every seated turn of the event, by entry number; a match of teams is one table.
     One query."""
-    turns = dict(_load(tournament, Seat.objects.all()))
+    turns = dict(_load(event, Seat.objects.all()))
     return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
 
 
@@ -32,10 +32,10 @@ _CACHED = 8
 """Cached events in a process."""
 
 
-def load_clashes(tournament: Tournament) -> Clashes:
+def load_clashes(event: Tournament) -> Clashes:
     """The clashes in the event's seats, found again only after the event is settled again:
     its console asks every few seconds. Two queries, then none."""
-    return _find_clashes(tournament.pk, tournament.created_at, tournament.settled_revision)
+    return _find_clashes(event.pk, event.created_at, event.settled_revision)
 
 
 @lru_cache(maxsize=_CACHED)
@@ -44,9 +44,9 @@ def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Cla
     return find_clashes(load_plan(Tournament.objects.get(pk=pk)))
 
 
-def list_unplayed(tournament: Tournament) -> list[int]:
+def list_unplayed(event: Tournament) -> list[int]:
     """The entries that are here and have sat at no table with a smazzata. One query."""
-    here = tournament.entries.filter(withdrawal=None)
+    here = event.entries.filter(withdrawal=None)
     unplayed = here.exclude(seats__table__recorded__gt=0).order_by("number")
     return list(unplayed.values_list("number", flat=True))
 
@@ -61,11 +61,11 @@ def load_turn_seating(turn: Turn) -> Tables:
     )
 
 
-def _load(tournament: Tournament, seats: QuerySet[Seat]) -> list[tuple[int, Tables]]:
-    units = tournament.pairs_per_team
+def _load(event: Tournament, seats: QuerySet[Seat]) -> list[tuple[int, Tables]]:
+    units = event.pairs_per_team
     turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for turn, table, line, entry in (
-        seats.filter(turn__tournament=tournament, unit=1)
+        seats.filter(turn__tournament=event, unit=1)
         .exclude(kind=Presence.ABSENT)
         .order_by("turn__number", "table__number", "chair")
         .values_list("turn__number", "table__number", "line", "entry__number")
@@ -99,13 +99,13 @@ class RestingPair(NamedTuple):
     opposite: int
 
 
-def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
+def find_resting_pairs(event: Tournament) -> list[RestingPair]:
     """One proposal for each section of a turn that has not begun: the two that have met least,
     from the first table on. One query, and a second if two entries could meet."""
     resting: dict[tuple[int, int], list[int]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(
-            turn__tournament=tournament,
+            turn__tournament=event,
             turn__state__in=(TurnState.DRAFT, TurnState.PUBLISHED),
             kind=Presence.BYE,
             unit=1,
@@ -119,7 +119,7 @@ def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
     if all(len(numbers) < 2 for numbers in resting.values()):
         return []
     met: dict[frozenset[int], int] = defaultdict(int)
-    for tables in load_plan(tournament):
+    for tables in load_plan(event):
         for seating in tables:
             for pair in iter_opposed(seating):
                 met[frozenset(pair)] += 1
@@ -131,15 +131,15 @@ def find_resting_pairs(tournament: Tournament) -> list[RestingPair]:
     return proposals
 
 
-def list_absent(tournament: Tournament, session: int = 1) -> list[int]:
+def list_absent(event: Tournament, session: int = 1) -> list[int]:
     """The numbers of the entries that are not here, in order; empty if nobody was checked in.
     Two queries at most."""
     here = set(
-        Arrival.objects.filter(tournament=tournament, session=session, undone_at=None).values_list(
+        Arrival.objects.filter(tournament=event, session=session, undone_at=None).values_list(
             "entry__number", flat=True
         )
     )
     if not here:
         return []
-    staying = tournament.entries.filter(withdrawal=None).order_by("number")
+    staying = event.entries.filter(withdrawal=None).order_by("number")
     return [number for number in staying.values_list("number", flat=True) if number not in here]

@@ -18,10 +18,10 @@ def is_published(of: Tournament | Phase) -> bool:
     return turns.exclude(state=TurnState.DRAFT).exists()
 
 
-def drop_drafts(tournament: Tournament) -> None:
+def drop_drafts(event: Tournament) -> None:
     """Delete every draft; a phase without a published turn loses its draw."""
-    tournament.turns.filter(state=TurnState.DRAFT).delete()
-    undrawn = tournament.phases.filter(turn_set=None)
+    event.turns.filter(state=TurnState.DRAFT).delete()
+    undrawn = event.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()
     undrawn.update(draw_method="", draw_seed="")
 

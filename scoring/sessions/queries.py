@@ -19,17 +19,17 @@ from scoring.models.tournament import Tournament, find_moment
 from scoring.models.turn import Turn
 
 
-def list_starts(tournament: Tournament) -> list[SessionStart]:
+def list_starts(event: Tournament) -> list[SessionStart]:
     """The start of every session, the event's own first."""
-    first = SessionStart(1, tournament.date, tournament.starts_at, tournament.place)
-    return read_starts(first, tournament.sessions)
+    first = SessionStart(1, event.date, event.starts_at, event.place)
+    return read_starts(first, event.sessions)
 
 
-def load_sessions(tournament: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
+def load_sessions(event: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
     """Return the sessions with their turns; an event without added sessions has one. One query, or
     no query if `turns_planned` is given."""
-    turns = tournament.turns_planned if turns_planned is None else turns_planned
-    return plan_sessions(list_starts(tournament), turns)
+    turns = event.turns_planned if turns_planned is None else turns_planned
+    return plan_sessions(list_starts(event), turns)
 
 
 def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSession]:
@@ -65,24 +65,24 @@ def find_current_session(
     return find_session(sessions, find_next_turn(turns))
 
 
-def find_session_number(tournament: Tournament, turn: int | None = None) -> int:
+def find_session_number(event: Tournament, turn: int | None = None) -> int:
     """The number, from 1, of the session of this turn; by default of the session in play or coming
     next. One query, or no query if `turn` is given."""
-    number = find_next_turn(tournament.turns.all()) if turn is None else turn
-    return sum(start.first_turn <= number for start in list_starts(tournament))
+    number = find_next_turn(event.turns.all()) if turn is None else turn
+    return sum(start.first_turn <= number for start in list_starts(event))
 
 
-def find_next_begin(tournament: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
+def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
     """The next turn to be played and the start time of its session, in UTC; None unless that turn
     begins a session after the first that has a time set."""
     number = find_next_turn(turns)
-    for start in list_starts(tournament)[1:]:
+    for start in list_starts(event)[1:]:
         if start.first_turn == number:
             begins = find_moment(start.date, start.starts_at)
             return None if begins is None else (number, begins)
     return None
 
 
-def begins_session(tournament: Tournament, turn: int) -> bool:
+def begins_session(event: Tournament, turn: int) -> bool:
     """True if a session after the first begins with this turn."""
-    return any(start.first_turn == turn for start in list_starts(tournament)[1:])
+    return any(start.first_turn == turn for start in list_starts(event)[1:])

@@ -17,61 +17,59 @@ from scoring.sessions.queries import list_starts
 from scoring.sessions.wording import SESSION_FAULTS
 
 
-def add_session(
-    *, tournament: Tournament, start: SessionStart, author: Author, now: datetime
-) -> None:
+def add_session(*, event: Tournament, start: SessionStart, author: Author, now: datetime) -> None:
     """Add a session that begins with a turn of the plan."""
     with write_act(
-        tournament, ActKind.SESSIONS, author, now, done="add", turn=start.first_turn
+        event, ActKind.SESSIONS, author, now, done="add", turn=start.first_turn
     ) as event:
         _write(event, [*list_starts(event), start])
 
 
 def change_session(
-    *, tournament: Tournament, turn: int, start: SessionStart, author: Author, now: datetime
+    *, event: Tournament, turn: int, start: SessionStart, author: Author, now: datetime
 ) -> None:
     """Change the session that begins with this turn."""
     with write_act(
-        tournament, ActKind.SESSIONS, author, now, done="change", turn=start.first_turn
+        event, ActKind.SESSIONS, author, now, done="change", turn=start.first_turn
     ) as event:
         _write(event, [*_list_others(event, turn), start])
 
 
-def name_first_session(*, tournament: Tournament, name: str, author: Author, now: datetime) -> None:
+def name_first_session(*, event: Tournament, name: str, author: Author, now: datetime) -> None:
     """Name the event's own session; "" removes the name. Refuses if it is the only session."""
-    with write_act(tournament, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
+    with write_act(event, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
         first, *later = list_starts(event)
         if not later:
             raise refuse_undone_act()
         _write(event, [replace(first, name=name), *later])
 
 
-def remove_session(*, tournament: Tournament, turn: int, author: Author, now: datetime) -> None:
+def remove_session(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
     """Remove the session that begins with this turn: the session before it gets its turns."""
-    with write_act(tournament, ActKind.SESSIONS, author, now, done="remove", turn=turn) as event:
+    with write_act(event, ActKind.SESSIONS, author, now, done="remove", turn=turn) as event:
         _write(event, _list_others(event, turn))
 
 
-def _list_others(tournament: Tournament, turn: int) -> list[SessionStart]:
+def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
     """The sessions except the one that begins with this turn. Refuses if that one is gone."""
-    first, *later = list_starts(tournament)
+    first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):
         raise refuse_undone_act()
     return [first, *others]
 
 
-def _write(tournament: Tournament, starts: Sequence[SessionStart]) -> None:
+def _write(event: Tournament, starts: Sequence[SessionStart]) -> None:
     """Store these sessions; the first is the event's own."""
     ordered = sorted(starts, key=attrgetter("first_turn"))
-    _check(ordered, tournament.turns_planned)
-    tournament.sessions = write_starts(ordered)
-    tournament.save(update_fields=["sessions"])
+    _check(ordered, event.turns_planned)
+    event.sessions = write_starts(ordered)
+    event.save(update_fields=["sessions"])
 
 
-def check_sessions(tournament: Tournament) -> None:
+def check_sessions(event: Tournament) -> None:
     """Refuse if the sessions no longer fit the event: see `find_session_fault`."""
-    _check(list_starts(tournament), tournament.turns_planned)
+    _check(list_starts(event), event.turns_planned)
 
 
 def _check(starts: Sequence[SessionStart], turns: int) -> None:
@@ -82,13 +80,13 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
         raise Refusal(fault.value, sentence)
 
 
-def drop_empty_sessions(tournament: Tournament) -> None:
+def drop_empty_sessions(event: Tournament) -> None:
     """Remove the sessions that begin after the last turn of a shortened plan, in the act that
     shortened it."""
-    turns = tournament.turns_planned
-    starts = list_starts(tournament)
+    turns = event.turns_planned
+    starts = list_starts(event)
     if starts[-1].first_turn > turns:
-        _write(tournament, [start for start in starts if start.first_turn <= turns])
+        _write(event, [start for start in starts if start.first_turn <= turns])
 
 
 def move_sessions(source: Tournament, made: Tournament) -> None:

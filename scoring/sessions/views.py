@@ -21,9 +21,7 @@ def session_new(request: HttpRequest, event: Tournament) -> FormPage:
     form = _make_form(request, event, None)
     return FormPage(
         form,
-        save=lambda: sessions.add_session(
-            tournament=event, start=form.read(), **authorship(request)
-        ),
+        save=lambda: sessions.add_session(event=event, start=form.read(), **authorship(request)),
         done=_("Session added."),
         leads="plan",
         context=lambda: {"event": event, "session": None},
@@ -58,11 +56,11 @@ def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -
     def save() -> None:
         if isinstance(form, SessionForm):
             sessions.change_session(
-                tournament=event, turn=session.first_turn, start=form.read(), **authorship(request)
+                event=event, turn=session.first_turn, start=form.read(), **authorship(request)
             )
         else:
             name = form.cleaned_data["name"]
-            sessions.name_first_session(tournament=event, name=name, **authorship(request))
+            sessions.name_first_session(event=event, name=name, **authorship(request))
 
     return FormPage(
         form,
@@ -76,7 +74,7 @@ def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -
 @act(_find_later_session, "plan")
 def session_remove(request: HttpRequest, found: tuple[Tournament, SessionStart]) -> str:
     event, session = found
-    sessions.remove_session(tournament=event, turn=session.first_turn, **authorship(request))
+    sessions.remove_session(event=event, turn=session.first_turn, **authorship(request))
     return _("Session removed.")
 
 

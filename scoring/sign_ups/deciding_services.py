@@ -17,7 +17,7 @@ from players.roster import RosterEntry
 from players.wording import format_sentence
 from scoring.actions.acts_services import write_act
 from scoring.actions.authors_services import Author, require_director
-from scoring.actions.locking_services import lock_tournament
+from scoring.actions.locking_services import lock_event
 from scoring.actions.refusals_services import Refusal
 from scoring.actions.sign_ups_services import store_decision
 from scoring.core.play.acts import ActKind
@@ -51,10 +51,10 @@ class ChosenTerms:
 
 @transaction.atomic
 def set_sign_up_terms(
-    *, tournament: Tournament, terms: ChosenTerms, author: Author, now: datetime
+    *, event: Tournament, terms: ChosenTerms, author: Author, now: datetime
 ) -> SignUpTerms:
     """Set the terms, and enter at once the sign-ups that no longer need a decision."""
-    event = _lock(tournament, author)
+    event = _lock(event, author)
     # Outside of the act: people who have signed up keep a page when the opening is undone.
     stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
     turned = {"is_open": terms.is_open} if terms.is_open != stored.is_open else {}
@@ -96,10 +96,10 @@ def accept_sign_up(
 
 
 @transaction.atomic
-def accept_all(*, tournament: Tournament, author: Author, now: datetime) -> tuple[int, int]:
+def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int, int]:
     """Enter all sign-ups that have a place and no open question, in one act of the journal. Return
     their number, and the number left to check. Raises Refusal."""
-    event = _lock(tournament, author)
+    event = _lock(event, author)
     placed = load_sign_ups(event, read_terms(event)).pick(*TO_DECIDE)
     questions = load_questions(event, placed)
     clear = [
@@ -114,12 +114,12 @@ def accept_all(*, tournament: Tournament, author: Author, now: datetime) -> tupl
 
 @transaction.atomic
 def refuse_sign_ups(
-    *, tournament: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
+    *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
     """Refuse these sign-ups in one act and return their number; none may be in the list. For
     corrected ones, refuse only the correction, in another act. The waiting list moves up. Raises
     Refusal."""
-    event = _lock(tournament, author)
+    event = _lock(event, author)
     listed = load_sign_ups(event, read_terms(event))
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]
     settled = (SignUpStanding.ENTERED, SignUpStanding.WITHDRAWN)
@@ -145,11 +145,11 @@ def refuse_sign_ups(
 
 @transaction.atomic
 def pair_sign_ups(
-    *, tournament: Tournament, keys: Collection[int], author: Author, now: datetime
+    *, event: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
     """Pair two singles, by their keys, and enter the pair if it has a place and no open question;
     else it queues as of now. The first single holds the pair's link. Raises Refusal."""
-    event = _lock(tournament, author)
+    event = _lock(event, author)
     seeking = {
         each.row.pk: each.row
         for each in load_sign_ups(event, read_terms(event)).pick(SignUpStanding.SEEKING)
@@ -170,8 +170,8 @@ def pair_sign_ups(
     return load_sign_ups(event, read_terms(event)).find(lead)
 
 
-def _lock(tournament: Tournament, author: Author) -> Tournament:
-    event = lock_tournament(tournament, leaves_rankings=True)
+def _lock(event: Tournament, author: Author) -> Tournament:
+    event = lock_event(event, leaves_rankings=True)
     require_director(event, author)
     return event
 

@@ -22,7 +22,7 @@ from scoring.sign_ups.queries import load_sign_ups
 @transaction.atomic
 def draw_first_seats(
     *,
-    tournament: Tournament,
+    event: Tournament,
     taken: Collection[int] = (),
     is_without_absent: bool = False,
     method: DrawMethod,
@@ -35,14 +35,14 @@ def draw_first_seats(
 
     If the event uses the check-in, the new entries count as arrived. A Refusal changes nothing.
     """
-    arrivals = Arrival.objects.filter(tournament=tournament, undone_at=None)
+    arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
-    for row in tournament.sign_ups.filter(pk__in=taken).select_related("tournament"):
+    for row in event.sign_ups.filter(pk__in=taken).select_related("tournament"):
         accepted = accept_sign_up(sign_up=row, same=(), author=author, now=now)
         if is_checked_in and accepted.entry is not None:
             mark_here(entry=accepted.entry, author=author, now=now)
     draw = draw_without_absent if is_without_absent else draw_seating
-    draw(tournament=tournament, method=method, seed=seed, author=author, now=now)
+    draw(event=event, method=method, seed=seed, author=author, now=now)
 
 
 def tell_left_out(event: Tournament) -> None:

@@ -74,7 +74,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
             event,
             form,
             lambda: add_sign_up(
-                tournament=event,
+                event=event,
                 typed=form.typed,
                 key=form.key,
                 language=get_language() or "",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, override
 from players.person import Person
 from players.roster import MAX_PAIRS, RosterEntry
 from scoring.actions.authors_services import Author
-from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.locking_services import find_again, lock_event
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpsClosed, SignUpStanding, SignUpState
 from scoring.entries.services import remove_entry
@@ -113,7 +113,7 @@ class TypedSignUp:
 @transaction.atomic
 def add_sign_up(
     *,
-    tournament: Tournament,
+    event: Tournament,
     typed: TypedSignUp,
     key: str,
     language: str,
@@ -129,7 +129,7 @@ def add_sign_up(
     by `author`. Of two simultaneous sign-ups of one player the second is refused, since each waits
     for the event's lock. Raises Refusal.
     """
-    event, terms = _lock_with_terms(tournament)
+    event, terms = _lock_with_terms(event)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
         return made
     if (closed := find_why_closed(event, terms, now)) is not None:
@@ -237,8 +237,8 @@ def refuse_decided() -> Refusal:
     )
 
 
-def _lock_with_terms(tournament: Tournament) -> tuple[Tournament, SignUpTerms]:
-    event = lock_tournament(tournament, even_closed=True, leaves_rankings=True)
+def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
+    event = lock_event(event, even_closed=True, leaves_rankings=True)
     terms = read_terms(event)
     if terms is None:
         raise refuse_closed(SignUpsClosed.SHUT, None)

@@ -49,9 +49,7 @@ def show_sign_ups(request: HttpRequest, event: Tournament) -> FormPage:
     form = SignUpTermsForm(request.POST or None, initial=SignUpTermsForm.initial_of(terms))
 
     def save() -> SignUpTerms:
-        stored = deciding.set_sign_up_terms(
-            tournament=event, terms=form.terms, **authorship(request)
-        )
+        stored = deciding.set_sign_up_terms(event=event, terms=form.terms, **authorship(request))
         send_mails_soon()
         return stored
 
@@ -184,7 +182,7 @@ def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
 
 @act(find_directed, "sign_ups")
 def sign_ups_accept(request: HttpRequest, event: Tournament) -> str:
-    entered, left = deciding.accept_all(tournament=event, **authorship(request))
+    entered, left = deciding.accept_all(event=event, **authorship(request))
     send_mails_soon()
     told = ngettext("%(n)d entered.", "%(n)d entered.", entered) % {"n": entered}
     if left:
@@ -203,9 +201,7 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
     chosen = {*read_keys(request.POST.getlist("chosen"))}
     if not chosen:
         raise Refusal("sign_ups.none_chosen", _("First tick the sign-ups to refuse."))
-    n = deciding.refuse_sign_ups(
-        tournament=event, keys=chosen, reason=reason, **authorship(request)
-    )
+    n = deciding.refuse_sign_ups(event=event, keys=chosen, reason=reason, **authorship(request))
     send_mails_soon()
     return ngettext("%(n)d refused.", "%(n)d refused.", n) % {"n": n}
 
@@ -213,7 +209,7 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
 @act(find_directed, "sign_ups")
 def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
     chosen = read_keys(request.POST.getlist("chosen"))
-    pair = deciding.pair_sign_ups(tournament=event, keys=chosen, **authorship(request))
+    pair = deciding.pair_sign_ups(event=event, keys=chosen, **authorship(request))
     send_mails_soon()
     who = {"who": pair.entrant.label}
     if pair.standing == SignUpStanding.ENTERED:

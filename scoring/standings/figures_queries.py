@@ -63,16 +63,16 @@ def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
     )
 
 
-def load_burrachi(tournament: Tournament) -> CountedBurrachi:
+def load_burrachi(event: Tournament) -> CountedBurrachi:
     """Count the burrachi of the shown closed turns. One query, which reads every record."""
     rows = SmazzataRevision.objects.filter(
-        smazzata__table__turn__tournament=tournament,
+        smazzata__table__turn__tournament=event,
         smazzata__table__turn__state=TurnState.CLOSED,
         number=F("smazzata__revision"),
     )
-    if (until := tournament.shown_until) is not None:
+    if (until := event.shown_until) is not None:
         rows = rows.filter(smazzata__table__turn__number__lte=until)
-    sheets = (read_sheet(row, tournament.rules) for row in rows.select_related("smazzata"))
+    sheets = (read_sheet(row, event.rules) for row in rows.select_related("smazzata"))
     return count_burrachi((sheet, line) for sheet in sheets for line, _side in sheet.score.items())
 
 
@@ -98,13 +98,13 @@ class Highlights:
     widest: AtTable | None
 
 
-def load_highlights(tournament: Tournament) -> Highlights | None:
+def load_highlights(event: Tournament) -> Highlights | None:
     """The highlights of the shown closed turns, or None if they have no smazzate. Two queries.
 
     A cancelled smazzata is stored as 0 to 0, and is left out.
     """
-    closed = Q(table__turn__tournament=tournament, table__turn__state=TurnState.CLOSED)
-    if (until := tournament.shown_until) is not None:
+    closed = Q(table__turn__tournament=event, table__turn__state=TurnState.CLOSED)
+    if (until := event.shown_until) is not None:
         closed &= Q(table__turn__number__lte=until)
     played = Smazzata.objects.filter(closed).exclude(ns_gp=0, ew_gp=0)
     rows = played.order_by("table__turn__number", "table__number", "number").values_list(

@@ -19,30 +19,28 @@ from scoring.models.turn import Seat
 from scoring.standings.queries import load_standings
 
 
-def list_kept(
-    tournament: Tournament, *, even_held_back: bool = False
-) -> QuerySet[StandingsVersion]:
+def list_kept(event: Tournament, *, even_held_back: bool = False) -> QuerySet[StandingsVersion]:
     """The stored standings in order; those held back only with `even_held_back`."""
-    kept = StandingsVersion.objects.filter(tournament=tournament)
-    until = None if even_held_back else tournament.shown_until
+    kept = StandingsVersion.objects.filter(tournament=event)
+    until = None if even_held_back else event.shown_until
     return kept if until is None else kept.filter(tells_turn__lte=until)
 
 
-def list_moments(tournament: Tournament) -> list[StandingsVersion]:
+def list_moments(event: Tournament) -> list[StandingsVersion]:
     """Every moment at which the standings changed, newest first, without lines. One query."""
-    return list(list_kept(tournament).reverse().defer("rows"))
+    return list(list_kept(event).reverse().defer("rows"))
 
 
-def find_standings_at(tournament: Tournament, moment: datetime) -> StandingsVersion | None:
+def find_standings_at(event: Tournament, moment: datetime) -> StandingsVersion | None:
     """Return the last standings stored at or before this moment by the clock. One query."""
-    return list_kept(tournament).filter(created_at__lte=moment).last()
+    return list_kept(event).filter(created_at__lte=moment).last()
 
 
 def find_standings_since(
-    tournament: Tournament, revision: int, *, even_held_back: bool = False
+    event: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsVersion | None:
     """Return the standings in force after this revision of the event. One query."""
-    kept = list_kept(tournament, even_held_back=even_held_back)
+    kept = list_kept(event, even_held_back=even_held_back)
     return kept.filter(created_at_revision__lte=revision).last()
 
 
@@ -65,31 +63,31 @@ def _read_total(row: Mapping[str, int]) -> Total:
     return Total(row["entry"], **figures)
 
 
-def load_best(tournament: Tournament, entries: Collection[int], places: int) -> list[Standing]:
+def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
     """The best lines of the standings as last stored. One query.
 
     If an entry is missing there, because it has no result yet, or a figure is, the standings are
     computed: queries as `load_standings`.
     """
-    lines = read_lines(list_kept(tournament).last())
-    figures = [figure.key for figure in list_stored(tournament.tiebreaks)]
+    lines = read_lines(list_kept(event).last())
+    figures = [figure.key for figure in list_stored(event.tiebreaks)]
     is_whole = len(lines) == len(entries) and all(
         getattr(line.total, key) is not None for line in lines for key in figures
     )
-    return (lines if lines and is_whole else load_standings(tournament, entries))[:places]
+    return (lines if lines and is_whole else load_standings(event, entries))[:places]
 
 
 TurnPlaces = Mapping[int, Mapping[int, int]]
 """Places, by turn, then by entry."""
 
 
-def load_kept_places(tournament: Tournament, until: int) -> dict[int, dict[int, int]]:
+def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]:
     """The last places stored after each turn, up to this one.
 
     A later correction changes only the last standings. An imported event has only its last ones.
     One query.
     """
-    kept = list_kept(tournament).filter(after_turn__range=(1, until))
+    kept = list_kept(event).filter(after_turn__range=(1, until))
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")
     return {

@@ -196,7 +196,7 @@ class EventStandings(PlayedEvent):
 
 
 def load_event_standings(
-    tournament: Tournament, numbers: Iterable[int], wanted: str = ""
+    event: Tournament, numbers: Iterable[int], wanted: str = ""
 ) -> EventStandings:
     """Load the general standings, or a list's, with each turn's figures.
 
@@ -206,12 +206,12 @@ def load_event_standings(
 
     Queries as `queries.load_standings`; another if the event has categories.
     """
-    played = load_played(tournament, numbers)
+    played = load_played(event, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
 
 
 def load_span_standings(
-    tournament: Tournament, first: int, last: int, wanted: str = ""
+    event: Tournament, first: int, last: int, wanted: str = ""
 ) -> EventStandings:
     """Load the standings that only these turns would give, by the tie-breaks of the event.
 
@@ -219,25 +219,25 @@ def load_span_standings(
     the final sum do not, and points rank even if a bracket decides places. `wanted` as in
     load_event_standings, and as many queries.
     """
-    played = load_played(tournament, ())
+    played = load_played(event, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
     return played.rank_span(first, last, shown)
 
 
-def load_every_standings(tournament: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
+def load_every_standings(event: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
     """Load the general standings, then every list's. Queries as load_event_standings."""
-    played = load_played(tournament, numbers)
+    played = load_played(event, numbers)
     return [played.rank(shown) for shown in (None, *played.lists)]
 
 
-def load_played(tournament: Tournament, numbers: Iterable[int]) -> PlayedEvent:
-    phases = load_phase_turns(tournament)
-    until = tournament.shown_until
-    seats = load_closed_seats(tournament, until)
-    ledger = load_ledger(tournament, seats, numbers, until)
+def load_played(event: Tournament, numbers: Iterable[int]) -> PlayedEvent:
+    phases = load_phase_turns(event)
+    until = event.shown_until
+    seats = load_closed_seats(event, until)
+    ledger = load_ledger(event, seats, numbers, until)
     results = ledger.points.results
     closed = tuple(sorted({result.turn for result in results}))
-    categories = _load_categories(tournament)
+    categories = _load_categories(event)
     reached = list_reached(phases, closed[-1] if closed else 0)
     by_entry: dict[int, dict[int, Result]] = defaultdict(dict)
     for result in results:
@@ -254,14 +254,14 @@ def load_played(tournament: Tournament, numbers: Iterable[int]) -> PlayedEvent:
     )
 
 
-def _load_categories(tournament: Tournament) -> dict[str, frozenset[int]]:
+def _load_categories(event: Tournament) -> dict[str, frozenset[int]]:
     """The entries of each category of the event. One query if it has categories."""
-    if not tournament.categories:
+    if not event.categories:
         return {}
-    carried = list(tournament.entries.exclude(categories=[]).values_list("number", "categories"))
+    carried = list(event.entries.exclude(categories=[]).values_list("number", "categories"))
     return {
         name: frozenset(number for number, own in carried if name in own)
-        for name in tournament.categories
+        for name in event.categories
     }
 
 

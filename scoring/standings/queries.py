@@ -36,12 +36,10 @@ def load_rounds(phase: Phase) -> Rounds:
     )
 
 
-def load_phase_turns(
-    tournament: Tournament, phases: Sequence[Phase] | None = None
-) -> list[PhaseTurns]:
+def load_phase_turns(event: Tournament, phases: Sequence[Phase] | None = None) -> list[PhaseTurns]:
     """The phases in order. One query, none if `phases` are given, and another if sections of one
     matter to the standings."""
-    phases = list(tournament.phases.all()) if phases is None else phases
+    phases = list(event.phases.all()) if phases is None else phases
     sections: dict[int, list[SectionMembers]] = defaultdict(list)
     if any(map(_parts_field, phases)):
         for section in Section.objects.filter(phase__in=filter(_parts_field, phases)):
@@ -74,14 +72,14 @@ def _parts_field(phase: Phase) -> bool:
     )
 
 
-def load_closed_seats(tournament: Tournament, until: int | None = None) -> list[TurnSeat]:
+def load_closed_seats(event: Tournament, until: int | None = None) -> list[TurnSeat]:
     """The seats of the turns that count; with `until` only up to this turn. One query."""
-    seats = Seat.objects.filter(turn__tournament=tournament, turn__state=TurnState.CLOSED)
+    seats = Seat.objects.filter(turn__tournament=event, turn__state=TurnState.CLOSED)
     return load_turn_seats(seats if until is None else seats.filter(turn__number__lte=until))
 
 
 def load_ledger(
-    tournament: Tournament,
+    event: Tournament,
     seats: Iterable[TurnSeat],
     numbers: Iterable[int] = (),
     until: int | None = None,
@@ -91,19 +89,19 @@ def load_ledger(
     `numbers` are entries that are listed even without a result; with `until` no ruling on a later
     turn counts.
     """
-    added = load_added_points(tournament)
+    added = load_added_points(event)
     return PointsLedger(
         ClosedPoints(list_results(seats)),
         [row for row in added if until is None or row.turn is None or row.turn <= until],
-        tuple(tournament.tiebreaks),
-        tournament.lot_seed,
-        tournament.least_turns,
+        tuple(event.tiebreaks),
+        event.lot_seed,
+        event.least_turns,
         tuple(numbers),
     )
 
 
 def load_standings(
-    tournament: Tournament,
+    event: Tournament,
     numbers: Iterable[int] = (),
     *,
     seats: Iterable[TurnSeat] | None = None,
@@ -119,9 +117,9 @@ def load_standings(
     Three queries; `seats` saves one, sections of a phase that matter cost one, and if winning
     decides places, `load_rounds` adds its own.
     """
-    seats = load_closed_seats(tournament) if seats is None else seats
-    turns = load_phase_turns(tournament, phases)
-    ledger = load_ledger(tournament, seats, numbers)
+    seats = load_closed_seats(event) if seats is None else seats
+    turns = load_phase_turns(event, phases)
+    ledger = load_ledger(event, seats, numbers)
     last = ledger.points.last_turn
     if phase is not None:
         last = next(each.first for each in turns if each.number == phase.number)

@@ -131,34 +131,34 @@ class Scorecard:
         return shown > FEW_SMAZZATE
 
 
-def load_scorecard(tournament: Tournament, entry: Entry) -> Scorecard:
+def load_scorecard(event: Tournament, entry: Entry) -> Scorecard:
     """The card of one entry over the published turns.
 
     Five queries, and a sixth if the entry was passed without its withdrawal.
     """
-    turns, rulings, substitutions = _load_turns(tournament, entry)
+    turns, rulings, substitutions = _load_turns(event, entry)
     numbers = {turn.turn for turn in turns}
     left = [row for row in rulings if row.turn is None or row.turn.number not in numbers]
     return Scorecard(
-        tuple(turn for turn in turns if not tournament.holds_back(turn.turn)),
+        tuple(turn for turn in turns if not event.holds_back(turn.turn)),
         tuple(turn for turn in turns if turn.state != TurnState.CLOSED),
-        tuple(row for row in left if not (row.turn and tournament.holds_back(row.turn.number))),
+        tuple(row for row in left if not (row.turn and event.holds_back(row.turn.number))),
         getattr(entry, "withdrawal", None),
         tuple(row for row in substitutions if row.turn not in numbers),
     )
 
 
-def load_scorecard_turn(tournament: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
+def load_scorecard_turn(event: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
     """One published turn of the card, or None if the entry had no place in it. Five queries.
 
     The caller checks that the reader may see its results.
     """
-    turns, _rulings, _substitutions = _load_turns(tournament, entry, turn__number=number)
+    turns, _rulings, _substitutions = _load_turns(event, entry, turn__number=number)
     return turns[0] if turns else None
 
 
 def _load_turns(
-    tournament: Tournament, entry: Entry, **which: object
+    event: Tournament, entry: Entry, **which: object
 ) -> tuple[list[ScorecardTurn], list[Adjustment], list[Substitution]]:
     """The published turns of an entry, and all its rulings and substitutions.
 
@@ -182,7 +182,7 @@ def _load_turns(
     ):
         others[seat.table_id or 0].append(seat)
     sheets: dict[int, list[SmazzataSheet]] = defaultdict(list)
-    for sheet in load_sheets(tournament, keys):
+    for sheet in load_sheets(event, keys):
         sheets[sheet.table_id].append(sheet)
     beside = {seat.entry_id for found in others.values() for seat in found}
     every = (
@@ -200,7 +200,7 @@ def _load_turns(
     substitutions = list(Substitution.objects.filter(entry=entry))
     turns = [
         _read_turn(
-            tournament.rules,
+            event.rules,
             own,
             others,
             sheets,

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.authors_services import Author, require_director
-from scoring.actions.locking_services import lock_tournament
+from scoring.actions.locking_services import lock_event
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.models.act import StandingsVersion
@@ -24,9 +24,9 @@ from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 
 @transaction.atomic
-def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> Tournament:
+def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournament:
     """Show the public the results up to this turn, and none after it."""
-    event = lock_tournament(tournament, even_closed=True)
+    event = lock_event(event, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
         raise Refusal(
@@ -40,9 +40,9 @@ def freeze_standings(*, tournament: Tournament, turn: int, author: Author) -> To
 
 
 @transaction.atomic
-def publish_standings(*, tournament: Tournament, author: Author) -> Tournament:
+def publish_standings(*, event: Tournament, author: Author) -> Tournament:
     """Show the public everything again."""
-    event = lock_tournament(tournament, even_closed=True)
+    event = lock_event(event, even_closed=True)
     require_director(event, author)
     event.frozen_turn = None
     event.save(update_fields=["frozen_turn"])
@@ -50,16 +50,16 @@ def publish_standings(*, tournament: Tournament, author: Author) -> Tournament:
     return event
 
 
-def keep_standings(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
+def keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
     """Store a new version of the standings if they changed, and always the rows of their page."""
-    _keep_version(tournament, now, cause, author)
-    keep_shown(tournament)
+    _keep_version(event, now, cause, author)
+    keep_shown(event)
 
 
-def keep_shown(tournament: Tournament) -> None:
+def keep_shown(event: Tournament) -> None:
     """Store the rows that the public sees on the standings page, once a turn is closed."""
     # Load it again, as the public sees it: the caller may have it as its directors see it.
-    event = Tournament.objects.get(pk=tournament.pk)
+    event = Tournament.objects.get(pk=event.pk)
     if not event.turns.filter(state=TurnState.CLOSED).exists():
         return
     page = write_page(build_ranked_rows(event))
@@ -73,33 +73,32 @@ def keep_shown(tournament: Tournament) -> None:
     )
 
 
-def _keep_version(tournament: Tournament, now: datetime, cause: str, author: Author) -> None:
-    closed = tournament.turns.filter(state=TurnState.CLOSED)
+def _keep_version(event: Tournament, now: datetime, cause: str, author: Author) -> None:
+    closed = event.turns.filter(state=TurnState.CLOSED)
     after_turn = max(closed.values_list("number", flat=True), default=0)
-    last = StandingsVersion.objects.filter(tournament=tournament).order_by("-pk").first()
+    last = StandingsVersion.objects.filter(tournament=event).order_by("-pk").first()
     if not after_turn and last is None:
         return
     rows = [
-        write_line(line, tournament.tiebreaks)
-        for line in (load_standings(tournament) if after_turn else ())
+        write_line(line, event.tiebreaks) for line in (load_standings(event) if after_turn else ())
     ]
     if last is not None and last.after_turn == after_turn and _has_all(rows, last.rows):
         return
     StandingsVersion.objects.create(
-        tournament=tournament,
+        tournament=event,
         created_at=now,
-        created_at_revision=tournament.revision,
+        created_at_revision=event.revision,
         after_turn=after_turn,
-        tells_turn=max(after_turn, _find_ruled_turn(tournament)),
+        tells_turn=max(after_turn, _find_ruled_turn(event)),
         rows=rows,
         cause=cause,
         author_name=author.name,
     )
 
 
-def _find_ruled_turn(tournament: Tournament) -> int:
+def _find_ruled_turn(event: Tournament) -> int:
     """The last turn with a ruling, or 0."""
-    ruled = Adjustment.objects.filter(entry__tournament=tournament, turn__isnull=False)
+    ruled = Adjustment.objects.filter(entry__tournament=event, turn__isnull=False)
     return max(ruled.values_list("turn__number", flat=True), default=0)
 
 
@@ -127,9 +126,9 @@ class RankMove:
     after: int | None
 
 
-def load_ranks(tournament: Tournament) -> dict[int, int]:
+def load_ranks(event: Tournament) -> dict[int, int]:
     """The place of every entry that has a result."""
-    return {line.entry: line.place for line in load_standings(tournament)}
+    return {line.entry: line.place for line in load_standings(event)}
 
 
 def compare_ranks(before: dict[int, int], after: dict[int, int]) -> tuple[RankMove, ...]:

@@ -52,7 +52,7 @@ Place = tuple[DeskTable | None, str, int, str]
 
 @contextmanager
 def act_on_desk(
-    tournament: Tournament,
+    event: Tournament,
     kind: ActKind,
     author: Author,
     now: datetime,
@@ -67,7 +67,7 @@ def act_on_desk(
     An ImpossibleAction or ImpossiblePlan becomes a Refusal.
     """
     with write_act(
-        tournament,
+        event,
         kind,
         author,
         now,
@@ -84,18 +84,18 @@ def act_on_desk(
 
 
 @contextmanager
-def preview_on_desk(tournament: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
+def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
     """Load a desk for an action that is not stored. Refuses an event that cannot be written to."""
-    check_open(tournament)
-    with refusing(tournament):
-        yield load_desk(tournament, author.name, now)
+    check_open(event)
+    with refusing(event):
+        yield load_desk(event, author.name, now)
 
 
 def preview_seats(
-    tournament: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
+    event: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
 ) -> SeatEffects:
     """Return the seats that an action would change. Raises the action's refusals."""
-    with preview_on_desk(tournament, author, now) as desk:
+    with preview_on_desk(event, author, now) as desk:
         before = list_sittings(desk)
         act(desk)
         return compare_sittings(before, list_sittings(desk))

@@ -52,17 +52,17 @@ class PhaseInPlay:
         return self.before + self.phase.turns
 
 
-def find_phase_in_play(tournament: Tournament) -> PhaseInPlay | None:
+def find_phase_in_play(event: Tournament) -> PhaseInPlay | None:
     """Return the phase in play, or None when all planned turns are closed. One query."""
-    return find_in_play(load_phases(tournament))
+    return find_in_play(load_phases(event))
 
 
-def load_seated_rules(tournament: Tournament) -> RuleSet:
+def load_seated_rules(event: Tournament) -> RuleSet:
     """Load an event's rules as seated in the phase in play, or in the last one. One query."""
-    phases = load_phases(tournament)
+    phases = load_phases(event)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]
-    return phase.seat_rules(tournament)
+    return phase.seat_rules(event)
 
 
 def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
@@ -76,9 +76,9 @@ def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
     return None
 
 
-def load_phases(tournament: Tournament) -> list[PhaseWithTurns]:
+def load_phases(event: Tournament) -> list[PhaseWithTurns]:
     """Load all phases of an event in order, each with its existing turns. One query."""
-    return load_phases_of([tournament])[tournament.pk]
+    return load_phases_of([event])[event.pk]
 
 
 def load_phases_of(tournaments: Sequence[Tournament]) -> dict[int, list[PhaseWithTurns]]:

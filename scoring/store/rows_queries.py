@@ -28,23 +28,23 @@ def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
 
 
 def read_event(
-    tournament: Tournament, sessions: tuple[values.Session, ...] = (), first_session: str = ""
+    event: Tournament, sessions: tuple[values.Session, ...] = (), first_session: str = ""
 ) -> values.Event:
     return read_row(
         values.Event,
-        tournament,
-        tiebreaks=tuple(tournament.tiebreaks),
-        categories=tuple(tournament.categories),
+        event,
+        tiebreaks=tuple(event.tiebreaks),
+        categories=tuple(event.categories),
         sessions=sessions,
         first_session=first_session,
-        entry_kind=EntryKind(tournament.entry_kind),
-        bye_mode=ByeMode(tournament.bye_mode),
+        entry_kind=EntryKind(event.entry_kind),
+        bye_mode=ByeMode(event.bye_mode),
     )
 
 
-def load_phase_values(tournament: Tournament) -> tuple[values.Phase, ...]:
+def load_phase_values(event: Tournament) -> tuple[values.Phase, ...]:
     """Load the phases of an event in order, with their sections. Two queries."""
-    rows = tournament.phases.order_by("number").prefetch_related("sections")
+    rows = event.phases.order_by("number").prefetch_related("sections")
     return tuple(map(_read_phase, rows))
 
 
@@ -64,9 +64,9 @@ def _read_phase(phase: Phase) -> values.Phase:
     )
 
 
-def load_adjustments(tournament: Tournament) -> tuple[values.Adjustment, ...]:
+def load_adjustments(event: Tournament) -> tuple[values.Adjustment, ...]:
     """Load the rulings on entries, in the order in which they were made. One query."""
-    rows = Adjustment.objects.filter(entry__tournament=tournament).order_by("pk")
+    rows = Adjustment.objects.filter(entry__tournament=event).order_by("pk")
     return tuple(
         read_row(
             values.Adjustment,

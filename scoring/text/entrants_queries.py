@@ -162,18 +162,18 @@ def shorten_names(names: tuple[str, ...]) -> str:
 
 
 def load_entrants(
-    tournament: Tournament, entry_ids: Collection[int] | None = None
+    event: Tournament, entry_ids: Collection[int] | None = None
 ) -> dict[int, Entrant]:
     """Return the event's entries (or only these keys) by number, in order. One query."""
-    return pick_entrants(load_members(tournament, entry_ids))
+    return pick_entrants(load_members(event, entry_ids))
 
 
 def load_members(
-    tournament: Tournament, entry_ids: Collection[int] | None = None
+    event: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
     """Return the players of the event's entries (or of these keys) for `pick_entrants`.
     Each row begins with the entry's number. One query."""
-    members = EntryPlayer.objects.filter(tournament=tournament)
+    members = EntryPlayer.objects.filter(tournament=event)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
     rows = members.order_by("entry__number", "position").values_list(*MEMBER, "entry__categories")
@@ -212,15 +212,15 @@ def list_entry(listed: RosterEntry) -> Entrant:
     return Entrant(listed.line, listed.players, listed.name)
 
 
-def list_shape(tournament: Tournament) -> Shape:
+def list_shape(event: Tournament) -> Shape:
     """Return the shape of a line in a list of the event's entries."""
-    kind = EntryKind(tournament.entry_kind)
-    return Shape(count_players(kind, tournament.pairs_per_team), team=kind is EntryKind.TEAMS)
+    kind = EntryKind(event.entry_kind)
+    return Shape(count_players(kind, event.pairs_per_team), team=kind is EntryKind.TEAMS)
 
 
-def load_roster(tournament: Tournament) -> list[RosterEntry]:
+def load_roster(event: Tournament) -> list[RosterEntry]:
     """Return the registered entries as a roster, with their numbers as `line`. One query."""
     return [
         RosterEntry(entrant.number, *entrant.people, name=entrant.team)
-        for entrant in load_entrants(tournament).values()
+        for entrant in load_entrants(event).values()
     ]

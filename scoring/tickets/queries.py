@@ -84,59 +84,59 @@ def _query_pins(pin: str) -> QuerySet[Ticket]:
     return found.select_related("tournament")
 
 
-def find_roving(tournament: Tournament) -> Ticket | None:
+def find_roving(event: Tournament) -> Ticket | None:
     """Return the roving referee's valid ticket. One query."""
-    return tournament.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
+    return event.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
 
 
-def load_table_tickets(tournament: Tournament) -> dict[int, Ticket]:
+def load_table_tickets(event: Tournament) -> dict[int, Ticket]:
     """The valid tickets of the tables, by table number. One query."""
-    tickets = tournament.tickets.filter(kind=TicketKind.TABLE, revoked_at=None)
+    tickets = event.tickets.filter(kind=TicketKind.TABLE, revoked_at=None)
     return {ticket.table_number: ticket for ticket in tickets if ticket.table_number is not None}
 
 
-def count_tables(tournament: Tournament) -> int:
+def count_tables(event: Tournament) -> int:
     """The number of tables of the largest turn; before the first seating, as many as the entries
     fill."""
-    largest = Table.objects.filter(turn__tournament=tournament).aggregate(last=Max("number"))
+    largest = Table.objects.filter(turn__tournament=event).aggregate(last=Max("number"))
     if largest["last"] is not None:
         return int(largest["last"])
-    entries = tournament.entries.count()
-    if tournament.entry_kind == EntryKind.TEAMS:
-        return -(-entries // 2) * tournament.pairs_per_team
-    first = tournament.phases.first()
+    entries = event.entries.count()
+    if event.entry_kind == EntryKind.TEAMS:
+        return -(-entries // 2) * event.pairs_per_team
+    first = event.phases.first()
     return -(-entries // (first.find_movement().entries_a_table if first else 2))
 
 
-def find_ticketless(tournament: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
+def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
     """The holders that never had a ticket; with `even_revoked` also holders with a revoked ticket.
 
     Three queries, five before the first seating.
     """
-    tickets = tournament.tickets.all()
+    tickets = event.tickets.all()
     if even_revoked:
         tickets = tickets.filter(revoked_at=None)
     have = {TicketHolder(TicketKind(kind), table, entry) for kind, table, entry in
             tickets.values_list("kind", "table_number", "entry")}  # fmt: skip
-    entries = Entry.objects.filter(tournament=tournament).values_list("pk", flat=True)
+    entries = Entry.objects.filter(tournament=event).values_list("pk", flat=True)
     wanted = [
-        *(TicketHolder(TicketKind.TABLE, table=n) for n in range(1, count_tables(tournament) + 1)),
+        *(TicketHolder(TicketKind.TABLE, table=n) for n in range(1, count_tables(event) + 1)),
         TicketHolder(TicketKind.ROVING),
         *(TicketHolder(TicketKind.ENTRY, entry=pk) for pk in entries),
     ]
     return [holder for holder in wanted if holder not in have]
 
 
-def list_tickets(tournament: Tournament) -> dict[TicketKind, list[ListedTicket]]:
+def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
     """Every holder's newest ticket by kind, including revoked ones; tables and entries by number.
     Three queries."""
     newest: dict[TicketHolder, Ticket] = {}
-    for ticket in tournament.tickets.select_related("entry").order_by("pk"):
-        ticket.tournament = tournament
+    for ticket in event.tickets.select_related("entry").order_by("pk"):
+        ticket.tournament = event
         newest[TicketHolder.of(ticket)] = ticket
-    entrants = load_entrants(tournament)
+    entrants = load_entrants(event)
     seen = dict(
-        Station.objects.filter(table__turn__tournament=tournament)
+        Station.objects.filter(table__turn__tournament=event)
         .values_list("table__number")
         .annotate(last=Max("seen_at"))
     )

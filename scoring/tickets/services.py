@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.authors_services import Author
-from scoring.actions.locking_services import lock_screens, lock_tournament
+from scoring.actions.locking_services import lock_event, lock_screens
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
 from scoring.models.hall_screens import HallScreens
@@ -36,22 +36,20 @@ MAX_TRIES = 20
 ten."""
 
 
-def issue_tickets(
-    *, tournament: Tournament, author: Author, now: datetime, anew: bool = False
-) -> int:
+def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: bool = False) -> int:
     """Create the missing tickets of tables, the roving referee and entries; return their number.
 
     A holder without any ticket is missing one; with `anew` also a holder whose ticket is revoked. A
     closed event gets none. Two queries if nothing is missing.
     """
-    if tournament.is_closed:
+    if event.is_closed:
         return 0
     made = 0
     for _attempt in range(MAX_TRIES):
-        if not find_ticketless(tournament, even_revoked=anew):
+        if not find_ticketless(event, even_revoked=anew):
             break
         with transaction.atomic():
-            event = lock_tournament(tournament, even_closed=True, is_play=True)
+            event = lock_event(event, even_closed=True, is_play=True)
             made += _store(event, find_ticketless(event, even_revoked=anew), author, now)
     return made
 
@@ -62,7 +60,7 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 
     A repeated call returns the ticket already made.
     """
-    event = lock_tournament(ticket.tournament, is_play=True)
+    event = lock_event(ticket.tournament, is_play=True)
     holder = TicketHolder.of(ticket)
     standing = _find_live(event, holder)
     if standing is not None and standing.pk != ticket.pk:
@@ -79,14 +77,14 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 @transaction.atomic
 def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
     """Revoke a ticket. Records written with it stay."""
-    event = lock_tournament(ticket.tournament, is_play=True)
+    event = lock_event(ticket.tournament, is_play=True)
     _revoke(event, event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
 
 
 @transaction.atomic
-def revoke_all(*, tournament: Tournament, author: Author, now: datetime) -> int:
+def revoke_all(*, event: Tournament, author: Author, now: datetime) -> int:
     """Revoke every ticket of an event and return their number."""
-    event = lock_tournament(tournament, is_play=True)
+    event = lock_event(event, is_play=True)
     return _revoke(event, event.tickets.filter(revoked_at=None), author, now)
 
 
@@ -105,34 +103,34 @@ def hash_token(token: str) -> str:
     return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
 
 
-def _find_live(tournament: Tournament, holder: TicketHolder) -> Ticket | None:
-    return tournament.tickets.filter(
+def _find_live(event: Tournament, holder: TicketHolder) -> Ticket | None:
+    return event.tickets.filter(
         kind=holder.kind, table_number=holder.table, entry=holder.entry, revoked_at=None
     ).first()
 
 
 def _store(
-    tournament: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
+    event: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
     """Store a ticket for each holder. Skips holders that just got one, and PINs already in use."""
-    taken = set(tournament.tickets.filter(revoked_at=None).values_list("pin", flat=True))
+    taken = set(event.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(
-            tournament=tournament,
+            tournament=event,
             kind=holder.kind,
             table_number=holder.table,
             entry_id=holder.entry,
             token=secrets.token_urlsafe(TOKEN_BYTES),
             pin=_draw_pin(holder, taken),
             created_at=now,
-            created_at_revision=tournament.revision,
+            created_at_revision=event.revision,
             made_by=author.name,
         )
         for holder in holders
     ]
-    before = tournament.tickets.count()
+    before = event.tickets.count()
     Ticket.objects.bulk_create(tickets, ignore_conflicts=True)
-    return tournament.tickets.count() - before
+    return event.tickets.count() - before
 
 
 def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
@@ -154,10 +152,10 @@ def is_trivial(pin: str) -> bool:
 
 
 def set_address(
-    *, tournament: Tournament, origin: str, wifi_name: str, wifi_password: str, author: Author
+    *, event: Tournament, origin: str, wifi_name: str, wifi_password: str, author: Author
 ) -> HallScreens:
     """Set which of the desk's origins is shown and printed, and the hall's wifi network."""
-    with lock_screens(tournament, author) as screens:
+    with lock_screens(event, author) as screens:
         screens.origin = origin
         screens.wifi_name, screens.wifi_password = wifi_name, wifi_password
     return screens

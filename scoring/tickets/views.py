@@ -58,7 +58,7 @@ class TicketCard:
 @page(find_directed)
 def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show all tickets of an event in three parts. Creates missing ones first."""
-    made = tickets.issue_tickets(tournament=event, **authorship(request))
+    made = tickets.issue_tickets(event=event, **authorship(request))
     listed = list_tickets(event)
     is_revoked = [each.ticket.revoked_at is not None for each in chain(*listed.values())]
     origins = find_origins(request, read_screens(event).origin)
@@ -124,7 +124,7 @@ def _find_sheets(request: HttpRequest, slug: str, what: str) -> tuple[Tournament
 def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
     """Sheets to cut: cards of the tables and the roving referee, slips of the pairs."""
     event, what = found
-    tickets.issue_tickets(tournament=event, **authorship(request))
+    tickets.issue_tickets(event=event, **authorship(request))
     screens = read_screens(event)
     origins = find_origins(request, screens.origin)
     _keep_shown(origins)
@@ -159,21 +159,21 @@ def ticket_revoke(request: HttpRequest, ticket: Ticket) -> str:
 
 @act(find_directed, "tickets")
 def tickets_revoke(request: HttpRequest, event: Tournament) -> str:
-    tickets.revoke_all(tournament=event, **authorship(request))
+    tickets.revoke_all(event=event, **authorship(request))
     return _("The links and PINs of this event no longer work.")
 
 
 @act(find_directed, "tickets")
 def tickets_anew(request: HttpRequest, event: Tournament) -> str:
     """Create new tickets in place of the revoked ones."""
-    made = tickets.issue_tickets(tournament=event, **authorship(request), anew=True)
+    made = tickets.issue_tickets(event=event, **authorship(request), anew=True)
     return ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made) % {"n": made}
 
 
 @page(find_directed)
 def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Open the roving referee's page for the director, at the table of `?table=`."""
-    tickets.issue_tickets(tournament=event, **authorship(request))
+    tickets.issue_tickets(event=event, **authorship(request))
     roving = find_roving(event)
     if roving is None:
         messages.error(request, _("The roving referee’s link is revoked: create a new one first."))
@@ -208,7 +208,7 @@ def show_share(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=lambda: tickets.set_address(
-            tournament=event, **form.cleaned_data, author=read_author(request)
+            event=event, **form.cleaned_data, author=read_author(request)
         ),
         done=_("Address saved, for the screens too."),
         leads="share",

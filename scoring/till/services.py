@@ -21,7 +21,7 @@ from scoring.actions.authors_services import (
     sign_row,
     undo_row,
 )
-from scoring.actions.locking_services import find_again, lock_tournament
+from scoring.actions.locking_services import find_again, lock_event
 from scoring.actions.refusals_services import Refusal, check_reason, refuse_entry
 from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import EXEMPT, FeePlan
@@ -37,7 +37,7 @@ from scoring.till.queries import Payer, load_cash, load_entry_payers
 
 def set_fees(
     *,
-    tournament: Tournament,
+    event: Tournament,
     plan: FeePlan,
     pay_link: str,
     pay_text: str,
@@ -48,7 +48,7 @@ def set_fees(
 
     Refuses to change the basis once money has come in: a player's payment cannot become a pair's.
     """
-    with write_act(tournament, ActKind.SETTINGS, author, now) as event:
+    with write_act(event, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
         moved = till.plan and till.fees.basis != plan.basis
         if moved and event.payments.filter(undone_at=None).exists():
@@ -214,7 +214,7 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
     Only a director may undo a refund, or a payment that somebody else took. Refuses a payment that
     was partly given back: undo the refund first.
     """
-    event = lock_tournament(payment.tournament, even_closed=True, is_play=True)
+    event = lock_event(payment.tournament, even_closed=True, is_play=True)
     payment = find_again(Payment.objects.select_related("entry"), payment)
     is_own = author.user is not None and payment.author_id == author.user.pk
     (require_worker if is_own and not payment.is_refund else require_director)(event, author)
@@ -235,7 +235,7 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
 @transaction.atomic
 def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeChoice:
     """Undo the choice of a fee: the one before it counts again. Exemptions need a director."""
-    event = lock_tournament(choice.tournament, even_closed=True, is_play=True)
+    event = lock_event(choice.tournament, even_closed=True, is_play=True)
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
     return choice if choice.undone_at is not None else undo_row(event, choice, author, now)
@@ -247,7 +247,7 @@ def _refuse_settled(entry: Entry) -> Refusal:
 
 def _lock(entry: Entry) -> tuple[Tournament, Entry]:
     """Lock the event of an entry, and reload the entry."""
-    event = lock_tournament(entry.tournament, even_closed=True, is_play=True)
+    event = lock_event(entry.tournament, even_closed=True, is_play=True)
     found = find_again(event.entries.all(), entry)
     found.tournament = event
     return event, found
@@ -294,7 +294,7 @@ def count_cash(
 
     The cash expected at that moment is stored too.
     """
-    event = lock_tournament(till.tournament, even_closed=True, is_play=True)
+    event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)
     if till.name not in cash:
@@ -325,7 +325,7 @@ def count_cash(
 @transaction.atomic
 def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
     """Undo the count of a till: the one before it counts again."""
-    event = lock_tournament(count.tournament, even_closed=True, is_play=True)
+    event = lock_event(count.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     count = find_again(CashCount.objects.all(), count)
     return count if count.undone_at is not None else undo_row(event, count, author, now)

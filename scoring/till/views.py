@@ -44,7 +44,7 @@ def till_fees(request: HttpRequest, event: Tournament) -> FormPage:
     return FormPage(
         form,
         save=lambda: set_fees(
-            tournament=event,
+            event=event,
             plan=form.plan,
             pay_link=form.cleaned_data["pay_link"],
             pay_text=form.cleaned_data["pay_text"],

@@ -56,7 +56,7 @@ def _find_account(request: HttpRequest, *roles: Role) -> User:
     return user
 
 
-def find_tournament(request: HttpRequest, slug: str) -> Tournament:
+def find_event(request: HttpRequest, slug: str) -> Tournament:
     """Return the event with this slug if the reader may see its public pages."""
     event = get_object_or_404(Tournament, slug=slug, deleted_at=None)
     if not may_read(request, event):
@@ -124,12 +124,12 @@ def find_directed_turn(request: HttpRequest, slug: str, turn: int) -> Turn:
     return found
 
 
-def find_turn(tournament: Tournament, number: int) -> Turn:
-    return get_object_or_404(tournament.turns.select_related("tournament", "phase"), number=number)
+def find_turn(event: Tournament, number: int) -> Turn:
+    return get_object_or_404(event.turns.select_related("tournament", "phase"), number=number)
 
 
-def find_published_turn(tournament: Tournament, number: int) -> Turn:
-    shown = tournament.turns.exclude(state=TurnState.DRAFT).select_related("tournament", "phase")
+def find_published_turn(event: Tournament, number: int) -> Turn:
+    shown = event.turns.exclude(state=TurnState.DRAFT).select_related("tournament", "phase")
     return get_object_or_404(shown, number=number)
 
 

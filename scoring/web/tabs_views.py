@@ -45,7 +45,7 @@ _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
             "sign_ups": gettext_lazy("Sign-ups"),
             "till_fees": gettext_lazy("Fees"),
             "plan": gettext_lazy("Plan"),
-            "tournament_settings": gettext_lazy("Settings"),
+            "event_settings": gettext_lazy("Settings"),
         },
     ),
     EveningPart.ARRIVALS: (

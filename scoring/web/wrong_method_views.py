@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 
 PAGES = {
-    "person_add": "tournament_settings",
-    "person_remove": "tournament_settings",
+    "person_add": "event_settings",
+    "person_remove": "event_settings",
     "event_undelete": "desk",
     "phase_remove": "plan",
     "session_remove": "plan",

@@ -22,19 +22,19 @@ _CACHED = 8
 """Number of events cached per process."""
 
 
-def load_report(tournament: Tournament, now: datetime) -> Report:
+def load_report(event: Tournament, now: datetime) -> Report:
     """Load the event's current report. Queries as `load_bundle`, and a few more."""
-    directors = tournament.directors.order_by("username")
-    bundle = load_bundle(tournament, now)
+    directors = event.directors.order_by("username")
+    bundle = load_bundle(event, now)
     return replace(
         Report.of(bundle),
         directors=tuple(user.get_full_name() or user.get_username() for user in directors),
-        signed=_find_signed(tournament, bundle),
+        signed=_find_signed(event, bundle),
     )
 
 
-def _find_signed(tournament: Tournament, bundle: Bundle) -> tuple[int, str, PublicKey] | None:
-    if (signed := find_signed(tournament, bundle=bundle)) is None:
+def _find_signed(event: Tournament, bundle: Bundle) -> tuple[int, str, PublicKey] | None:
+    if (signed := find_signed(event, bundle=bundle)) is None:
         return None
     edition = signed.edition
     return edition.number, edition.sha256, find_signer(edition)

@@ -39,7 +39,7 @@ def list_last(event: Tournament, count: int) -> list[str]:
 def test_a_director_is_named_by_an_act_that_can_be_undone(
     event: Tournament, outsider: User
 ) -> None:
-    appoint(tournament=event, name="Bruno", role=Role.DIRECTOR, **SIGNED)
+    appoint(event=event, name="Bruno", role=Role.DIRECTOR, **SIGNED)
     assert name_people(event) == (["anna", "bruno"], [])
     assert list_last(event, 1) == ["bruno dirige il torneo."]
     undo(event)
@@ -49,17 +49,17 @@ def test_a_director_is_named_by_an_act_that_can_be_undone(
 
 
 def test_a_helper_who_becomes_a_director_helps_no_more(event: Tournament, outsider: User) -> None:
-    appoint(tournament=event, name="bruno", role=Role.HELPER, **SIGNED)
+    appoint(event=event, name="bruno", role=Role.HELPER, **SIGNED)
     assert name_people(event) == (["anna"], ["bruno"])
-    appoint(tournament=event, name="bruno", role=Role.DIRECTOR, **SIGNED)
+    appoint(event=event, name="bruno", role=Role.DIRECTOR, **SIGNED)
     assert name_people(event) == (["anna", "bruno"], [])
-    appoint(tournament=event, name="bruno", role=Role.HELPER, **SIGNED)
+    appoint(event=event, name="bruno", role=Role.HELPER, **SIGNED)
     assert name_people(event) == (["anna", "bruno"], [])
 
 
 def test_who_is_taken_off_can_be_put_back(event: Tournament, helper: User) -> None:
-    appoint(tournament=event, name="elena", role=Role.HELPER, **SIGNED)
-    dismiss(tournament=event, user=helper, **SIGNED)
+    appoint(event=event, name="elena", role=Role.HELPER, **SIGNED)
+    dismiss(event=event, user=helper, **SIGNED)
     assert name_people(event) == (["anna"], [])
     undo(event)
     assert name_people(event) == (["anna"], ["elena"])
@@ -78,19 +78,19 @@ def test_who_cannot_be_named(
 ) -> None:
     User.objects.filter(pk=outsider.pk).update(is_active=False)
     with pytest.raises(Refusal, match=code):
-        appoint(tournament=event, name=name, role=role, **SIGNED)
+        appoint(event=event, name=name, role=role, **SIGNED)
     assert name_people(event) == (["anna"], [])
 
 
 def test_the_last_director_stays(event: Tournament, director: User) -> None:
     with pytest.raises(Refusal, match=r"people\.last_director"):
-        dismiss(tournament=event, user=director, **SIGNED)
+        dismiss(event=event, user=director, **SIGNED)
     assert name_people(event) == (["anna"], [])
 
 
 def test_people_change_at_a_closed_event_too(event: Tournament, outsider: User) -> None:
     Tournament.objects.update(closed_at=NOW)
-    appoint(tournament=event, name="bruno", role=Role.DIRECTOR, **SIGNED)
+    appoint(event=event, name="bruno", role=Role.DIRECTOR, **SIGNED)
     assert name_people(event) == (["anna", "bruno"], [])
 
 
@@ -103,9 +103,9 @@ def test_the_events_of_who_goes_are_handed_over(
     dismissed = event.acts.latest("number").number
     director.delete()
     signed = {"author": Author.of(outsider), "now": NOW}
-    undo_act(tournament=event, number=dismissed, **signed)
+    undo_act(event=event, number=dismissed, **signed)
     with pytest.raises(Refusal, match=r"people\.last_director"):
-        undo_act(tournament=event, number=dismissed - 1, **signed)
+        undo_act(event=event, number=dismissed - 1, **signed)
     assert name_people(event) == (["bruno"], [])
 
 
@@ -150,4 +150,4 @@ def test_a_helper_closes_no_turn_and_corrects_no_closed_one(
 def test_a_helper_undoes_nothing(playing: Tournament, helping: Author) -> None:
     number = playing.acts.latest("number").number
     with pytest.raises(Refusal, match=r"people\.directors_only"):
-        undo_act(tournament=playing, number=number, author=helping, now=NOW)
+        undo_act(event=playing, number=number, author=helping, now=NOW)

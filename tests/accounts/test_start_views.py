@@ -50,7 +50,7 @@ def test_the_first_account_is_made_here(visitor: Client) -> None:
     assert (user.username, user.is_superuser) == ("Carla Verdi", True)
     assert visitor.session.session_key != before
     page = visitor.get(answer.url, **HERE)
-    assertContains(page, reverse("tournament_new"))
+    assertContains(page, reverse("event_new"))
     assertContains(page, reverse("demo"))
 
 

@@ -15,7 +15,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.play.seats import Presence
 from scoring.entries.late_and_leaving_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import update_tournament
+from scoring.events.services import update_event
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.journal.undoing_services import preview_undo, undo_act
 from scoring.models.act import StandingsVersion
@@ -68,7 +68,7 @@ def test_players_and_teams_are_unseated_and_seated_again(
         )
         for n in range(1, 8)
     ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    add_entries(event=event, lineups=lineups, **SIGNED)
     play_through(event, 2)
     after: list[State] = []
     while find_undoable(event) is not None:
@@ -115,7 +115,7 @@ def test_a_ruling_is_undone_after_more_was_recorded(playing: Tournament) -> None
 
 
 def test_a_late_pair_takes_its_smazzate_with_it(playing: Tournament) -> None:
-    add_late_entry(tournament=playing, lineup=Lineup.of(pair_up(8)), **SIGNED)
+    add_late_entry(event=playing, lineup=Lineup.of(pair_up(8)), **SIGNED)
     record_totals(table(playing, 1, 4), 1, 300, 200)
     undo(playing)
     half = table(playing, 1, 4)
@@ -139,7 +139,7 @@ def test_only_the_latest_act_is_undone(playing: Tournament) -> None:
     latest = find_undoable(playing)
     for number in (latest.number - 1, latest.number + 1, 999):
         with pytest.raises(Refusal, match="not_latest"):
-            undo_act(tournament=playing, number=number, **SIGNED)
+            undo_act(event=playing, number=number, **SIGNED)
 
 
 def test_nothing_is_done_again_after_another_act(playing: Tournament) -> None:
@@ -150,7 +150,7 @@ def test_nothing_is_done_again_after_another_act(playing: Tournament) -> None:
 
 def test_settings_that_stay_the_same_are_no_act(event: Tournament) -> None:
     before = event.acts.count()
-    update_tournament(tournament=event, settings=SETTINGS, **SIGNED)
+    update_event(event=event, settings=SETTINGS, **SIGNED)
     assert event.acts.count() == before
 
 
@@ -195,7 +195,7 @@ def test_a_figure_that_comes_in_is_no_move_of_the_standings(finished: Tournament
 
 def preview(event: Tournament) -> Any:
     act = find_undoable(event)
-    return preview_undo(tournament=event, number=act.number, **SIGNED)
+    return preview_undo(event=event, number=act.number, **SIGNED)
 
 
 def test_a_preview_changes_nothing(finished: Tournament) -> None:
@@ -220,7 +220,7 @@ def test_a_preview_names_the_tables_that_go_and_the_smazzate_with_them(playing: 
 
 def test_a_preview_names_who_sits_elsewhere(event: Tournament) -> None:
     draw_in_order(event)
-    swap_entries(tournament=event, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    swap_entries(event=event, first=1, second=2, from_turn=2, only=True, **SIGNED)
     (move,) = preview(event).seats
     assert (move.turn, move.gone, move.back) == (2, (), ())
     assert [one.entry for one in move.moved] == [1, 2]
@@ -235,7 +235,7 @@ def test_a_preview_of_a_cancelling_names_the_smazzata(playing: Tournament) -> No
 
 def test_a_preview_of_what_is_not_the_latest_is_refused(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="not_latest"):
-        preview_undo(tournament=playing, number=1, **SIGNED)
+        preview_undo(event=playing, number=1, **SIGNED)
 
 
 def test_play_goes_on_after_an_undo(event: Tournament) -> None:

@@ -141,7 +141,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Any:
 @pytest.fixture
 def tickets(playing: Tournament) -> Tournament:
     """Turn 1 is being played, and everybody has a card with a link."""
-    issue_tickets(tournament=playing, **SIGNED)
+    issue_tickets(event=playing, **SIGNED)
     return playing
 
 

@@ -26,7 +26,7 @@ from scoring.core.profiles.examples import EXAMPLES
 from scoring.core.rules.records import Depth
 from scoring.core.rules.victory import TABLES
 from scoring.events.phases_services import add_phase
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.library.services import copy_rules, copy_table
 from scoring.models.entry import EntryPlayer
 from scoring.models.held import HeldRecord
@@ -45,7 +45,7 @@ from tests.sign_ups.signing import PAIRS, open_event, open_sign_ups, refuse, sig
 from tests.till.desk import open_till, pay
 
 LEAD_ON = {
-    "start", "referee", "board_now", "grid_line", "tournament_reopen", "seating_chair", "presence",
+    "start", "referee", "board_now", "grid_line", "event_reopen", "seating_chair", "presence",
 }  # fmt: skip
 """Addresses that only lead to another page while the event is played; before the first account
 "start" is one of its own (test_first_minute.py)."""
@@ -56,7 +56,7 @@ SHOWN = [
 ]
 TO_VISITORS = {"login", "password_forgotten", "password_set"}
 """Pages for visitors: they lead somebody who is signed in on, or sign them out."""
-CLOSED = ["event", "event_check", "event_standings", "hall_screen", "console", "tournament_reopen"]
+CLOSED = ["event", "event_check", "event_standings", "hall_screen", "console", "event_reopen"]
 """Pages that are others when the event is over."""
 COMING = ["event", "event_sign_up", "sign_ups"]
 """Pages that are others while players sign up."""
@@ -95,7 +95,7 @@ def list_visits(event: Tournament) -> list[Visit]:
     correct = reverse("sign_up_correct", args=[coming.slug, own.pk])
     over = make_event(owner, name="Coppa di primavera")
     play_through(over, 3)
-    close_tournament(tournament=over, **SIGNED)
+    close_event(event=over, **SIGNED)
     arguments["sign_up_page"] = [own.token]
     paths = {name: address(name, event) for name in SHOWN}
     for name, given in arguments.items():
@@ -124,7 +124,7 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
     """Make what the demo lacks; the arguments of the pages that show it."""
     elena = User.objects.create_user("Elena")
     signed = {"author": ANNA, "now": timezone.now()}
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     tickets = {
         kind: event.tickets.filter(kind=kind).order_by("pk")[2]
         for kind in (TicketKind.TABLE, TicketKind.ENTRY)
@@ -132,9 +132,9 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
     rules = copy_rules(key="italian", name="Regole nostre", **signed)
     table = copy_table(table=TABLES["burraconline"], name="Tabella nostra", **signed)
     profile = copy_profile(profile=EXAMPLES["one-row-a-pair"], name="Profilo nostro", **signed)
-    add_phase(tournament=event, settings=plan_phase(), **signed)
+    add_phase(event=event, settings=plan_phase(), **signed)
     later = SessionStart(2, event.date + timedelta(days=1), place="Sala civica")
-    add_session(tournament=event, start=later, **signed)
+    add_session(event=event, start=later, **signed)
     receive_smazzata(
         table=Table.objects.get(turn__tournament=event, turn__number=1, number=1),
         submission=Submission(1, Depth.TOTALS, {"NS": 900, "EW": 100}, key="another"),

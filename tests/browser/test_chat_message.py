@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED
 
@@ -29,7 +29,7 @@ NO_SHARING = """delete Navigator.prototype.share;"""
 
 @pytest.fixture
 def console(desk: Page, finished: Tournament) -> Page:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     return desk
 
 

@@ -123,11 +123,11 @@ def test_marks_pauses_and_extensions_are_told_in_words(running: Tournament, desk
         (-60, "time", "Tempo scaduto"),
         (20, "running", ""),
     ):
-        extend_clock(tournament=running, minutes=minutes, author=ANNA, now=timezone.now())
+        extend_clock(event=running, minutes=minutes, author=ANNA, now=timezone.now())
         desktop.goto(url)
         expect(clock).to_have_attribute("data-state", state)
         expect(clock.locator("[data-clock-word]")).to_have_text(words)
-    pause_clock(tournament=running, author=ANNA, now=timezone.now())
+    pause_clock(event=running, author=ANNA, now=timezone.now())
     desktop.goto(url)
     expect(clock).to_have_attribute("data-state", "paused")
     shown = read_seconds(desktop)
@@ -146,7 +146,7 @@ def test_a_mark_is_said_aloud_as_it_passes_and_not_on_opening(
     ends = timezone.now() + timedelta(minutes=10)
     desktop.evaluate(SET_ENDS, ends.timestamp() * 1000)
     expect(status).to_have_text("Mancano 10 minuti")
-    extend_clock(tournament=running, minutes=-3, author=ANNA, now=timezone.now())
+    extend_clock(event=running, minutes=-3, author=ANNA, now=timezone.now())
     desktop.goto(url)
     expect(desktop.locator("[data-clock]")).to_have_attribute("data-state", "warning")
     expect(status).to_have_text("")

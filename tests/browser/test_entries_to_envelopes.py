@@ -131,7 +131,7 @@ def test_sixty_pairs_from_the_announcement_to_the_envelopes(
     plan = PrizePlan(
         (Prize(permille=500), Prize(place=2, permille=300), Prize(place=3, permille=200))
     )
-    set_prizes(tournament=event, plan=plan, **SIGNED)
+    set_prizes(event=event, plan=plan, **SIGNED)
     play_through(event, 1)
     given = load_giving(Tournament.objects.get(pk=event.pk))
     assert given is not None

@@ -48,7 +48,7 @@ def play_large_event(director: User) -> Tournament:
     event = make_event(
         director, pairs=12, smazzate=4, name="Campionato nazionale a coppie di Castelvecchio"
     )
-    add_entries(tournament=event, lineups=[Lineup(LONG)], **SIGNED)
+    add_entries(event=event, lineups=[Lineup(LONG)], **SIGNED)
     for number in (1, 2, 3):
         seat_turn(event, number)
         turn = open_turn(event, number)

@@ -60,7 +60,7 @@ def make_account(walk: Walk) -> None:
 
 
 def create_event(walk: Walk) -> Tournament:
-    walk.click(f"main a[href='{reverse('tournament_new')}']")
+    walk.click(f"main a[href='{reverse('event_new')}']")
     walk.page.fill("[name=name]", "Serata del venerdì")
     walk.page.fill("[name=turns]", "1")
     walk.page.fill("[name=smazzate]", "2")

@@ -59,7 +59,7 @@ ROWS_SEEN = """() => {
 def large(director: User) -> Tournament:
     """A hundred and thirty tables, seated for turn 1."""
     event = make_event(director, pairs=260)
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     return event
 
 
@@ -91,7 +91,7 @@ def test_no_line_is_lower_than_a_twenty_second_of_the_height(
 ) -> None:
     width, height = size
     screen.set_viewport_size({"width": width, "height": height})
-    steering.set_message(tournament=finished, message="Cena " * 30, is_held=False, author=ANNA)
+    steering.set_message(event=finished, message="Cena " * 30, is_held=False, author=ANNA)
     open_screen(screen, finished)
     for scene in list_scenes(screen):
         screen.evaluate(SHOW, scene)
@@ -109,7 +109,7 @@ def test_every_player_of_130_tables_is_seen_once_in_a_round(
 ) -> None:
     open_turn(large, 1)
     steering.set_screens(
-        tournament=large,
+        event=large,
         scenes=((Scene.SEATING,),),
         page_seconds=6,
         is_light=False,
@@ -137,10 +137,10 @@ LONG_NAMES = ("Dell’Acqua Pierfrancesco", "Esposito Carmela Antonietta")
 def test_names_are_whole_and_the_pages_alike(screen: Page, director: User) -> None:
     event = make_event(director, pairs=24)
     members = tuple(map(Person, LONG_NAMES))
-    add_entries(tournament=event, lineups=[Lineup(members)], **SIGNED)
+    add_entries(event=event, lineups=[Lineup(members)], **SIGNED)
     play_through(event, 1)
     looks = {"scenes": ((Scene.STANDINGS,),), "page_seconds": 6, "is_light": False}
-    steering.set_screens(tournament=event, **looks, author=ANNA)
+    steering.set_screens(event=event, **looks, author=ANNA)
     screen.goto(reverse("hall_screen", args=[event.slug]))
     expect(screen.locator("body")).to_have_attribute("data-shown", "standings")
     assert screen.evaluate(CUT_NAMES) == []
@@ -152,14 +152,14 @@ def test_names_are_whole_and_the_pages_alike(screen: Page, director: User) -> No
 def test_the_director_is_followed(screen: Page, finished: Tournament) -> None:
     open_screen(screen, finished)
     scene = screen.locator("body")
-    steering.set_message(tournament=finished, message="A cena!", is_held=False, author=ANNA)
+    steering.set_message(event=finished, message="A cena!", is_held=False, author=ANNA)
     expect(scene).to_have_attribute("data-shown", "message")  # news comes at once
     expect(screen.get_by_text("A cena!")).to_be_visible()
-    steering.start_reveal(tournament=finished, places=3, author=ANNA, now=NOW)
+    steering.start_reveal(event=finished, places=3, author=ANNA, now=NOW)
     expect(scene).to_have_attribute("data-shown", "reveal")
-    steering.move_reveal(tournament=finished, revealed=1, author=ANNA)
+    steering.move_reveal(event=finished, revealed=1, author=ANNA)
     expect(screen.locator(".reveal__place")).to_have_text("3")
-    steering.darken_screens(tournament=finished, is_dark=True, author=ANNA)
+    steering.darken_screens(event=finished, is_dark=True, author=ANNA)
     expect(screen.locator(".screen__head")).to_be_hidden()
 
 
@@ -199,7 +199,7 @@ def test_an_hour_goes_by_without_growth(screen: Page, playing: Tournament) -> No
 @pytest.mark.parametrize("is_light", [False, True])
 def test_a_screen_is_open_to_everybody(screen: Page, finished: Tournament, is_light: bool) -> None:
     looks = {"scenes": (tuple(Scene),), "page_seconds": 12, "is_light": is_light}
-    steering.set_screens(tournament=finished, **looks, author=ANNA)
+    steering.set_screens(event=finished, **looks, author=ANNA)
     screen.emulate_media(reduced_motion="reduce")
     open_screen(screen, finished)
     for scene in list_scenes(screen):

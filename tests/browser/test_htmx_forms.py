@@ -86,7 +86,7 @@ def test_a_chosen_print_keeps_the_focus_in_its_choice(desktop: Page, finished: T
 
 def test_a_kind_of_event_keeps_the_name_that_was_typed(desktop: Page, finished: Tournament) -> None:
     sign_in(desktop)
-    desktop.goto(reverse("tournament_new"))
+    desktop.goto(reverse("event_new"))
     desktop.fill("[name=name]", "Coppa di Natale")
     answer = hold_answer(desktop, lambda: desktop.locator("a.format").last.click(), "#new-event")
     answer.continue_()

@@ -46,7 +46,7 @@ MAIN_ACTS = {
         "journal": "#acts a[href$='/undo/']",
         "exports": "a[href$='/results.xlsx']",
         "print": "[name=what]",
-        "tournament_settings": "[name=name]",
+        "event_settings": "[name=name]",
     },
 }
 """The main act of each page of the desk, by the state of an event in which the page has it."""

@@ -21,7 +21,7 @@ ASK = "() => document.dispatchEvent(new Event('visibilitychange'))"
 
 @pytest.mark.parametrize("name", ["event", "pair_page"])
 def test_news_is_said_once(phone: Page, playing: Tournament, name: str) -> None:
-    issue_tickets(tournament=playing, **SIGNED)
+    issue_tickets(event=playing, **SIGNED)
     token = playing.tickets.get(entry__number=1).token
     phone.goto(reverse(name, args=[token if name == "pair_page" else playing.slug]))
     line = phone.locator("[data-notice-line]")
@@ -46,8 +46,8 @@ def test_a_call_to_the_desk_is_said_to_whoever_is_called(phone: Page, playing: T
     phone.evaluate(own)
     phone.reload()
     line, boxes = phone.locator("[data-notice-line]"), phone.locator("[data-called]")
-    call_entry(tournament=playing, number=5, author=ANNA, now=timezone.now())
-    call_entry(tournament=playing, number=3, author=ANNA, now=timezone.now())
+    call_entry(event=playing, number=5, author=ANNA, now=timezone.now())
+    call_entry(event=playing, number=3, author=ANNA, now=timezone.now())
     phone.evaluate(ASK)
     expect(boxes).to_have_count(2)
     expect(boxes.filter(visible=True)).to_have_count(1)

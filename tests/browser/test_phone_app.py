@@ -293,7 +293,7 @@ def test_what_was_entered_for_a_seating_that_was_taken_back_stays_to_be_seen(
     page.context.set_offline(True)
     record(page, 405, -115)
     for act in tickets.acts.order_by("-number")[:3]:
-        undo_act(tournament=tickets, number=act.number, **SIGNED)
+        undo_act(event=tickets, number=act.number, **SIGNED)
     page.context.set_offline(False)
     refused = page.locator(".notice--error", has_text="i posti sono stati annullati")
     expect(refused).to_be_visible()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 
 from scoring.documents.editions_services import sign_event
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import Document
@@ -104,7 +104,7 @@ def test_a_certificate_is_one_sheet(desk: Page, finished: Tournament, paper: Pap
     name = "Giovanbattista Francesco della Valle di Castelbarco Visconti"
     EntryPlayer.objects.filter(tournament=finished).update(name=name)
     Tournament.objects.filter(pk=finished.pk).update(organiser="Circolo " * 14)
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     sign_event(finished, NOW)
     query = f"what=certificate&paper={paper.format}&orientation={paper.orientation}"
     sheets = print_paper(desk, query, finished)

@@ -91,7 +91,7 @@ def test_from_the_last_smazzata_to_the_closed_event_by_the_main_button(
     seat_turn(event, 3)
     open_turn(event, 3)
     plan = PrizePlan(tuple(Prize(cents=5000, place=place) for place in (1, 2, 3)))
-    set_prizes(tournament=event, plan=plan, **SIGNED)
+    set_prizes(event=event, plan=plan, **SIGNED)
     play_turn(event.turns.get(number=3))
     sign_in(desktop)
     desktop.goto(reverse("console", args=[event.slug]))

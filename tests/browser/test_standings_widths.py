@@ -35,7 +35,7 @@ def long_named(director: User) -> Tournament:
     event = make_event(director)
     assert len(LONG_CLUB) == 70
     members = (Person(name, f"L{n}", LONG_CLUB) for n, name in enumerate(LONG_NAMES))
-    add_entries(tournament=event, lineups=[Lineup(tuple(members))], **SIGNED)
+    add_entries(event=event, lineups=[Lineup(tuple(members))], **SIGNED)
     play_through(event, 3)
     return event
 

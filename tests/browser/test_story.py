@@ -48,7 +48,7 @@ def sign_in(page: Page) -> None:
 
 
 def create_event(page: Page) -> Tournament:
-    page.click(f"a[href='{reverse('tournament_new')}']")
+    page.click(f"a[href='{reverse('event_new')}']")
     page.fill("[name=name]", "Coppa d'autunno")
     page.fill("[name=turns]", str(TURNS))
     page.fill("[name=smazzate]", str(SMAZZATE))

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def tickets(director: User) -> Tournament:
     """Three players at table 1, turn 1 being played, and a card with a link for each."""
     event = seat_three(director)
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     return event
 
 

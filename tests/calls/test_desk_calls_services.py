@@ -22,7 +22,7 @@ AFTER = NOW + timedelta(minutes=1)
 
 
 def call(event: Tournament, number: int = 3) -> DeskCall:
-    return call_entry(tournament=event, number=number, **SIGNED)
+    return call_entry(event=event, number=number, **SIGNED)
 
 
 def test_who_is_called_already_is_not_called_twice(event: Tournament) -> None:
@@ -37,7 +37,7 @@ def test_a_call_is_over_by_itself(event: Tournament) -> None:
     late = NOW + SHOWN_FOR
     ended = end_desk_call(call=made, author=SIGNED["author"], now=late)
     assert ended.ended_at is None, "nobody ended it"
-    again = call_entry(tournament=event, number=3, author=SIGNED["author"], now=late)
+    again = call_entry(event=event, number=3, author=SIGNED["author"], now=late)
     assert again != made
 
 
@@ -58,4 +58,4 @@ def test_calls_that_are_refused(event: Tournament, outsider: User) -> None:
     with pytest.raises(Refusal, match=r"desk_call\.nobody"):
         call(event, 99)
     with pytest.raises(Refusal, match=r"people\.directors_only"):
-        call_entry(tournament=event, number=3, author=Author.of(outsider), now=NOW)
+        call_entry(event=event, number=3, author=Author.of(outsider), now=NOW)

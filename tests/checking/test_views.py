@@ -20,7 +20,7 @@ from scoring.checking import apart_services
 from scoring.checking.worker import answer_document
 from scoring.core.signing.minisign import sign
 from scoring.documents.editions_services import sign_event
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
@@ -75,7 +75,7 @@ def desk_key() -> None:
 
 @pytest.fixture
 def closed(finished: Tournament) -> Tournament:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     finished.refresh_from_db()
     return finished
 

@@ -52,17 +52,17 @@ def test_it_starts_with_the_turn_and_has_the_minutes_of_its_phase(playing: Tourn
 def test_nothing_is_counted_before_the_first_turn(event: Tournament) -> None:
     assert find_clock(event) is None
     with pytest.raises(Refusal, match=r"clock\.none"):
-        clock.pause_clock(tournament=event, author=ANNA, now=NOW)
+        clock.pause_clock(event=event, author=ANNA, now=NOW)
 
 
 def test_a_pause_an_extension_and_the_end(playing: Tournament) -> None:
-    clock.pause_clock(tournament=playing, author=ANNA, now=at(10))
+    clock.pause_clock(event=playing, author=ANNA, now=at(10))
     assert count_left(playing, 20) == 15
-    clock.resume_clock(tournament=playing, author=ANNA, now=at(20))
+    clock.resume_clock(event=playing, author=ANNA, now=at(20))
     assert count_left(playing, 21) == 14
-    clock.extend_clock(tournament=playing, minutes=5, author=ANNA, now=at(21))
+    clock.extend_clock(event=playing, minutes=5, author=ANNA, now=at(21))
     assert count_left(playing, 21) == 19
-    clock.end_clock(tournament=playing, author=ANNA, now=at(30))
+    clock.end_clock(event=playing, author=ANNA, now=at(30))
     assert count_left(playing, 30) == 0
     assert playing.turns.get(number=1).is_open
 
@@ -87,9 +87,9 @@ def test_no_break_follows_the_last_turn(director: User) -> None:
 
 def test_a_longer_break_is_begun_between_two_turns_alone(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="no_break"):
-        clock.start_break(tournament=playing, minutes=60, author=ANNA, now=at(5))
+        clock.start_break(event=playing, minutes=60, author=ANNA, now=at(5))
     close_first(playing, 22)
-    clock.start_break(tournament=playing, minutes=60, author=ANNA, now=at(25))
+    clock.start_break(event=playing, minutes=60, author=ANNA, now=at(25))
     assert count_left(playing, 30) == 55
 
 
@@ -105,22 +105,22 @@ def test_what_changes_nothing_is_refused(
     playing: Tournament, act: Callable[..., object], code: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        act(tournament=playing, author=ANNA, now=at(1))
+        act(event=playing, author=ANNA, now=at(1))
     assert refused.value.code == code
     assert count_left(playing, 1) == 24
 
 
 def test_a_pause_is_paused_once_and_time_is_called_once(playing: Tournament) -> None:
-    clock.pause_clock(tournament=playing, author=ANNA, now=at(1))
+    clock.pause_clock(event=playing, author=ANNA, now=at(1))
     with pytest.raises(Refusal, match=r"clock\.paused"):
-        clock.pause_clock(tournament=playing, author=ANNA, now=at(2))
-    clock.end_clock(tournament=playing, author=ANNA, now=at(3))
+        clock.pause_clock(event=playing, author=ANNA, now=at(2))
+    clock.end_clock(event=playing, author=ANNA, now=at(3))
     with pytest.raises(Refusal, match=r"clock\.over"):
-        clock.end_clock(tournament=playing, author=ANNA, now=at(4))
+        clock.end_clock(event=playing, author=ANNA, now=at(4))
 
 
 def test_an_act_on_the_clock_is_undone(playing: Tournament) -> None:
-    clock.extend_clock(tournament=playing, minutes=10, author=ANNA, now=at(5))
+    clock.extend_clock(event=playing, minutes=10, author=ANNA, now=at(5))
     undo(playing, by={"author": ANNA, "now": at(6)})
     assert count_left(playing, 6) == 19
 
@@ -135,12 +135,12 @@ def test_a_turn_that_came_without_a_clock_runs_from_its_start(playing: Tournamen
     """As one that is imported, or was begun by an earlier program."""
     playing.turns.update(clock_seconds=None, clock_ends_at=None)
     assert count_left(playing, 10) == 15
-    clock.extend_clock(tournament=playing, minutes=5, author=ANNA, now=at(10))
+    clock.extend_clock(event=playing, minutes=5, author=ANNA, now=at(10))
     assert count_left(playing, 10) == 20
 
 
 def test_the_plan_of_the_turn_ends_with_its_clock(playing: Tournament) -> None:
-    clock.extend_clock(tournament=playing, minutes=5, author=ANNA, now=at(10))
+    clock.extend_clock(event=playing, minutes=5, author=ANNA, now=at(10))
     turn = playing.turns.select_related("phase", "tournament").get(number=1)
     hall = load_hall(playing, turn, load_turn_results(turn), at(11))
     assert hall.pace is not None

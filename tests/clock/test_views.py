@@ -101,7 +101,7 @@ def tell_story(event: Tournament, clock: Clock) -> Iterator[str]:
     yield "undone"
     redo(event, by=clock.sign())
     yield "done again"
-    pair_turn(tournament=event, turn=2, **clock.sign())
+    pair_turn(event=event, turn=2, **clock.sign())
     yield "paired"
     add_adjustment(
         entry=event.entries.get(number=1),
@@ -206,7 +206,7 @@ def test_a_draft_is_outdated_by_what_came_after_it(
 ) -> None:
     play(danese, 1, clock)
     close_turn(turn=danese.turns.get(number=1), **clock.sign())
-    pair_turn(tournament=danese, turn=2, **clock.sign())
+    pair_turn(event=danese, turn=2, **clock.sign())
     console, anna = reverse("console", args=[danese.slug]), sign_in(director)
     assert anna.get(console).context["decisions"] == []
     clock.shows -= HOUR

@@ -159,7 +159,7 @@ def make_handmade(director: User) -> Tournament:
     """
     event = make_event(director, pairs=8, movement="danese", turns=2, section_tables=(2, 2))
     draw_in_order(event)
-    swap_entries(tournament=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
+    swap_entries(event=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
     turn = open_turn(event, 1)
     play_turn(turn)
     alike = {"end": "closed", "closed_by": "NS", "NS": {**COUNTS["NS"], "burrachi": {}}}

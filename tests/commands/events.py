@@ -10,7 +10,7 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.awards import Award
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.rules.records import Depth
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.learning.demo_event import make_demo
 from scoring.models.entry import EntryPlayer
 from scoring.models.signature import Signature
@@ -171,7 +171,7 @@ def make_timed(director: User) -> Tournament:
     its bell."""
     phase = plan_phase(length="time", smazzate=6, options={"apart": 1})
     event = make_event(director, pairs=6, phases=[PhaseSettings(phase.plan, TABLE, two_lines=True)])
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
     for number in (1, 2):
         turn = open_turn(event, number)
         for table in turn.tables.all():
@@ -185,7 +185,7 @@ def make_swiss(director: User) -> Tournament:
     """Nine pairs of two clubs, which a Swiss keeps apart; the event is over and closed."""
     event = make_event(director, pairs=9, movement="swiss", turns=3, options={"apart": 2})
     play_through(event, 3)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     return event
 
 
@@ -216,7 +216,7 @@ def make_three_at_a_table(director: User) -> Tournament:
     """
     event = make_three_sides(director, 8, turns=3, smazzate=2, options={"apart": 1})
     EntryPlayer.objects.filter(entry__number__in=(1, 2, 4, 6), tournament=event).update(club="A")
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
     turn = open_turn(event, 1)
     first, second = turn.tables.filter(seats__line="L3").order_by("number")
     record_three(first, 1, 0, 0, 0, depth=Depth.CARDS, data=CLOSED_BY_THE_THIRD)

@@ -83,10 +83,10 @@ def test_a_restore_without_a_question(event: Tournament) -> None:
 
 
 def test_a_restored_backup_has_the_categories_of_its_entries(event: Tournament) -> None:
-    change_categories(tournament=event, names=["Donne", "Miste"], **SIGNED)
-    label_entries(tournament=event, labels={2: ["Miste"]}, **SIGNED)
+    change_categories(event=event, names=["Donne", "Miste"], **SIGNED)
+    label_entries(event=event, labels={2: ["Miste"]}, **SIGNED)
     backup = back_up()
-    change_categories(tournament=event, names=[], **SIGNED)
+    change_categories(event=event, names=[], **SIGNED)
     call_command("restore", str(backup.path), "--yes")
     assert load_entrants(Tournament.objects.get())[2].categories == ("Miste",)
 

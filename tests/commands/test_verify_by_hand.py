@@ -44,7 +44,7 @@ def mitchell(director: User) -> Tournament:
 def test_an_exchange_is_named_with_what_was_drawn(
     mitchell: Tournament, only: bool, turns: list[int]
 ) -> None:
-    swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=only, **SIGNED)
+    swap_entries(event=mitchell, first=1, second=2, from_turn=2, only=only, **SIGNED)
     document = export(mitchell)
     assert list_by_hand(document) == {turn: MITCHELL[turn - 1] for turn in turns}
     for act in document["acts"]:  # as earlier programs wrote them
@@ -56,7 +56,7 @@ def test_an_exchange_is_named_with_what_was_drawn(
 def test_an_exchange_that_the_journal_does_not_tell_is_found(
     mitchell: Tournament, turn: int
 ) -> None:
-    swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    swap_entries(event=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
     document = export(mitchell)
     exchange(document["turns"][turn - 1], 3, 4)
     assert Check(document).run()
@@ -69,7 +69,7 @@ def test_many_exchanges_of_an_early_document_leave_the_others_checked(
 ) -> None:
     """More of pairs 1 and 2 than can be tried, each with and without, in the turns after."""
     for turn in (1, 2) * 5:
-        swap_entries(tournament=mitchell, first=1, second=2, from_turn=turn, only=True, **SIGNED)
+        swap_entries(event=mitchell, first=1, second=2, from_turn=turn, only=True, **SIGNED)
     document = export(mitchell)
     for act in document["acts"]:
         act["params"].pop("only", None)
@@ -80,14 +80,14 @@ def test_many_exchanges_of_an_early_document_leave_the_others_checked(
 
 def test_two_entries_that_were_exchanged_and_back_sit_as_drawn(mitchell: Tournament) -> None:
     for _ in range(2):
-        swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=False, **SIGNED)
+        swap_entries(event=mitchell, first=1, second=2, from_turn=2, only=False, **SIGNED)
     assert list_by_hand(export(mitchell)) == {}
 
 
 def test_an_exchange_in_a_paired_turn(director: User) -> None:
     event = make_event(director, pairs=8, movement="swiss", turns=2)
     draw_in_order(event)
-    swap_entries(tournament=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
+    swap_entries(event=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
     document = export(event)
     assert list_by_hand(document) == {1: "1/2, 3/4, 5/6, 7/8"}
     exchange(document["turns"][0], 5, 8)
@@ -97,7 +97,7 @@ def test_an_exchange_in_a_paired_turn(director: User) -> None:
 def test_a_chair_that_was_filled(director: User) -> None:
     event = make_event(director, pairs=7, movement="danese", turns=2)
     draw_in_order(event)
-    fill_chair(tournament=event, entry=1, opposite=7, turn=1, **SIGNED)
+    fill_chair(event=event, entry=1, opposite=7, turn=1, **SIGNED)
     assert list_by_hand(export(event)) == {1: "1/2, 3/4, 5/6, 7/–"}
 
 
@@ -130,7 +130,7 @@ def test_who_returned_to_another_place(mitchell: Tournament) -> None:
     publish_turn(turn=mitchell.turns.get(number=2), **SIGNED)
     for number in (1, 6):
         leave(mitchell, number)
-    fill_chair(tournament=mitchell, entry=2, opposite=5, turn=1, **SIGNED)
+    fill_chair(event=mitchell, entry=2, opposite=5, turn=1, **SIGNED)
     return_entry(entry=mitchell.entries.get(number=1), reason="Meglio", **SIGNED)
     assert [*list_by_hand(export(mitchell))] == [1]
 
@@ -147,7 +147,7 @@ def test_a_turn_paired_from_results_is_checked_after_somebody_left_it(director: 
 
 
 def test_the_sentence_and_the_list_for_programs(mitchell: Tournament, tmp_path: Path) -> None:
-    swap_entries(tournament=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    swap_entries(event=mitchell, first=1, second=2, from_turn=2, only=True, **SIGNED)
     document = export(mitchell)
     with translation.override("en"):
         told, *_ = list_sentences(judge(document))

@@ -75,7 +75,7 @@ def test_the_first_turn_of_a_danese_is_the_draw(director: User) -> None:
 
 def test_seats_exchanged_by_the_director_are_his(director: User) -> None:
     event = seat_third_turn(director, "swiss", 8)
-    swap_entries(tournament=event, first=1, second=2, from_turn=3, only=True, **SIGNED)
+    swap_entries(event=event, first=1, second=2, from_turn=3, only=True, **SIGNED)
     assert not list_figures(export(event))
 
 
@@ -109,7 +109,7 @@ def test_who_is_moved_into_another_section_is_found(
     event = make_event(director, pairs=8, phases=[plan_phase(turns=1), second])
     play_through(event, 1)
     seed = "gironi" if method == DrawMethod.RANDOM else ""
-    draw_seating(tournament=event, method=method, seed=seed, **SIGNED)
+    draw_seating(event=event, method=method, seed=seed, **SIGNED)
     document = export(event)
     assert not list_figures(document)
     one, other = (section["members"][0] for section in document["phases"][1]["sections"])
@@ -188,7 +188,7 @@ def drawn(director: User) -> Any:
     """
     event = make_event(director, pairs=8, turns=2, options={"apart": 1})
     join_clubs(event, {1, 2, 3, 5})
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed="luna", **SIGNED)
     join_clubs(event, {4, 6}, {7, 8})
     return export(event)
 

@@ -27,7 +27,7 @@ def post(client: Client, name: str, event: Tournament, **data: Any) -> Any:
 
 @pytest.fixture
 def drawn(event: Tournament) -> Tournament:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     return event
 
 

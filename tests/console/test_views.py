@@ -14,7 +14,7 @@ from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.hall import CallReason
 from scoring.core.play.seats import Presence
 from scoring.core.prizes.plan import Prize, PrizePlan
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.phone.services import note_station
@@ -53,7 +53,7 @@ def test_the_story_of_a_day(director: User) -> None:
     assert act(event) is NextAct.REGISTER
     event = make_event(director, pairs=5, turns=1)
     assert act(event) is NextAct.DRAW
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert act(event) is NextAct.PUBLISH
     publish_turn(turn=event.turns.get(), **SIGNED)
     assert act(event) is NextAct.START
@@ -64,14 +64,14 @@ def test_the_story_of_a_day(director: User) -> None:
     assert act(seated) is NextAct.CLOSE_TURN
     close_turn(turn=seated.turns.get(), **SIGNED)
     assert act(seated) is NextAct.PRIZES
-    set_prizes(tournament=seated, plan=PrizePlan((Prize(cents=1),)), **SIGNED)
+    set_prizes(event=seated, plan=PrizePlan((Prize(cents=1),)), **SIGNED)
     assert act(seated) is NextAct.PRIZE_GIVING
-    start_reveal(tournament=seated, places=1, author=ANNA, now=NOW)
-    move_reveal(tournament=seated, revealed=1, author=ANNA)
+    start_reveal(event=seated, places=1, author=ANNA, now=NOW)
+    move_reveal(event=seated, revealed=1, author=ANNA)
     assert act(seated) is NextAct.PRIZE_GIVING
-    end_reveal(tournament=seated, author=ANNA)
+    end_reveal(event=seated, author=ANNA)
     assert act(seated) is NextAct.CLOSE_EVENT
-    close_tournament(tournament=seated, **SIGNED)
+    close_event(event=seated, **SIGNED)
     assert act(seated) is NextAct.DOWNLOAD
 
 
@@ -92,7 +92,7 @@ def test_after_the_last_turn_all_acts_of_the_end_are_there(
     anna: Client, finished: Tournament
 ) -> None:
     page = console(anna, finished)
-    for name in ("prizes", "prize_giving", "tournament_close"):
+    for name in ("prizes", "prize_giving", "event_close"):
         assert f'href="{reverse(name, args=[finished.slug])}' in page
     assert f'class="button" href="{reverse("check_in", args=[finished.slug])}' not in page
 
@@ -104,7 +104,7 @@ def console(client: Client, event: Tournament) -> str:
 
 
 def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert reverse("turn_publish", args=[event.slug, 1]) in console(anna, event)
 
 
@@ -115,8 +115,8 @@ def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
 
 
 def test_a_rematch_made_by_hand_is_a_decision(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
-    swap_entries(tournament=event, first=6, second=7, from_turn=2, only=True, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    swap_entries(event=event, first=6, second=7, from_turn=2, only=True, **SIGNED)
     assert "3–7" in console(anna, event) or "2–6" in console(anna, event)
 
 
@@ -185,7 +185,7 @@ def test_what_is_unpaid_and_uncounted_is_said_before_the_event_is_closed(
     event = open_till(seat_event(make_event(director, pairs=4, turns=1)))
     play_turn(event.turns.get())
     close_turn(turn=event.turns.get(), **SIGNED)
-    closing = reverse("tournament_close", args=[event.slug])
+    closing = reverse("event_close", args=[event.slug])
     assert "Da pagare ancora" not in console(anna, event)  # nobody uses the till
     for number in (1, 2, 3):
         pay(event.entries.get(number=number), 2000, 1)

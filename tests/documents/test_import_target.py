@@ -95,7 +95,7 @@ def test_closed_reopened_played_on_and_closed_again(mixed: Tournament) -> None:
     close_turn(turn=turn, **SIGNED)
     record_totals(turn.tables.get(number=3), 2, 200, 0, based_on=1, reason="Letta male")
     assert list_due(take(mixed)) == [2, 3, 2]
-    undo_act(tournament=mixed, number=mixed.acts.latest("number").number, **SIGNED)
+    undo_act(event=mixed, number=mixed.acts.latest("number").number, **SIGNED)
     assert list_due(take(mixed)) == [2, 3, 20]
     play(mixed, 3, (100, 0))
     close_turn(turn=turn, **SIGNED)

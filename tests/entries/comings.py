@@ -23,7 +23,7 @@ REASON = "Un treno soppresso"
 def come_late(event: Tournament, number: int = 99, override: str = REASON, **changes: Any) -> Entry:
     """Pair `number` of the tests comes late; `override=""`: the director gives no reason."""
     late = {"lineup": Lineup.of(pair_up(number)), "override": override, **changes}
-    return add_late_entry(tournament=event, **late, **SIGNED)
+    return add_late_entry(event=event, **late, **SIGNED)
 
 
 def come_back(event: Tournament, number: int) -> int:

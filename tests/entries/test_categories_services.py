@@ -41,9 +41,9 @@ NAMES = ("Donne", "Miste, under 20", "=Soci & amici")
 @pytest.fixture
 def labelled(event: Tournament) -> Tournament:
     """Pairs 2, 4 and 6 are Donne; 4 is a Socio too."""
-    change_categories(tournament=event, names=NAMES, **SIGNED)
+    change_categories(event=event, names=NAMES, **SIGNED)
     labels = {2: ["Donne"], 4: [NAMES[2], "Donne"], 6: ["Donne"]}
-    label_entries(tournament=event, labels=labels, **SIGNED)
+    label_entries(event=event, labels=labels, **SIGNED)
     event.refresh_from_db()
     return event
 
@@ -63,7 +63,7 @@ def test_a_label_goes_wherever_its_entry_goes(labelled: Tournament) -> None:
     assert find_labels(labelled) == LABELS
     # Registered with its labels, and changed.
     lineup = Lineup.of(pair_up(8), ["Donne"])
-    (entry,) = add_entries(tournament=labelled, lineups=[lineup], **SIGNED)
+    (entry,) = add_entries(event=labelled, lineups=[lineup], **SIGNED)
     assert find_labels(labelled)[8] == ("Donne",)
     update_entry(entry=entry, lineup=Lineup.of(pair_up(9), [NAMES[2]]), **SIGNED)
     assert find_labels(labelled)[8] == (NAMES[2],)
@@ -85,7 +85,7 @@ def test_a_label_goes_wherever_its_entry_goes(labelled: Tournament) -> None:
     assert load_bundle(imported, NOW).entries == bundle.entries
     # The template of the next evening.
     made = duplicate_event(
-        tournament=labelled, name="Serata 2", date=SETTINGS.date, entries=[4, 5], **SIGNED
+        event=labelled, name="Serata 2", date=SETTINGS.date, entries=[4, 5], **SIGNED
     )
     assert made.categories == [*NAMES]
     assert list(find_labels(made).values()) == [LABELS[4]]
@@ -139,10 +139,10 @@ def test_a_category_shows_no_more_than_the_frozen_standings(
 
     before = read_table()
     assert before.count("<tr") == 3
-    freeze_standings(tournament=labelled, turn=1, author=SIGNED["author"])
+    freeze_standings(event=labelled, turn=1, author=SIGNED["author"])
     play_through(labelled, 3)
     assert read_table() == before
-    publish_standings(tournament=labelled, author=SIGNED["author"])
+    publish_standings(event=labelled, author=SIGNED["author"])
     assert read_table() != before
 
 
@@ -159,7 +159,7 @@ def test_categories_of_standings_cost_one_query(
 
 
 def test_a_category_that_goes_takes_its_labels_along(labelled: Tournament) -> None:
-    change_categories(tournament=labelled, names=[NAMES[2]], **SIGNED)
+    change_categories(event=labelled, names=[NAMES[2]], **SIGNED)
     assert find_labels(labelled) == {4: (NAMES[2],)}
     undo(labelled)
     assert find_labels(labelled) == LABELS
@@ -177,7 +177,7 @@ def test_a_category_that_goes_takes_its_labels_along(labelled: Tournament) -> No
 )
 def test_bad_categories_are_refused(event: Tournament, names: list[str], code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        change_categories(tournament=event, names=names, **SIGNED)
+        change_categories(event=event, names=names, **SIGNED)
     assert refused.value.code == code
 
 
@@ -186,7 +186,7 @@ def test_a_label_must_be_one_of_the_event(labelled: Tournament) -> None:
     with pytest.raises(Refusal):
         update_entry(entry=entry, lineup=Lineup.of(pair_up(1), ["Altri"]), **SIGNED)
     with pytest.raises(Refusal):
-        label_entries(tournament=labelled, labels={1: ["Altri"]}, **SIGNED)
+        label_entries(event=labelled, labels={1: ["Altri"]}, **SIGNED)
     document = json.loads(write_bundle(load_bundle(labelled, NOW)))
     document["entries"][0]["categories"] = ["Altri"]
     with pytest.raises(BadBundle):

@@ -291,7 +291,7 @@ def test_between_turns_a_draft_that_results_have_paired_is_dropped(director: Use
     event = make_event(director, phases=[danese], pairs=6)
     play_through(event, 1)
     assert not preview(event, 1).is_draft_dropped
-    pair_turn(tournament=event, turn=2, **SIGNED)
+    pair_turn(event=event, turn=2, **SIGNED)
     effect = preview(event, 1)
     assert (effect.turn, effect.on_table, effect.tables) == (0, TableEffect.NONE, ())
     assert effect.is_draft_dropped

@@ -152,7 +152,7 @@ class TestALateEntry:
     def test_a_single_player(self, anna: Client, director: User) -> None:
         event = make_event(director, pairs=0, entry_kind=EntryKind.PLAYERS, rules_key=keep_rules(2))
         players = [Lineup((Person(f"Solo{n} Ada"),)) for n in range(1, 8)]
-        add_entries(tournament=event, lineups=players, **SIGNED)
+        add_entries(event=event, lineups=players, **SIGNED)
         seat_event(event)
         assert post(anna, "presence_late", event, {"name_1": "Tardi Tina"}).status_code == 302
         assert Entry.objects.get(tournament=event, number=8).members.get().name == "Tardi Tina"
@@ -282,7 +282,7 @@ class TestWhoMayStillCome:
         for entry in event.entries.exclude(number__in=(3, 8)):
             mark_here(entry=entry, **SIGNED)
         asked = {"method": DrawMethod.ENTRY_ORDER, "seed": ""}
-        draw_without_absent(tournament=event, **asked, **SIGNED)
+        draw_without_absent(event=event, **asked, **SIGNED)
         open_turn(event, 1)
         return event
 

@@ -39,7 +39,7 @@ from tests.rows import take_rows
 
 
 def fill(event: Tournament, pair: RestingPair, **changes: int) -> None:
-    fill_chair(tournament=event, **(pair._asdict() | changes), **SIGNED)
+    fill_chair(event=event, **(pair._asdict() | changes), **SIGNED)
 
 
 class TestTwoWhoRest:
@@ -60,7 +60,7 @@ class TestTwoWhoRest:
     def test_are_seated_together_by_one_act(self, event: Tournament, pair: RestingPair) -> None:
         rows = take_rows(event)
         assert len(list_resting(event, 2)) == 2
-        effects, _met = preview_chair(tournament=event, **pair._asdict(), **SIGNED)
+        effects, _met = preview_chair(event=event, **pair._asdict(), **SIGNED)
         assert take_rows(event) == rows
         fill(event, pair)
         assert not list_resting(event, 2)

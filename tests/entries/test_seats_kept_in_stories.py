@@ -100,7 +100,7 @@ class Evening:
             **more,
         )
         lineups = [make_lineup(n, self.players) for n in range(1, story.entries + 1)]
-        add_entries(tournament=self.event, lineups=lineups, **SIGNED)
+        add_entries(event=self.event, lineups=lineups, **SIGNED)
         self.came = story.entries
 
     def act(self, name: str, pick: int) -> None:
@@ -136,7 +136,7 @@ class Evening:
         effects = preview_late_entry(self.event, number, **SIGNED).effects
         self.came += 1
         entry = add_late_entry(
-            tournament=self.event,
+            event=self.event,
             lineup=make_lineup(self.came, self.players),
             override=REASON,
             **SIGNED,
@@ -170,7 +170,7 @@ class Evening:
         if not (pairs := find_resting_pairs(self.event)):
             return None
         pair = pairs[pick % len(pairs)]
-        fill_chair(tournament=self.event, **pair._asdict(), **SIGNED)
+        fill_chair(event=self.event, **pair._asdict(), **SIGNED)
         return {pair.entry, pair.opposite}, set()
 
     def merge(self, pick: int) -> Told | None:

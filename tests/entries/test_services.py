@@ -16,7 +16,7 @@ from tests.cast import SIGNED, make_event, pair_up
 
 
 def test_pairs_are_numbered_on_from_the_last(event: Tournament) -> None:
-    add_entries(tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(9))], **SIGNED)
+    add_entries(event=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(9))], **SIGNED)
     assert list(load_entrants(event)) == list(range(1, 10))
 
 
@@ -28,22 +28,18 @@ def test_a_player_of_two_events_is_one_player(event: Tournament, director: User)
 
 def test_a_player_is_in_one_pair_of_an_event(event: Tournament) -> None:
     with pytest.raises(Refusal, match="player_twice"):
-        add_entries(
-            tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(1))], **SIGNED
-        )
+        add_entries(event=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(1))], **SIGNED)
     assert event.entries.count() == 7
 
 
 def test_a_player_twice_in_one_list_is_refused(event: Tournament) -> None:
     with pytest.raises(Refusal, match="player_twice"):
-        add_entries(
-            tournament=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(8))], **SIGNED
-        )
+        add_entries(event=event, lineups=[Lineup.of(pair_up(8)), Lineup.of(pair_up(8))], **SIGNED)
 
 
 def test_a_pair_more_drops_the_draft(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="7", **SIGNED)
-    add_entries(tournament=event, lineups=[Lineup.of(pair_up(8))], **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed="7", **SIGNED)
+    add_entries(event=event, lineups=[Lineup.of(pair_up(8))], **SIGNED)
     event.refresh_from_db()
     assert not event.turns.exists()
     assert event.phases.get().draw_seed == ""
@@ -51,7 +47,7 @@ def test_a_pair_more_drops_the_draft(event: Tournament) -> None:
 
 def test_no_pair_is_added_once_a_seating_is_published(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="seating_published"):
-        add_entries(tournament=playing, lineups=[Lineup.of(pair_up(8))], **SIGNED)
+        add_entries(event=playing, lineups=[Lineup.of(pair_up(8))], **SIGNED)
 
 
 def test_a_pair_taken_off_leaves_its_number_free(event: Tournament) -> None:

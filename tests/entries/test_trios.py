@@ -48,7 +48,7 @@ def read(client: Client, url: str) -> str:
 def test_an_event_of_trios_is_created_by_rules_for_six(anna: Client) -> None:
     rules = keep_three_packs()
     typed = TYPED | {"entry_kind": "trios", "rules_key": rules.key}
-    assert anna.post(reverse("tournament_new"), typed).status_code == 302
+    assert anna.post(reverse("event_new"), typed).status_code == 302
     event = Tournament.objects.get()
     assert (event.entry_kind, event.pairs_per_team, event.rules.seats) == ("trios", 1, 6)
 
@@ -71,7 +71,7 @@ def test_rules_for_another_number_at_a_table_are_refused(
     kept = copy_rules(key="buraco", name="Other", **SIGNED)
     change_rules(kept=kept, rules=replace(kept.rules, seats=seats, packs=packs), **SIGNED)
     answer = anna.post(
-        reverse("tournament_new"),
+        reverse("event_new"),
         TYPED | entering | {"rules_key": kept.key},
         headers={"Accept-Language": "en"},
     )
@@ -88,7 +88,7 @@ def test_single_players_may_be_two_or_three_at_a_table(
     kept = copy_rules(key="italian", name="Other", **SIGNED)
     change_rules(kept=kept, rules=replace(kept.rules, seats=seats), **SIGNED)
     typed = TYPED | {"entry_kind": "players", "rules_key": kept.key, "movement": movement}
-    assert anna.post(reverse("tournament_new"), typed).status_code == 302
+    assert anna.post(reverse("event_new"), typed).status_code == 302
 
 
 def test_what_an_event_has_already_can_be_kept(anna: Client, event: Tournament) -> None:
@@ -96,7 +96,7 @@ def test_what_an_event_has_already_can_be_kept(anna: Client, event: Tournament) 
     kept = copy_rules(key="italian", name="Other", **SIGNED)
     event.rules_data = kept.data | {"seats": 6}
     event.save()
-    url = reverse("tournament_settings", args=[event.slug])
+    url = reverse("event_settings", args=[event.slug])
     form = anna.get(url).context["form"]
     typed = {name: value for name, value in form.initial.items() if value is not None}
     assert anna.post(url, typed | {"name": "Coppa"}).status_code == 302
@@ -106,7 +106,7 @@ def test_what_an_event_has_already_can_be_kept(anna: Client, event: Tournament) 
 def test_settings_of_an_event_of_trios_are_saved_as_they_are(
     anna: Client, none: Tournament
 ) -> None:
-    url = reverse("tournament_settings", args=[none.slug])
+    url = reverse("event_settings", args=[none.slug])
     form = anna.get(url).context["form"]
     typed = {name: value for name, value in form.initial.items() if value is not None}
     assert anna.post(url, typed).status_code == 302
@@ -134,7 +134,7 @@ def test_the_third_player_is_substituted(anna: Client, played: Tournament) -> No
 
 
 def test_every_page_calls_them_trios(anna: Client, visitor: Client, played: Tournament) -> None:
-    issue_tickets(tournament=played, **SIGNED)
+    issue_tickets(event=played, **SIGNED)
     ticket = played.tickets.filter(kind=TicketKind.ENTRY).first()
     assert ticket is not None
     slug = played.slug

@@ -20,7 +20,7 @@ NEXT = date(2026, 11, 28)
 
 
 def duplicate(event: Tournament, entries: Collection[int] = ()) -> Tournament:
-    return duplicate_event(tournament=event, name="Serata 2", date=NEXT, entries=entries, **SIGNED)
+    return duplicate_event(event=event, name="Serata 2", date=NEXT, entries=entries, **SIGNED)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_a_format_is_kept_of_an_event(director: User) -> None:
         phases=[plan_phase(), plan_phase(movement="danese", section_tables=(2, 2))],
         tiebreaks=("vp", "lot"),
     )
-    keep_format(tournament=event, name="Giovedì", **SIGNED)
+    keep_format(event=event, name="Giovedì", **SIGNED)
     kept = KeptFormat.objects.get()
     value = kept.event_format
     assert (kept.key, value.key, value.name) == ("giovedi", "giovedi", "Giovedì")
@@ -118,4 +118,4 @@ def test_a_format_is_kept_of_an_event(director: User) -> None:
 def test_a_format_whose_rules_the_desk_has_not_is_refused(event: Tournament) -> None:
     event.rules_data["key"] = "altrove"
     with pytest.raises(Refusal, match=r"rules\.unknown"):
-        keep_format(tournament=event, name="Altrove", **SIGNED)
+        keep_format(event=event, name="Altrove", **SIGNED)

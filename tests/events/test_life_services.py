@@ -18,7 +18,7 @@ from scoring.events.life_services import (
     unarchive_event,
     undelete_event,
 )
-from scoring.events.services import create_tournament, update_tournament
+from scoring.events.services import create_event, update_event
 from scoring.models.call import Photo
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -32,21 +32,21 @@ def read(event: Tournament) -> Tournament:
 
 
 def delete(event: Tournament, typed: str = "Torneo di prova") -> None:
-    delete_event(tournament=event, typed=typed, **SIGNED)
+    delete_event(event=event, typed=typed, **SIGNED)
 
 
 def test_nothing_is_written_to_an_archived_event(event: Tournament) -> None:
-    archive_event(tournament=event, **SIGNED)
+    archive_event(event=event, **SIGNED)
     assert (read(event).archived_at, read(event).archived_by) == (NOW, "Anna")
     with pytest.raises(Refusal, match=r"tournament\.archived"):
-        update_tournament(tournament=event, settings=SETTINGS, **SIGNED)
-    unarchive_event(tournament=event)
-    update_tournament(tournament=event, settings=SETTINGS, **SIGNED)
+        update_event(event=event, settings=SETTINGS, **SIGNED)
+    unarchive_event(event=event)
+    update_event(event=event, settings=SETTINGS, **SIGNED)
 
 
 def test_what_is_in_play_is_not_archived(playing: Tournament) -> None:
     with pytest.raises(Refusal, match=r"tournament\.in_play"):
-        archive_event(tournament=playing, **SIGNED)
+        archive_event(event=playing, **SIGNED)
 
 
 @pytest.mark.parametrize("typed", ["torneo di  prova", "TORNEO DI PROVA", "Torneo di prova"])
@@ -71,13 +71,13 @@ def test_a_demo_is_deleted_without_its_name(event: Tournament) -> None:
 def test_nothing_is_written_to_a_deleted_event(event: Tournament) -> None:
     delete(event)
     with pytest.raises(Refusal, match=r"tournament\.deleted"):
-        add_entries(tournament=event, lineups=[line_up(20, SETTINGS)], **SIGNED)
+        add_entries(event=event, lineups=[line_up(20, SETTINGS)], **SIGNED)
 
 
 def test_an_event_comes_back_as_it_was(playing: Tournament) -> None:
     record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
     delete(playing)
-    undelete_event(tournament=playing)
+    undelete_event(event=playing)
     assert read(playing).deleted_at is None
     record_totals(Table.objects.get(turn__number=1, number=1), 2, 300, 200)
 
@@ -85,10 +85,10 @@ def test_an_event_comes_back_as_it_was(playing: Tournament) -> None:
 def test_its_address_stays_taken_for_a_day(event: Tournament) -> None:
     delete(event)
     director = event.directors.get()
-    again = create_tournament(director=director, settings=SETTINGS, phases=[])
+    again = create_event(director=director, settings=SETTINGS, phases=[])
     assert again.slug == f"{event.slug}-2"
     assert purge_deleted(NOW + DAY) == 1
-    third = create_tournament(director=director, settings=SETTINGS, phases=[])
+    third = create_event(director=director, settings=SETTINGS, phases=[])
     assert third.slug == event.slug
 
 
@@ -108,4 +108,4 @@ def test_a_day_later_it_is_gone_with_its_photos(
     assert Player.objects.exists()
     assert not storage.exists(name)
     with pytest.raises(Refusal, match=r"tournament\.purged"):
-        undelete_event(tournament=playing)
+        undelete_event(event=playing)

@@ -34,7 +34,7 @@ def test_an_archived_event_is_read_but_in_no_list(
         assert not is_listed(client, page, event)
         assert is_listed(client, page, event, archived="on")
     assert visitor.get(reverse("event", args=[event.slug])).status_code == 200
-    settings = anna.get(reverse("tournament_settings", args=[event.slug]), headers=ENGLISH)
+    settings = anna.get(reverse("event_settings", args=[event.slug]), headers=ENGLISH)
     assert "Archived by Anna Neri" in settings.text
     assert ask(anna, "event_unarchive", event) == 302
     assert is_listed(anna, "desk", event)
@@ -114,14 +114,14 @@ def test_a_preset_of_the_club_fills_a_new_event_until_it_is_retired(
     anna: Client, bruno: Client, event: Tournament
 ) -> None:
     anna.post(reverse("format_keep", args=[event.slug]), {"name": "Giovedì"})
-    page = bruno.get(reverse("tournament_new"), {"format": "giovedi"}, headers=ENGLISH)
+    page = bruno.get(reverse("event_new"), {"format": "giovedi"}, headers=ENGLISH)
     assert "3 turns · pairs" in page.text
     shown = {bound.html_name: bound.value() for bound in page.context["phase_form"]}
     assert (shown["turns"], shown["smazzate"], shown["table_key"]) == (3, 2, "burraconline")
     retire = reverse("format_retire", args=["giovedi"])
     assert bruno.post(retire).status_code == 404
     assert anna.post(retire).status_code == 302
-    assert "Giovedì" not in bruno.get(reverse("tournament_new")).text
+    assert "Giovedì" not in bruno.get(reverse("event_new")).text
     assert "Giovedì" in anna.get(reverse("formats")).text
     anna.post(reverse("format_reinstate", args=["giovedi"]))
-    assert "Giovedì" in bruno.get(reverse("tournament_new")).text
+    assert "Giovedì" in bruno.get(reverse("event_new")).text

@@ -23,11 +23,11 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def open_page(client: Client, **query: str) -> Any:
-    return client.get(reverse("tournament_new"), query, headers=ENGLISH)
+    return client.get(reverse("event_new"), query, headers=ENGLISH)
 
 
 def send(client: Client, **typed: str) -> Any:
-    return client.post(reverse("tournament_new"), TYPED | typed, headers=ENGLISH)
+    return client.post(reverse("event_new"), TYPED | typed, headers=ENGLISH)
 
 
 def read(answer: Any) -> str:
@@ -44,7 +44,7 @@ def test_every_format_needs_nothing_but_a_name(anna: Client, key: str) -> None:
     typed = {
         name: value for name, value in shown.items() if value is not None and value is not False
     }
-    answer = anna.post(reverse("tournament_new"), typed | {"name": "Serata"})
+    answer = anna.post(reverse("event_new"), typed | {"name": "Serata"})
     event = Tournament.objects.get()
     assert answer.headers["Location"] == reverse("pairs", args=[event.slug])
     wanted = FORMATS[key]

@@ -49,14 +49,14 @@ def two_phases(director: User) -> Tournament:
 
 
 def test_a_phase_is_added_at_the_end(playing: Tournament) -> None:
-    phase = add_phase(tournament=playing, settings=FINALE, **SIGNED)
+    phase = add_phase(event=playing, settings=FINALE, **SIGNED)
     assert playing.phases.order_by("number").last() == phase
     assert read_phase(phase) == FINALE
     assert playing.turns_planned == 5
 
 
 def test_a_finished_event_goes_on_with_another_phase(finished: Tournament) -> None:
-    add_phase(tournament=finished, settings=FINALE, **SIGNED)
+    add_phase(event=finished, settings=FINALE, **SIGNED)
     seat_turn(finished, 4)
     assert finished.turns.get(number=4).phase.movement == "danese"
 
@@ -88,7 +88,7 @@ def test_removing_what_comes_leaves_what_is_being_played(two_phases: Tournament)
 
 def test_a_phase_whose_turn_is_published_stays(playing: Tournament) -> None:
     phase = playing.phases.get()
-    add_phase(tournament=playing, settings=FINALE, **SIGNED)
+    add_phase(event=playing, settings=FINALE, **SIGNED)
     with pytest.raises(Refusal, match=r"phase\.published"):
         change_phase(phase=phase, settings=FINALE, **SIGNED)
     with pytest.raises(Refusal, match=r"phase\.published"):
@@ -140,8 +140,8 @@ def test_what_no_field_can_fill_is_refused_when_it_is_saved(director: User) -> N
     event = make_event(director, pairs=0)
     sections = replace(FINAL_OF_FOUR.plan, section_tables=(2, 2))
     with pytest.raises(Refusal, match=r"sections_too_many.*4 coppie.* 1 .* 2 "):
-        add_phase(tournament=event, settings=replace(FINAL_OF_FOUR, plan=sections), **SIGNED)
-    phase = add_phase(tournament=event, settings=FINAL_OF_FOUR, **SIGNED)
+        add_phase(event=event, settings=replace(FINAL_OF_FOUR, plan=sections), **SIGNED)
+    phase = add_phase(event=event, settings=FINAL_OF_FOUR, **SIGNED)
     longer = replace(FINAL_OF_FOUR, plan=replace(FINAL_OF_FOUR.plan, turns=3))
     with pytest.raises(Refusal, match="too_many_turns"):
         change_phase(phase=phase, settings=longer, **SIGNED)
@@ -152,9 +152,9 @@ def test_what_no_field_can_fill_is_refused_when_it_is_saved(director: User) -> N
 def test_what_those_who_play_cannot_fill_is_refused_once_they_are_known(director: User) -> None:
     event = make_event(director)
     large = plan_phase(movement="danese", turns=1, section_tables=(7, 9))
-    phase = add_phase(tournament=event, settings=large, **SIGNED)
+    phase = add_phase(event=event, settings=large, **SIGNED)
     remove_phase(phase=phase, **SIGNED)
     seat_event(event)
     with pytest.raises(Refusal, match="sections_too_many"):
-        add_phase(tournament=event, settings=large, **SIGNED)
-    add_phase(tournament=event, settings=FINAL_OF_FOUR, **SIGNED)
+        add_phase(event=event, settings=large, **SIGNED)
+    add_phase(event=event, settings=FINAL_OF_FOUR, **SIGNED)

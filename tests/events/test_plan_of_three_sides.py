@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.actions.refusals_services import Refusal
-from scoring.events.services import read_settings, update_tournament
+from scoring.events.services import read_settings, update_event
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, draw_in_order, make_event
 from tests.events.test_plan_views import TYPED as PHASE
@@ -30,7 +30,7 @@ def add(client: Client, event: Tournament, movement: str) -> Any:
 
 def create(client: Client, movement: str, rules_key: str) -> Any:
     typed = EVENT | {"movement": movement, "rules_key": rules_key}
-    return client.post(reverse("tournament_new"), typed, HTTP_ACCEPT_LANGUAGE="en")
+    return client.post(reverse("event_new"), typed, HTTP_ACCEPT_LANGUAGE="en")
 
 
 def test_three_sides_are_offered_their_movement_alone(anna: Client, director: User) -> None:
@@ -70,7 +70,7 @@ def test_a_rule_set_changed_afterwards_is_met_at_the_draw(director: User) -> Non
     event = make_event(director, 6)
     settings = read_settings(event)
     changed = replace(settings, rules_key=keep_three_sides().key)
-    update_tournament(tournament=event, settings=changed, **SIGNED)
+    update_event(event=event, settings=changed, **SIGNED)
     event.refresh_from_db()
     with pytest.raises(Refusal, match=r"phase\.other_sides"):
         draw_in_order(event)

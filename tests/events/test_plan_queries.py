@@ -68,13 +68,13 @@ def test_what_was_played_is_told_as_it_was(day: Tournament) -> None:
 def test_the_day_goes_by_the_clock_of_the_turn_and_of_the_break(day: Tournament) -> None:
     seat_event(day)
     anna = SIGNED["author"]
-    extend_clock(tournament=day, minutes=5, author=anna, now=NOW + timedelta(minutes=5))
-    pause_clock(tournament=day, author=anna, now=NOW + timedelta(minutes=10))
+    extend_clock(event=day, minutes=5, author=anna, now=NOW + timedelta(minutes=5))
+    pause_clock(event=day, author=anna, now=NOW + timedelta(minutes=10))
     plan = load_event_plan(day, NOW + timedelta(minutes=13))
     assert plan.spans[0] == (NOW, NOW + timedelta(minutes=33))
     play_turn(day.turns.get(number=1))
     close_turn(turn=day.turns.get(number=1), author=anna, now=NOW + timedelta(minutes=40))
-    start_break(tournament=day, minutes=45, author=anna, now=NOW + timedelta(minutes=41))
+    start_break(event=day, minutes=45, author=anna, now=NOW + timedelta(minutes=41))
     plan = load_event_plan(day, NOW + timedelta(minutes=42))
     assert plan.spans[1].begins == NOW + timedelta(minutes=86)
 

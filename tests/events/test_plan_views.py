@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.core.play.awards import ByeMode
 from scoring.events.phases_services import read_phase
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
 
@@ -185,7 +185,7 @@ def test_what_the_field_cannot_play_is_said_with_what_it_can(anna: Client, direc
 
 
 def test_a_closed_event_offers_no_change(anna: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     assert reverse("phase_new", args=[finished.slug]) not in plan_page(anna, finished)
     assert add(anna, finished).status_code == 422
     assert finished.phases.count() == 1

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.play.seats import Presence
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import publish_turn
 from scoring.standings.public_queries import load_event_standings
@@ -20,7 +20,7 @@ from tests.public.pages import HEAD, address, read, words_of
 
 
 def test_a_closed_event_opens_on_its_winners(visitor: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     html = read(visitor, address(finished, "event"))
     page = words_of(html)
     assert "Where do I sit?" not in page

@@ -15,7 +15,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, make_event, open_turn, plan_phase, play_through, seat_turn
 
@@ -164,7 +164,7 @@ def test_players_are_rehearsed_four_at_a_table(anna: Client, director: User) -> 
     individual = plan_phase(movement="individual", section_tables=(2, 1))
     event = make_event(director, pairs=0, phases=[individual], entry_kind=EntryKind.PLAYERS)
     lineups = [Lineup(players=(Person(f"Solo{n} Sara", f"C{n:04d}", ""),)) for n in range(12)]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    add_entries(event=event, lineups=lineups, **SIGNED)
     assert cards(rehearse(anna, event))[1] == (12, 3)
 
 
@@ -177,7 +177,7 @@ def test_a_match_of_teams_takes_a_table_for_each_pair(anna: Client, director: Us
 
 def test_a_finished_event_has_nothing_left(anna: Client, finished: Tournament) -> None:
     assert not rehearse(anna, finished).context["cards"][1]["phases"]
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     assert rehearse(anna, finished).status_code == 200
 
 

@@ -11,10 +11,10 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.rules.presets import PRESETS
 from scoring.events.services import (
-    close_tournament,
+    close_event,
     read_settings,
-    reopen_tournament,
-    update_tournament,
+    reopen_event,
+    update_event,
 )
 from scoring.models.tournament import Tournament
 from scoring.seating.draws_services import draw_seating
@@ -42,8 +42,8 @@ def test_a_name_without_letters_still_gets_an_address(director: User) -> None:
 
 
 def test_another_name_keeps_the_draft(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
-    update_tournament(tournament=event, settings=replace(SETTINGS, name="Altro nome"), **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    update_event(event=event, settings=replace(SETTINGS, name="Altro nome"), **SIGNED)
     assert event.turns.count() == 3
 
 
@@ -62,11 +62,11 @@ def test_how_it_is_played_is_fixed_once_published(
     playing: Tournament, change: dict[str, object]
 ) -> None:
     with pytest.raises(Refusal, match="under_way"):
-        update_tournament(tournament=playing, settings=replace(SETTINGS, **change), **SIGNED)
+        update_event(event=playing, settings=replace(SETTINGS, **change), **SIGNED)
 
 
 def test_a_name_can_be_put_right_once_published(playing: Tournament) -> None:
-    update_tournament(tournament=playing, settings=replace(SETTINGS, name="Coppa"), **SIGNED)
+    update_event(event=playing, settings=replace(SETTINGS, name="Coppa"), **SIGNED)
     playing.refresh_from_db()
     assert playing.name == "Coppa"
 
@@ -75,37 +75,37 @@ def test_an_event_is_not_closed_before_its_last_turn(director: User) -> None:
     event = make_event(director)
     play_through(event, 2)
     with pytest.raises(Refusal, match="turns_left"):
-        close_tournament(tournament=event, **SIGNED)
+        close_event(event=event, **SIGNED)
 
 
 def test_a_closed_event_takes_no_more_writes(finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
-        update_tournament(tournament=finished, settings=SETTINGS, **SIGNED)
+        update_event(event=finished, settings=SETTINGS, **SIGNED)
 
 
 def test_a_closed_event_is_opened_again_with_a_reason(finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     with pytest.raises(Refusal, match="reopen_reason"):
-        reopen_tournament(tournament=finished, reason="  ", **SIGNED)
-    reopen_tournament(tournament=finished, reason="Un foglio ritrovato", **SIGNED)
-    update_tournament(tournament=finished, settings=SETTINGS, **SIGNED)
+        reopen_event(event=finished, reason="  ", **SIGNED)
+    reopen_event(event=finished, reason="Un foglio ritrovato", **SIGNED)
+    update_event(event=finished, settings=SETTINGS, **SIGNED)
     assert finished.acts.filter(kind="reopen").get().reason == "Un foglio ritrovato"
 
 
 def test_an_open_event_is_not_opened_again(finished: Tournament) -> None:
     with pytest.raises(Refusal, match=r"tournament\.open"):
-        reopen_tournament(tournament=finished, reason="Per sicurezza", **SIGNED)
+        reopen_event(event=finished, reason="Per sicurezza", **SIGNED)
 
 
 def test_every_write_raises_the_revision(event: Tournament) -> None:
     before = Tournament.objects.get().revision
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     assert Tournament.objects.get().revision == before + 1
 
 
 def test_a_refused_write_leaves_the_revision(event: Tournament) -> None:
     before = Tournament.objects.get().revision
     with pytest.raises(Refusal):
-        close_tournament(tournament=event, **SIGNED)
+        close_event(event=event, **SIGNED)
     assert Tournament.objects.get().revision == before

@@ -42,7 +42,7 @@ TEAMS = {"entry_kind": "teams", "pairs_per_team": "2", "table_key": "burraconlin
 
 
 def test_an_event_is_created_and_leads_to_its_pairs(anna: Client) -> None:
-    answer = anna.post(reverse("tournament_new"), TYPED)
+    answer = anna.post(reverse("event_new"), TYPED)
     event = Tournament.objects.get()
     assert answer.headers["Location"] == reverse("pairs", args=[event.slug])
     assert event.tiebreaks == ["vp", "mp", "direct"]
@@ -53,14 +53,14 @@ def test_an_event_is_created_and_leads_to_its_pairs(anna: Client) -> None:
 
 
 def test_teams_and_a_byes_figures_are_kept(anna: Client) -> None:
-    anna.post(reverse("tournament_new"), TYPED | FIGURES | TEAMS)
+    anna.post(reverse("event_new"), TYPED | FIGURES | TEAMS)
     event = Tournament.objects.get()
     assert (event.entry_kind, event.pairs_per_team) == ("teams", 2)
     assert (event.bye_mode, event.bye_vp, event.bye_mp) == ("figures", 12, 305)
 
 
 def test_the_turns_that_a_mean_needs_are_kept_where_it_ranks(anna: Client) -> None:
-    anna.post(reverse("tournament_new"), TYPED | {"tiebreak_1": "mean", "least_turns": "3"})
+    anna.post(reverse("event_new"), TYPED | {"tiebreak_1": "mean", "least_turns": "3"})
     event = Tournament.objects.get()
     assert (event.tiebreaks[0], event.least_turns) == ("mean", 3)
 
@@ -69,7 +69,7 @@ def test_figures_that_are_not_asked_for_are_neither_wrong_nor_kept(anna: Client)
     typed = TYPED | {
         "bye_vp": "molti", "bye_mp": "", "pairs_per_team": "99", "least_turns": "pochi"
     }  # fmt: skip
-    assert anna.post(reverse("tournament_new"), typed).status_code == 302
+    assert anna.post(reverse("event_new"), typed).status_code == 302
     event = Tournament.objects.get()
     assert (event.bye_vp, event.bye_mp, event.pairs_per_team) == (14, 355, 1)
     assert event.least_turns == 0
@@ -87,13 +87,13 @@ def test_figures_that_are_not_asked_for_are_neither_wrong_nor_kept(anna: Client)
 def test_figures_that_are_asked_for_must_be_there(
     anna: Client, choice: dict[str, str], field: str
 ) -> None:
-    answer = anna.post(reverse("tournament_new"), TYPED | choice)
+    answer = anna.post(reverse("event_new"), TYPED | choice)
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {field}
 
 
 def test_what_no_pairs_can_play_is_refused_in_words(anna: Client) -> None:
-    answer = anna.post(reverse("tournament_new"), TYPED | {"movement": "individual"})
+    answer = anna.post(reverse("event_new"), TYPED | {"movement": "individual"})
     assert answer.status_code == 422
     assert answer.context["form"].non_field_errors()
 
@@ -117,7 +117,7 @@ def test_what_no_pairs_can_play_is_refused_in_words(anna: Client) -> None:
     ],
 )
 def test_what_is_wrong_is_said_and_the_rest_is_kept(anna: Client, field: str, typed: str) -> None:
-    answer = anna.post(reverse("tournament_new"), TYPED | {field: typed})
+    answer = anna.post(reverse("event_new"), TYPED | {field: typed})
     assert answer.status_code == 422
     errors = answer.context["form"].errors | answer.context["phase_form"].errors
     assert set(errors) == {field}
@@ -131,7 +131,7 @@ def test_the_desk_lists_my_events_alone(anna: Client, bruno: Client, event: Tour
 
 
 def test_a_change_under_way_is_refused_in_words(anna: Client, playing: Tournament) -> None:
-    answer = anna.post(reverse("tournament_settings", args=[playing.slug]), TYPED)
+    answer = anna.post(reverse("event_settings", args=[playing.slug]), TYPED)
     assert answer.status_code == 422
     assert answer.context["form"].non_field_errors()
 
@@ -144,7 +144,7 @@ def test_a_second_director_sees_the_event(
 
 
 def test_an_event_is_closed_after_its_last_turn(anna: Client, finished: Tournament) -> None:
-    anna.post(reverse("tournament_close", args=[finished.slug]))
+    anna.post(reverse("event_close", args=[finished.slug]))
     finished.refresh_from_db()
     assert finished.is_closed
 
@@ -152,7 +152,7 @@ def test_an_event_is_closed_after_its_last_turn(anna: Client, finished: Tourname
 def test_a_newer_rule_set_is_taken_on_the_settings_page(anna: Client, event: Tournament) -> None:
     kept = copy_rules(key="italian", name="Ponte", **SIGNED)
     Tournament.objects.filter(pk=event.pk).update(rules_data=kept.data)
-    settings = reverse("tournament_settings", args=[event.slug])
+    settings = reverse("event_settings", args=[event.slug])
     take = reverse("newer_take", args=[event.slug])
     assert take not in anna.get(settings).text
     change_rules(kept=kept, rules=replace(kept.rules, two=30), **SIGNED)

@@ -111,7 +111,7 @@ def make_prizes(director: User) -> Tournament:
         Prize(group=PrizeGroup.SECTION, name="B", cents=1_000),
     )
     plan = PrizePlan(prizes, sharing=Sharing.POINTS, typed_fees=31_999, rounding=50)
-    set_prizes(tournament=event, plan=plan, **SIGNED)
+    set_prizes(event=event, plan=plan, **SIGNED)
     return event
 
 

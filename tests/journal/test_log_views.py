@@ -87,7 +87,7 @@ def eventful(playing: Tournament) -> Tournament:
     }
     Ticket.objects.create(tournament=playing, kind="table", table_number=1, **opened)
     cancel_smazzata(table=table, number=1, reason="cards seen", **SIGNED)
-    undo_act(tournament=playing, number=playing.acts.count(), **SIGNED)
+    undo_act(event=playing, number=playing.acts.count(), **SIGNED)
     return playing
 
 

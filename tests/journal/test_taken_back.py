@@ -230,9 +230,7 @@ def shake_seats(event: Tournament) -> Iterator[None]:
     first = 1
     while True:
         undo(event, 2)
-        swap_entries(
-            tournament=event, first=first, second=first + 1, from_turn=1, only=False, **SIGNED
-        )
+        swap_entries(event=event, first=first, second=first + 1, from_turn=1, only=False, **SIGNED)
         first = first % 5 + 1
         yield
         open_turn(event, 1)

@@ -13,7 +13,7 @@ from django.utils.translation import override
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.acts import ActKind
 from scoring.core.play.turns import TurnState
-from scoring.events.services import close_tournament, reopen_tournament
+from scoring.events.services import close_event, reopen_event
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.journal.wording import act_sentence
 from scoring.models.act import StandingsVersion
@@ -134,19 +134,19 @@ def test_every_undo_down_to_the_empty_event_has_its_page(
 
 
 def test_a_closed_event_is_opened_again_with_a_reason(anna: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
-    url = address(finished, "tournament_reopen")
+    close_event(event=finished, **SIGNED)
+    url = address(finished, "event_reopen")
     assert anna.get(url).status_code == 200
     assert anna.post(url, {"reason": " "}).status_code == 422
     assert anna.post(url, {"reason": "un foglio ritrovato"}).status_code == 302
     assert not Tournament.objects.get().is_closed
-    for name in ("event_standings_at", "tournament_close"):
+    for name in ("event_standings_at", "event_close"):
         assert "un foglio ritrovato" in anna.get(address(finished, name)).text
 
 
 def test_a_reopening_that_was_undone_is_not_told(anna: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
-    reopen_tournament(tournament=finished, reason="per sbaglio", **SIGNED)
+    close_event(event=finished, **SIGNED)
+    reopen_event(event=finished, reason="per sbaglio", **SIGNED)
     anna.post(address(finished, "journal_undo", number(find_undoable(finished))))
     assert Tournament.objects.get().is_closed
     assert "per sbaglio" not in anna.get(address(finished, "event_standings_at")).text

@@ -68,7 +68,5 @@ def test_the_invented_people_are_nobody_whom_the_desk_knows() -> None:
     with pytest.raises(Refusal, match=r"substitute\.same"):
         substitute_player(entry=second, player=Person("Ferrari Carla"), **replaced)
     entries = [*event.entries.values_list("number", flat=True)]
-    again = duplicate_event(
-        tournament=event, name="Ancora", date=NOW.date(), entries=entries, **SIGNED
-    )
+    again = duplicate_event(event=event, name="Ancora", date=NOW.date(), entries=entries, **SIGNED)
     assert not again.entries.exists()

@@ -166,7 +166,7 @@ def test_a_file_that_is_no_table_is_refused_in_words(
 
 def test_a_retired_table_is_offered_no_more(anna: Client, director: User, ours: KeptTable) -> None:
     event = make_event(director, phases=[plan_phase(ours.key)])
-    new, edit = reverse("tournament_new"), reverse("phase_edit", args=[event.slug, 1])
+    new, edit = reverse("event_new"), reverse("phase_edit", args=[event.slug, 1])
     offer = f'<option value="{ours.key}"'
     assert offer in anna.get(new).text
     anna.post(reverse("conversion_retire", args=[ours.key]))

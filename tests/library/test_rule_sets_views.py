@@ -169,14 +169,14 @@ def test_whatever_is_typed_is_kept_or_refused(what: str, anna: Client, club: Kep
 
 
 def test_an_event_is_played_by_a_kept_set(anna: Client, club: KeptRules) -> None:
-    anna.post(reverse("tournament_new"), TYPED | {"rules_key": "ponte"})
+    anna.post(reverse("event_new"), TYPED | {"rules_key": "ponte"})
     event = Tournament.objects.get()
     assert event.rules == club.rules
     assert "Ponte" in anna.get(reverse("event_rules", args=[event.slug])).content.decode()
     retire_kept(kept=club, author=Author("Anna"), now=NOW)
     choices = '<option value="ponte"'
-    assert choices not in anna.get(reverse("tournament_new")).content.decode()
-    settings = anna.get(reverse("tournament_settings", args=[event.slug])).content.decode()
+    assert choices not in anna.get(reverse("event_new")).content.decode()
+    settings = anna.get(reverse("event_settings", args=[event.slug])).content.decode()
     assert choices in settings
 
 

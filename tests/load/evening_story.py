@@ -13,7 +13,7 @@ from scoring.actions.authors_services import Author
 from scoring.clock.services import extend_clock
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.screens import Scene
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.turn import Seat
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.screens import services as steering
@@ -101,7 +101,7 @@ class Evening:
             yield f"break-{number}", {"board": pause, "own": pause}
 
     def _give_prizes(self) -> Iterator[Moment]:
-        close_tournament(**self._acts, now=timezone.now())
+        close_event(**self._acts, now=timezone.now())
         steering.start_reveal(**self._acts, places=REVEALED, now=timezone.now())
         yield "prizes", {"board": ("#scene-reveal", "Premiazione")}
         places = self._list_places()

@@ -35,7 +35,7 @@ def make_hall(director: User, tables: int, smazzate: int) -> Tournament:
     phase = plan_phase(VP_TABLES.get(smazzate, TABLE), turns=1, smazzate=smazzate)
     event = make_event(director, pairs=2 * tables, phases=[phase], signatures_required=True)
     seat_event(event)
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     return event
 
 

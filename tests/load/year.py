@@ -89,7 +89,7 @@ def play_event(director: User, turns_closed: int) -> Tournament:
         seat_turn(event, number)
         turn = open_turn(event, number)
         if number == 1:
-            issue_tickets(tournament=event, **SIGNED)
+            issue_tickets(event=event, **SIGNED)
         for table in turn.tables.all():
             Station.objects.create(table=table, device=f"{table.pk:032x}", name="Lia", seen_at=NOW)
         if number > turns_closed:

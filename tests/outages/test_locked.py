@@ -28,7 +28,7 @@ def test_every_page_is_read(
     anna: Client, visitor: Client, playing: Tournament, locked: Lock
 ) -> None:
     record_totals(Table.objects.get(turn__number=1, number=1), 1, 300, 200)
-    issue_tickets(tournament=playing, **SIGNED)  # else made when they are first asked for
+    issue_tickets(event=playing, **SIGNED)  # else made when they are first asked for
     names = [name for name, row in ADDRESSES.items() if row[1] == "GET"]
     pages = [name for name in names if name not in TRIES_A_WRITE]
     with locked():

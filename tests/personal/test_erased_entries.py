@@ -69,7 +69,7 @@ def test_a_substitute_for_the_erased_keeps_what_stands_for_them(entry: Entry) ->
 def test_another_event_does_not_have_them(entry: Entry) -> None:
     event = Tournament.objects.get(pk=entry.tournament_id)
     made = duplicate_event(
-        tournament=event, name="Di nuovo", date=event.date, entries=[1, 2, 3], **SIGNED
+        event=event, name="Di nuovo", date=event.date, entries=[1, 2, 3], **SIGNED
     )
     assert [one.members.count() for one in made.entries.all()] == [2, 2]
     assert not Player.objects.filter(name__startswith="Giocatore").exists()

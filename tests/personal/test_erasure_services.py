@@ -192,7 +192,7 @@ def test_a_namesake_in_the_same_event_stays(director: User) -> None:
         Lineup((Person(first, club=f"Circolo {n}"), Person(second)))
         for n, (first, second) in enumerate(names, start=1)
     ]
-    add_entries(tournament=event, lineups=pairs, **SIGNED)
+    add_entries(event=event, lineups=pairs, **SIGNED)
     entry = event.entries.get(number=1)
     rule(event, 1, reason="Rossi Maria tarda", vp=-1)
     gone = entry.members.get(position=1).player

@@ -28,7 +28,7 @@ def guest(director: User) -> Player:
     """A guest of an event, whose partner has a club."""
     event = make_event(director, pairs=2)
     pair = (Person("Ospite Olga"), Person("Socia Sofia", club="Circolo Uno"))
-    add_entries(tournament=event, lineups=[Lineup(pair)], **SIGNED)
+    add_entries(event=event, lineups=[Lineup(pair)], **SIGNED)
     Player.objects.update(added_on=event.date)
     return Player.objects.get(name="Ospite Olga")
 
@@ -54,7 +54,7 @@ def test_a_guest_goes_when_the_term_has_run_out(guest: Player) -> None:
 def test_a_later_event_begins_the_term_anew(guest: Player, director: User) -> None:
     again = make_event(director, pairs=0, name="Again", date=date(2027, 5, 1))
     pair = (Person("Ospite Olga"), Person("Nord1 Nora", "A0001"))
-    add_entries(tournament=again, lineups=[Lineup(pair)], **SIGNED)
+    add_entries(event=again, lineups=[Lineup(pair)], **SIGNED)
     (found,) = list_guests(12)
     assert found.goes_on == date(2028, 5, 1)
 

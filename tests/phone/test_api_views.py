@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
@@ -225,7 +225,7 @@ def test_devices_know_of_one_another(phone: Phone, roving: Phone) -> None:
 
 def test_a_closed_event_takes_nothing_but_late_entries(finished: Tournament) -> None:
     phone = Phone(table_ticket(finished, 1))
-    close_tournament(tournament=finished, **{**SIGNED, "now": timezone.now()})
+    close_event(event=finished, **{**SIGNED, "now": timezone.now()})
     assert phone.state()["table"]["refusal"]
     assert phone.send("call", reason="rule", note="", number=None)["code"] == "tournament.closed"
     assert phone.send(turn=3)["code"] == "held.late"

@@ -88,7 +88,7 @@ def test_it_asks_why_they_have_the_place_that_the_public_sees(
     visitor: Client, event: Tournament
 ) -> None:
     play_through(event, 3)
-    freeze_standings(tournament=event, turn=1, author=ANNA)
+    freeze_standings(event=event, turn=1, author=ANNA)
     event.refresh_from_db()
     entry = event.entries.get(number=3)
     own = entry_ticket(entry, "4829")

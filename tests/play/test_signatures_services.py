@@ -14,7 +14,7 @@ from scoring.core.play.awards import Award
 from scoring.core.play.records import SignedBy
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import Sides
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.entry import Entry
 from scoring.models.signature import Signature
 from scoring.models.tournament import Tournament
@@ -138,6 +138,6 @@ def test_what_is_cancelled_needs_no_signature(table: Table, turn: Turn) -> None:
 def test_signing_late_in_a_closed_turn_but_not_in_a_closed_event(finished: Tournament) -> None:
     late = Table.objects.select_related("turn__tournament").get(turn__number=1, number=2)
     sign(late)
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         sign(late, "EW", "s2")

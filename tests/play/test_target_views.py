@@ -74,16 +74,14 @@ def test_a_new_event_takes_the_target_of_the_rules_chosen_with_it(
     anna: Client, typed: str, target: int
 ) -> None:
     of_event = {"rules_key": "club", "length": "target", "target": typed, "smazzate": ""}
-    answer = anna.post(
-        reverse("tournament_new"), NEW_EVENT | of_event | {"table_key": "four-smazzate"}
-    )
+    answer = anna.post(reverse("event_new"), NEW_EVENT | of_event | {"table_key": "four-smazzate"})
     assert answer.status_code == 302
     assert Tournament.objects.get().phases.get().target == target
 
 
 def test_a_new_event_by_no_known_rules_is_still_answered(anna: Client) -> None:
     typed = {"rules_key": "\0", "length": "target", "target": "", "smazzate": ""}
-    assert anna.post(reverse("tournament_new"), NEW_EVENT | typed).status_code == 422
+    assert anna.post(reverse("event_new"), NEW_EVENT | typed).status_code == 422
 
 
 @pytest.mark.parametrize("length", ["target", "time"])

@@ -15,7 +15,7 @@ from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.events.phases_services import change_phase
-from scoring.events.services import read_settings, update_tournament
+from scoring.events.services import read_settings, update_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.play.turns_services import close_turn
@@ -188,5 +188,5 @@ def test_an_event_without_teams_has_no_table_for_them(director: User) -> None:
     assert teams.phases.get().team_conversion is None
     undo(teams)
     assert teams.phases.get().vp_table.key == "win-loss"
-    update_tournament(tournament=teams, settings=SETTINGS, **SIGNED)
+    update_event(event=teams, settings=SETTINGS, **SIGNED)
     assert teams.phases.get().team_conversion is None

@@ -13,7 +13,7 @@ from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.turns_services import close_turn
@@ -34,7 +34,7 @@ def seat_three(director: User, **changes: object) -> Tournament:
     event = make_event(director, pairs=0, entry_kind="players", **fields)
     names = ("Ada", "Bea", "Cleo")
     lineups = [Lineup((Person(name, "", ""),), "") for name in names]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    add_entries(event=event, lineups=lineups, **SIGNED)
     draw_in_order(event)
     open_turn(event, 1)
     return event
@@ -225,7 +225,7 @@ def test_a_whole_event_of_seven_players(director: User) -> None:
         record_totals(four, 1, 400, 250)
         record_totals(four, 2, 150, 300)
         close_turn(turn=turn, **SIGNED)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     lines = load_standings(event)
     seats = Seat.objects.filter(turn__tournament=event)
     for line in lines:

@@ -17,7 +17,7 @@ from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.entries.late_and_leaving_services import withdraw_entry
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -69,7 +69,7 @@ def test_from_creation_to_workbook(director: User, compared_with: str) -> None:
     record_smazzata(table=table, submission=cards, **SIGNED)
     entry = table.seats.get(line="L3").entry
     rule(event, entry.number, 1, 2, gp=-50)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     report = verify(load_bundle(event, NOW))
     assert not report.differences
@@ -139,7 +139,7 @@ def test_two_who_stay_of_three_are_awarded_now_and_rest_in_the_turns_to_come(
         kinds = Counter(event.turns.get(number=number).seats.values_list("kind", flat=True))
         assert kinds == {Presence.PLAYS: 3, Presence.BYE: 2, Presence.ABSENT: 1}
         play_three(event, number)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     assert not verify(load_bundle(event, NOW)).differences
     assert check(open_book(event)) == AGREED

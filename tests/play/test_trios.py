@@ -17,7 +17,7 @@ from scoring.documents.event_queries import load_bundle
 from scoring.entries.late_and_leaving_services import add_late_entry
 from scoring.entries.services import Lineup, add_entries, update_entry
 from scoring.events.phases_services import add_phase
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
@@ -72,7 +72,7 @@ def test_every_movement_seats_two_sides_of_three_and_closes_its_turn(
 def test_partners_of_every_turn_are_for_single_players(director: User, movement: str) -> None:
     event = make_trios(director, 6)
     with pytest.raises(Refusal, match="needs_players"):
-        add_phase(tournament=event, settings=plan_phase(movement=movement), **SIGNED)
+        add_phase(event=event, settings=plan_phase(movement=movement), **SIGNED)
 
 
 @pytest.mark.slow
@@ -83,7 +83,7 @@ def test_partners_of_every_turn_are_for_single_players(director: User, movement:
 def test_from_creation_to_workbook(director: User, movement: str, trios: int, turns: int) -> None:
     event = make_trios(director, trios, movement=movement, turns=turns)
     play_on(event, turns, THREE_QUEENS)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     report = verify(load_bundle(event, NOW))
     assert not report.differences
@@ -134,7 +134,7 @@ def test_a_trio_is_three_and_no_other_number(director: User) -> None:
     whole = line_up_three(9)
     for players in (whole.players[:1], whole.players[:2], (*whole.players, Person("Dora D"))):
         with pytest.raises(Refusal, match="other_kind"):
-            add_entries(tournament=event, lineups=[Lineup(players)], **SIGNED)
+            add_entries(event=event, lineups=[Lineup(players)], **SIGNED)
     update_entry(entry=event.entries.get(number=2), lineup=whole, **SIGNED)
     members = EntryPlayer.objects.filter(tournament=event, entry__number=2)
     assert [(member.position, member.name) for member in members.order_by("position")] == [
@@ -164,7 +164,7 @@ def test_who_looks_for_a_seat_finds_both_partners(director: User) -> None:
 def test_a_trio_comes_late_and_another_leaves(director: User) -> None:
     event = make_trios(director, 5, movement="danese", turns=2)
     start(event)
-    late = add_late_entry(tournament=event, lineup=line_up_three(6), **SIGNED)
+    late = add_late_entry(event=event, lineup=line_up_three(6), **SIGNED)
     assert late.seats.get().table is not None
     play_turn(event.turns.get(number=1))
     close_turn(turn=event.turns.get(number=1), **SIGNED)

@@ -17,7 +17,7 @@ from tests.cast import SIGNED, play_turn, record_totals
 
 
 def test_a_draft_is_not_started(event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     with pytest.raises(Refusal, match="not_published"):
         start_turn(turn=event.turns.get(number=1), **SIGNED)
 

@@ -17,7 +17,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.events.services import close_tournament, read_settings, update_tournament
+from scoring.events.services import close_event, read_settings, update_event
 from scoring.models.tournament import Tournament
 from scoring.recording.services import Submission, record_smazzata
 from scoring.seating.draws_services import draw_seating
@@ -61,7 +61,7 @@ def test_every_movement_seats_one_player_a_side_and_closes_its_turn(
 def test_from_creation_to_workbook(director: User, movement: str, players: int, turns: int) -> None:
     event = make_players(director, players, movement=movement, turns=turns)
     play_on(event, turns, CLOSED_ALONE)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     assert not verify(load_bundle(event, NOW)).differences
     book = open_book(event)
@@ -88,11 +88,11 @@ def test_what_became_one_against_one_in_the_settings_is_warned_of_and_not_drawn(
 ) -> None:
     event = make_event(director, 0)
     settings = replace(read_settings(event), entry_kind="players")
-    event = update_tournament(tournament=event, settings=settings, **SIGNED)
+    event = update_event(event=event, settings=settings, **SIGNED)
     plan = reverse("plan", args=[event.slug])
     assert "one against one" in anna.get(plan, HTTP_ACCEPT_LANGUAGE="en").text
     with pytest.raises(Refusal, match="one_against_one"):
-        draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="1", **SIGNED)
+        draw_seating(event=event, method=DrawMethod.RANDOM, seed="1", **SIGNED)
 
 
 def test_who_closes_one_against_one_holds_no_card(director: User, anna: Client) -> None:

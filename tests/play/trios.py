@@ -49,7 +49,7 @@ def make_trios(director: User, count: int, **changes: object) -> Tournament:
     event = make_event(director, 0, **fields)
     if count:
         lineups = [line_up_three(number) for number in range(1, count + 1)]
-        add_entries(tournament=event, lineups=lineups, **SIGNED)
+        add_entries(event=event, lineups=lineups, **SIGNED)
     return event
 
 

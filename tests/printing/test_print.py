@@ -18,7 +18,7 @@ from scoring.core.play.awards import Award
 from scoring.core.signing.fingerprint import list_fingerprint_words
 from scoring.documents.editions_services import sign_event
 from scoring.entries.late_and_leaving_services import withdraw_entry
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.printing.documents import Letterhead
@@ -51,7 +51,7 @@ def read_first(client: Client, event: Tournament, what: PrintKind, **query: obje
 @pytest.fixture
 def closed(finished: Tournament) -> Tournament:
     """Closed and signed."""
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     sign_event(finished, NOW)
     return finished
 
@@ -252,7 +252,7 @@ def test_an_open_event_or_one_that_has_changed_has_no_certificate(
 ) -> None:
     sign_event(finished, NOW)
     assert list_leaves(ask(anna, finished, what=PrintKind.CERTIFICATE)) == []
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     assert list_leaves(ask(anna, finished, what=PrintKind.CERTIFICATE)) == []
 
 

@@ -45,7 +45,7 @@ def awarded(finished: Tournament) -> Tournament:
     finished.categories = ["Misti"]
     finished.save()
     finished.entries.filter(number__in=(1, 2, 3)).update(categories=["Misti"])
-    set_prizes(tournament=finished, plan=PLAN, **SIGNED)
+    set_prizes(event=finished, plan=PLAN, **SIGNED)
     return Tournament.objects.get(pk=finished.pk)
 
 
@@ -76,7 +76,7 @@ def test_a_document_with_prizes_is_right_and_comes_back_the_same(bundle: Bundle)
 
 def test_an_entry_that_withdrew_wins_only_if_the_plan_says_so(finished: Tournament) -> None:
     def give(**rules: bool) -> list[int]:
-        set_prizes(tournament=finished, plan=PrizePlan((Prize(cents=1),), **rules), **SIGNED)
+        set_prizes(event=finished, plan=PrizePlan((Prize(cents=1),), **rules), **SIGNED)
         given, document = load_giving(finished), load_bundle(finished, NOW)
         assert given is not None
         assert document.prizes is not None

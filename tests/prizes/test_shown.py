@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.events.life_services import duplicate_event
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.hall_screens import HallScreens
 from scoring.models.tournament import EventPrizes, Tournament
 from scoring.prizes.queries import load_giving
@@ -42,39 +42,39 @@ def awarded(finished: Tournament) -> Tournament:
     finished.categories = ["Donne"]
     finished.save()
     finished.entries.filter(number=last).update(categories=["Donne"])
-    set_prizes(tournament=finished, plan=PLAN, **SIGNED)
+    set_prizes(event=finished, plan=PLAN, **SIGNED)
     return Tournament.objects.get(pk=finished.pk)
 
 
 def test_the_reveal_begins_with_who_wins_further_down(visitor: Client, awarded: Tournament) -> None:
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
+    screens.start_reveal(event=awarded, places=1, author=ANNA, now=NOW)
     assert "stella" not in read(visitor, "hall_screen", awarded)
-    screens.move_reveal(tournament=awarded, revealed=1, author=ANNA)
+    screens.move_reveal(event=awarded, revealed=1, author=ANNA)
     page = read(visitor, "hall_screen", awarded)
     assert "Category prize" in page
     assert "1st of category Donne: una stella di Natale" in page
     assert "€777" not in page
-    screens.move_reveal(tournament=awarded, revealed=2, author=ANNA)
+    screens.move_reveal(event=awarded, revealed=2, author=ANNA)
     page = read(visitor, "hall_screen", awarded)
     assert "€777" in page
     assert "Category prize" not in page
-    screens.move_reveal(tournament=awarded, revealed=3, author=ANNA)
+    screens.move_reveal(event=awarded, revealed=3, author=ANNA)
     assert "hall-podium" in read(visitor, "hall_screen", awarded)
-    screens.end_reveal(tournament=awarded, author=ANNA)
+    screens.end_reveal(event=awarded, author=ANNA)
     assert HallScreens.objects.get(tournament=awarded).reveal_awards == []
 
 
 def test_the_reveal_keeps_the_prizes_that_it_began_with(anna: Client, awarded: Tournament) -> None:
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
-    set_prizes(tournament=awarded, plan=PrizePlan(), **SIGNED)
+    screens.start_reveal(event=awarded, places=1, author=ANNA, now=NOW)
+    set_prizes(event=awarded, plan=PrizePlan(), **SIGNED)
     assert "stella" in read(anna, "prize_giving", awarded)
 
 
 def test_the_reveal_knows_what_is_held_back(anna: Client, awarded: Tournament) -> None:
-    freeze_standings(tournament=awarded, turn=1, author=ANNA)
+    freeze_standings(event=awarded, turn=1, author=ANNA)
     whole = load_giving(awarded)
     assert whole is not None
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
+    screens.start_reveal(event=awarded, places=1, author=ANNA, now=NOW)
     kept = HallScreens.objects.get(tournament=awarded).reveal_awards
     assert [one["entry"] for one in kept] == [one.entry for one in whole.giving.awards]
 
@@ -94,11 +94,11 @@ def test_fees_paid_after_the_prizes_were_announced_leave_them(
     assert entry is not None
     paid = pay(entry, 2000)
     if announces == "closes":
-        close_tournament(tournament=event, **SIGNED)
+        close_event(event=event, **SIGNED)
     else:
-        screens.start_reveal(tournament=event, places=1, author=ANNA, now=NOW)
-        screens.move_reveal(tournament=event, revealed=1, author=ANNA)
-        screens.end_reveal(tournament=event, author=ANNA)
+        screens.start_reveal(event=event, places=1, author=ANNA, now=NOW)
+        screens.move_reveal(event=event, revealed=1, author=ANNA)
+        screens.end_reveal(event=event, author=ANNA)
     later = {"author": ANNA, "now": NOW + timedelta(minutes=1)}
     pay(entry, 1000, position=2, **later)
     undo_payment(payment=paid, **later)
@@ -109,8 +109,8 @@ def test_a_prize_giving_that_showed_nothing_fixes_no_fees(awarded: Tournament) -
     entry = open_till(awarded).entries.first()
     assert entry is not None
     pay(entry, 2000)
-    screens.start_reveal(tournament=awarded, places=1, author=ANNA, now=NOW)
-    screens.end_reveal(tournament=awarded, author=ANNA)
+    screens.start_reveal(event=awarded, places=1, author=ANNA, now=NOW)
+    screens.end_reveal(event=awarded, author=ANNA)
     pay(entry, 1000, position=2, author=ANNA, now=NOW + timedelta(minutes=1))
     assert find_shares(awarded) == 3000
 
@@ -118,14 +118,14 @@ def test_a_prize_giving_that_showed_nothing_fixes_no_fees(awarded: Tournament) -
 def test_the_public_sees_prizes_with_the_standings_they_go_by(
     anna: Client, visitor: Client, awarded: Tournament
 ) -> None:
-    freeze_standings(tournament=awarded, turn=2, author=ANNA)
+    freeze_standings(event=awarded, turn=2, author=ANNA)
     for name in ("event", "event_standings", "event_prizes"):
         page = read(visitor, name, awarded)
         assert "777" not in page
         assert "stella" not in page
     link = reverse("event_prizes", args=[awarded.slug])
     assert link not in read(visitor, "event_standings", awarded)
-    publish_standings(tournament=awarded, author=ANNA)
+    publish_standings(event=awarded, author=ANNA)
     assert "€777" in read(visitor, "event_prizes", awarded)
     assert link in read(visitor, "event_standings", awarded)
 
@@ -133,7 +133,7 @@ def test_the_public_sees_prizes_with_the_standings_they_go_by(
 def test_the_public_sees_no_prizes_before_the_last_turn(
     visitor: Client, playing: Tournament
 ) -> None:
-    set_prizes(tournament=playing, plan=PLAN, **SIGNED)
+    set_prizes(event=playing, plan=PLAN, **SIGNED)
     assert "777" not in read(visitor, "event_prizes", playing)
 
 
@@ -141,7 +141,7 @@ def test_who_pays_late_renews_the_public_shares_of_the_fees(
     visitor: Client, awarded: Tournament
 ) -> None:
     open_till(awarded)
-    set_prizes(tournament=awarded, plan=PrizePlan((Prize(permille=500),)), **SIGNED)
+    set_prizes(event=awarded, plan=PrizePlan((Prize(permille=500),)), **SIGNED)
     address = reverse("event_prizes", args=[awarded.slug])
     entry = awarded.entries.get(number=1)
     shown: list[str] = []
@@ -177,7 +177,7 @@ def test_the_printed_list_has_who_wins_what(anna: Client, awarded: Tournament) -
 
 
 def test_a_closed_event_keeps_its_prizes(anna: Client, awarded: Tournament) -> None:
-    close_tournament(tournament=awarded, **SIGNED)
+    close_event(event=awarded, **SIGNED)
     sent = {"save": "1", "only_best": "1"}
     anna.post(reverse("prizes", args=[awarded.slug]), sent)
     assert EventPrizes.objects.get(tournament=awarded).plan == PLAN
@@ -188,5 +188,5 @@ def test_a_closed_event_keeps_its_prizes(anna: Client, awarded: Tournament) -> N
 
 
 def test_a_duplicate_has_the_plan_without_the_fees_of_that_day(awarded: Tournament) -> None:
-    made = duplicate_event(tournament=awarded, name="Ancora", date=NOW.date(), entries=[], **SIGNED)
+    made = duplicate_event(event=awarded, name="Ancora", date=NOW.date(), entries=[], **SIGNED)
     assert EventPrizes.objects.get(tournament=made).plan == replace(PLAN, typed_fees=None)

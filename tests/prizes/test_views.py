@@ -108,7 +108,7 @@ def test_a_new_plan_gives_whole_euros_to_those_who_stayed(
     assert form["rounding"].value() == 100
     assert [value for value, _name in form.fields["rounding"].choices] == [100, 500, 1_000]
     assert form["withdrawn_win"].value() == "0"
-    set_prizes(tournament=finished, plan=PrizePlan((Prize(permille=1),), rounding=1), **SIGNED)
+    set_prizes(event=finished, plan=PrizePlan((Prize(permille=1),), rounding=1), **SIGNED)
     form = anna.get(find_address(finished)).context["form"]
     assert form["rounding"].value() == 1
     assert form["withdrawn_win"].value() == "1"
@@ -172,7 +172,7 @@ def test_a_group_that_is_none_is_refused(anna: Client, finished: Tournament, gro
 
 def test_queries_do_not_grow_with_prizes(anna: Client, finished: Tournament) -> None:
     def count(plan: PrizePlan) -> int:
-        set_prizes(tournament=finished, plan=plan, **SIGNED)
+        set_prizes(event=finished, plan=plan, **SIGNED)
         with CaptureQueriesContext(connection) as found:
             anna.get(find_address(finished))
         return len(found)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.core.pairing.draw import DrawMethod
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn, start_turn
 from scoring.seating.draws_services import draw_seating, publish_turn
@@ -41,7 +41,7 @@ def test_entries_are_announced_once_the_event_is_public(anna: Client, event: Tou
 
 
 def test_seats_are_told_while_they_matter(anna: Client, event: Tournament) -> None:
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     publish_turn(turn=event.turns.get(number=1), **SIGNED)
     address = f"{ORIGIN}{reverse('event_seating', args=[event.slug, 1])}"
     assert read_message(anna, event)[-1] == address
@@ -54,7 +54,7 @@ def test_seats_are_told_while_they_matter(anna: Client, event: Tournament) -> No
 
 def test_a_closed_event_tells_its_first_places(anna: Client, finished: Tournament) -> None:
     assert read_message(anna, finished) == []
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     _, heading, first, second, *_others, address = read_message(anna, finished)
     assert heading == "Classifica finale:"
     assert re.fullmatch(r"1\. .+ – .+, \d+ VP", first)
@@ -65,8 +65,8 @@ def test_a_closed_event_tells_its_first_places(anna: Client, finished: Tournamen
 def test_held_back_standings_are_told_by_no_message(anna: Client, director: User) -> None:
     event = make_event(director, 6, turns=2)
     play_through(event, 2)
-    freeze_standings(tournament=event, turn=1, author=SIGNED["author"])
-    close_tournament(tournament=event, **SIGNED)
+    freeze_standings(event=event, turn=1, author=SIGNED["author"])
+    close_event(event=event, **SIGNED)
     event.refresh_from_db()
     assert event.frozen_turn == 1
     assert read_message(anna, event) == []
@@ -86,7 +86,7 @@ def test_the_message_is_in_the_events_language(
 def test_many_who_share_the_first_place_stay_a_short_message(anna: Client, director: User) -> None:
     event = make_event(director, 32, turns=1)
     play_through(event, 1)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     lines = read_message(anna, event)
     assert len(lines) <= 14
     assert sum(map(len, lines)) < 1_000

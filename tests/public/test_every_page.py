@@ -109,7 +109,7 @@ def test_the_standings_of_400_pairs_take_five_queries_and_ten_where_none_are_kep
     visitor: Client, director: User, django_assert_num_queries: Any
 ) -> None:
     event = make_event(director, pairs=400, turns=5)
-    draw_seating(tournament=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.ENTRY_ORDER, **SIGNED)
     # Straight into the tables: a thousand matches through the services would take a minute.
     event.turns.update(state=TurnState.CLOSED, closed_at=NOW)
     Seat.objects.filter(turn__tournament=event).update(vp=10, mp=F("entry_id"), gp=1000)

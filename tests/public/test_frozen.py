@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.actions.refusals_services import Refusal
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.standings.moments_queries import list_moments
@@ -49,7 +49,7 @@ def frozen(director: User) -> Tournament:
             last = number == 3
             play_turn(turn, (lambda *_: (3655, 645)) if last else (lambda *_: (300, 250)))
             close_turn(turn=turn, **SIGNED)
-        freeze_standings(tournament=event, turn=2, author=ANNA)
+        freeze_standings(event=event, turn=2, author=ANNA)
         return Tournament.objects.get(pk=event.pk)
 
     return recall("frozen", director, build)
@@ -93,13 +93,13 @@ def test_the_standings_are_those_of_the_turn_and_say_so(
 
 
 def test_nothing_is_final_before_the_prizes(visitor: Client, frozen: Tournament) -> None:
-    close_tournament(tournament=frozen, **SIGNED)
+    close_event(event=frozen, **SIGNED)
     names = ("event", "event_standings", "hall_screen")
     assert not any("inal standings" in read(visitor, frozen, name) for name in names)
     assert "Turn 3 is closed: its results will be shown at the prize-giving." in read(
         visitor, frozen, "event"
     )
-    publish_standings(tournament=frozen, author=ANNA)
+    publish_standings(event=frozen, author=ANNA)
     assert all("Final standings" in read(visitor, frozen, name) for name in names)
 
 
@@ -117,7 +117,7 @@ def test_past_standings_of_the_last_turn_are_no_way_round(
 def test_an_own_page_shows_the_place_of_the_turn_that_the_public_sees(
     visitor: Client, frozen: Tournament
 ) -> None:
-    issue_tickets(tournament=frozen, **SIGNED)
+    issue_tickets(event=frozen, **SIGNED)
     own = frozen.tickets.filter(entry__number=1).get()
     page = visitor.get(ticket_path(own), headers={"Accept-Language": "en"}).content.decode()
     assert "After turn 2" in page
@@ -126,4 +126,4 @@ def test_an_own_page_shows_the_place_of_the_turn_that_the_public_sees(
 
 def test_only_a_closed_turn_can_be_the_last_one_shown(playing: Tournament) -> None:
     with pytest.raises(Refusal, match=r"freeze\.not_closed"):
-        freeze_standings(tournament=playing, turn=1, author=ANNA)
+        freeze_standings(event=playing, turn=1, author=ANNA)

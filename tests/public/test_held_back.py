@@ -19,7 +19,7 @@ from django.urls import URLPattern, reverse
 from django.utils import timezone
 
 from scoring.core.play.awards import Award
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.sign_up import SignUpTerms
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
@@ -82,7 +82,7 @@ def play_after(event: Tournament, scores: Scores, penalty: int, *, last: str) ->
         )
         close_turn(turn=turn, **SIGNED)
     if last == "ended":
-        close_tournament(tournament=event, **SIGNED)
+        close_event(event=event, **SIGNED)
 
 
 NOT_PUBLIC = ("desk/", "enter/", "t/", "p/", "s/")
@@ -153,7 +153,7 @@ def frozen(director: User, monkeypatch: pytest.MonkeyPatch) -> Tournament:
     draw_in_order(event)
     play_turn(turn := open_turn(event, 1))
     close_turn(turn=turn, **SIGNED)
-    freeze_standings(tournament=event, turn=SHOWN, author=ANNA)
+    freeze_standings(event=event, turn=SHOWN, author=ANNA)
     SignUpTerms.objects.create(tournament=event, is_open=True, shows_names=True)
     return event
 

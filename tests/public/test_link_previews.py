@@ -116,11 +116,11 @@ def test_no_picture_tells_what_is_held_back(
     play_through(event, 3)
     url = address(event, name, *PICTURES[name])
     whole = visitor.get(url).content
-    freeze_standings(tournament=event, turn=2, author=ANNA)
+    freeze_standings(event=event, turn=2, author=ANNA)
     held = visitor.get(url).content
     assert held != whole
     assert anna.get(url).content == held
-    publish_standings(tournament=event, author=ANNA)
+    publish_standings(event=event, author=ANNA)
     assert visitor.get(url).content == whole
 
 
@@ -129,7 +129,7 @@ def test_a_directors_page_says_nothing_of_what_is_held_back(
     visitor: Client, anna: Client, event: Tournament, name: str
 ) -> None:
     play_through(event, 3)
-    freeze_standings(tournament=event, turn=2, author=ANNA)
+    freeze_standings(event=event, turn=2, author=ANNA)
     url = address(event, name, *PICTURED[name])
     assert "fter turn 2" in read_tags(visitor, url)["og:description"]
     assert "turn" not in read_tags(anna, url)["og:description"]

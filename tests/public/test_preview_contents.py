@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import translation
 
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.play.results_queries import load_turn_results
 from scoring.public.preview_contents import LinkPreview, preview_entry, preview_event, preview_table
@@ -63,7 +63,7 @@ def test_an_event_has_its_leaders(event: Tournament) -> None:
 
 
 def test_a_closed_event_has_its_winners(finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     finished.refresh_from_db()
     assert preview(finished).titles == ("Final standings",)
 

@@ -14,7 +14,7 @@ from scoring.clock.queries import find_control_end
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.acts import ActKind
 from scoring.core.rules.records import Depth
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.journal.undoing_services import undo_act
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
@@ -87,7 +87,7 @@ def test_it_shows_the_table_and_the_places_before_and_after(finished: Tournament
 
 
 def test_a_preview_writes_nothing(danese: Tournament) -> None:
-    pair_turn(tournament=danese, turn=2, **SIGNED)
+    pair_turn(event=danese, turn=2, **SIGNED)
     before, acts = seating(danese, 2), danese.acts.count()
     preview(danese)
     assert Smazzata.objects.get(table=table(danese), number=1).revision == 1
@@ -100,30 +100,30 @@ def test_a_drawn_plan_does_not_depend_on_results(finished: Tournament) -> None:
 
 
 def test_a_draft_is_paired_anew_with_the_correction(danese: Tournament) -> None:
-    pair_turn(tournament=danese, turn=2, **SIGNED)
+    pair_turn(event=danese, turn=2, **SIGNED)
     old = seating(danese, 2)
     found = preview(danese)
     assert (found.redraws, found.stands) == (2, {})
     correct(danese)
     new = seating(danese, 2)
     assert new != old
-    pair_turn(tournament=danese, turn=2, **SIGNED)
+    pair_turn(event=danese, turn=2, **SIGNED)
     assert seating(danese, 2) == new
 
 
 def test_the_new_pairing_is_an_act_that_can_be_undone(danese: Tournament) -> None:
-    pair_turn(tournament=danese, turn=2, **SIGNED)
+    pair_turn(event=danese, turn=2, **SIGNED)
     old = seating(danese, 2)
     correct(danese)
     act = danese.acts.order_by("-number")[0]
     assert act.kind == ActKind.PAIR
-    undo_act(tournament=danese, number=act.number, **SIGNED)
+    undo_act(event=danese, number=act.number, **SIGNED)
     assert seating(danese, 2) == old
 
 
 def test_a_correction_that_pairs_nobody_else_leaves_the_draft(danese: Tournament) -> None:
-    pair_turn(tournament=danese, turn=2, **SIGNED)
-    swap_entries(tournament=danese, first=1, second=2, from_turn=2, only=True, **SIGNED)
+    pair_turn(event=danese, turn=2, **SIGNED)
+    swap_entries(event=danese, first=1, second=2, from_turn=2, only=True, **SIGNED)
     before = seating(danese, 2)
     submission = Submission(
         1, Depth.TOTALS, {"NS": 355, "EW": 255}, key="c1", reason="Cinque punti"
@@ -136,7 +136,7 @@ def test_a_correction_that_pairs_nobody_else_leaves_the_draft(danese: Tournament
 
 
 def test_published_turns_keep_their_tables(danese: Tournament) -> None:
-    pair_turn(tournament=danese, turn=2, **SIGNED)
+    pair_turn(event=danese, turn=2, **SIGNED)
     open_turn(danese, 2)
     before = seating(danese, 2)
     found = preview(danese)
@@ -151,7 +151,7 @@ def test_a_phase_that_was_cut_by_the_standings_is_cut_anew(director: User) -> No
     plans = [plan_phase(turns=1), plan_phase(movement="round-robin", turns=3, qualify=4)]
     event = make_event(director, pairs=8, phases=plans)
     play_through(event, 1)
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed="seme", **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed="seme", **SIGNED)
     found = preview(event)
     assert found.redraws is not None
     correct(event)
@@ -178,7 +178,7 @@ def test_what_is_refused_is_refused_in_the_preview_too(finished: Tournament) -> 
     other = replace(other, based_on=find_key(table(finished), 1, 1))
     with pytest.raises(Conflict):
         preview_correction(table=table(finished), submission=other, **SIGNED)
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     for service in (preview_correction, record_correction):
         with pytest.raises(Refusal, match=r"tournament\.closed"):
             service(table=table(finished), submission=other, **SIGNED)

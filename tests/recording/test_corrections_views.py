@@ -86,7 +86,7 @@ def test_a_correction_on_an_older_version_is_a_conflict(anna: Client, finished: 
 def test_the_next_seating_is_spoken_of(director: User, published: bool) -> None:
     event = make_event(director, pairs=8, movement="danese")
     play_through(event, 1)
-    pair_turn(tournament=event, turn=2, **SIGNED)
+    pair_turn(event=event, turn=2, **SIGNED)
     if published:
         event.turns.filter(number=2).update(state="published")
     page = send(sign_in(director), event)

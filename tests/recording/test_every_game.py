@@ -11,7 +11,7 @@ from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
@@ -84,7 +84,7 @@ def play(director: User, key: str) -> Tournament:
             )
             record_smazzata(table=table, submission=submission, **SIGNED)
         close_turn(turn=turn, **SIGNED)
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     return Tournament.objects.get(pk=event.pk)
 
 

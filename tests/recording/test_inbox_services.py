@@ -17,7 +17,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.play.records import HeldKind
 from scoring.core.rules.records import Depth
-from scoring.events.services import reopen_tournament
+from scoring.events.services import reopen_event
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -133,7 +133,7 @@ def test_in_a_closed_event_a_write_waits_until_it_is_opened_again(
     held = HeldRecord.objects.get()
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         settle_held(held=held, take=True, reason="x", **SIGNED)
-    reopen_tournament(tournament=playing, reason="Una smazzata", **SIGNED)
+    reopen_event(event=playing, reason="Una smazzata", **SIGNED)
     settle_held(held=held, take=True, reason="x", **SIGNED)
     assert standing(table).key == "b"
 

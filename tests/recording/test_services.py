@@ -11,7 +11,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
@@ -80,7 +80,7 @@ def test_a_correction_moves_the_totals_of_a_complete_table(table: Table) -> None
 
 
 def test_nothing_is_corrected_in_a_closed_event(finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         record_totals(Table.objects.filter(turn__number=1)[0], 1, 5, 5, based_on=1, reason="x")
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.play.records import HeldKind
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.held import HeldRecord
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -111,7 +111,7 @@ def test_a_late_entry_shows_what_it_moves(anna: Client, finished: Tournament) ->
 
 
 def test_a_late_entry_to_a_closed_event_only_says_so(anna: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     late = hold(1, kind=HeldKind.LATE)
     assert page(anna, late).context["sentences"]
     assert page(anna, late, take="1", reason="Arrivata tardi").status_code == 422

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -191,7 +191,7 @@ def test_a_turn_of_another_event_is_none(under_way: Tournament, outsider: User) 
 
 def test_nothing_is_ruled_in_a_closed_event(finished: Tournament) -> None:
     ruling = rule(finished, 3, vp=-1)
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     for act in (
         lambda: rule(finished, 3, vp=-1),
         lambda: remove_adjustment(adjustment=ruling, **SIGNED),

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.adjustment import AssignedScore
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -98,7 +98,7 @@ def test_an_assigned_score_is_taken_back(anna: Client, recorded: Tournament) -> 
 
 @pytest.mark.parametrize("view", ["table_assign", "smazzata_cancel"])
 def test_a_closed_event_says_so(anna: Client, finished: Tournament, view: str) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     url = address(finished, view, *([1] if view == "smazzata_cancel" else []))
     assert "<form" not in anna.get(url).text.split("<main")[1].split("</main>")[0]
     assert anna.post(url, TYPED).status_code == 409

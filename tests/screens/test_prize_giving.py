@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock.face import find_control_clock
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.screens import services as screens
 from scoring.standings.services import freeze_standings
@@ -23,7 +23,7 @@ STILL_HIDDEN = "The public still sees the standings after turn 2. Publish the cu
 @pytest.fixture
 def frozen(finished: Tournament) -> Tournament:
     """All turns are closed; the public sees all but the last."""
-    freeze_standings(tournament=finished, turn=2, author=ANNA)
+    freeze_standings(event=finished, turn=2, author=ANNA)
     return Tournament.objects.get(pk=finished.pk)
 
 
@@ -37,35 +37,35 @@ def frozen_turn(event: Tournament) -> int | None:
 
 def test_hidden_turns_are_a_decision_of_the_console(anna: Client, frozen: Tournament) -> None:
     assert STILL_HIDDEN in html(anna, frozen, "console")
-    freeze_standings(tournament=frozen, turn=3, author=ANNA)
+    freeze_standings(event=frozen, turn=3, author=ANNA)
     assert "The public still sees" not in html(anna, frozen, "console")
 
 
 def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament) -> None:
-    screens.start_reveal(tournament=frozen, places=1, author=ANNA, now=NOW)
+    screens.start_reveal(event=frozen, places=1, author=ANNA, now=NOW)
     page = html(anna, frozen, "prize_giving")
     assert "Finish and publish" in page
     assert "Finish, keep them hidden" in page
     post(anna, "reveal_end", frozen, publish="0")
     assert frozen_turn(frozen) == 2
-    screens.start_reveal(tournament=frozen, places=1, author=ANNA, now=NOW)
+    screens.start_reveal(event=frozen, places=1, author=ANNA, now=NOW)
     post(anna, "reveal_end", frozen, publish="1")
     assert frozen_turn(frozen) is None
     assert STILL_HIDDEN not in html(anna, frozen, "console")
 
 
 def test_an_unfrozen_prize_giving_asks_nothing(anna: Client, finished: Tournament) -> None:
-    screens.start_reveal(tournament=finished, places=1, author=ANNA, now=NOW)
+    screens.start_reveal(event=finished, places=1, author=ANNA, now=NOW)
     assert "Finish and publish" not in html(anna, finished, "prize_giving")
 
 
 def test_closing_a_frozen_event_asks_and_publishes(
     anna: Client, visitor: Client, frozen: Tournament
 ) -> None:
-    assert "or keep them hidden" in html(anna, frozen, "tournament_close")
-    assert post(anna, "tournament_close", frozen) == 422
+    assert "or keep them hidden" in html(anna, frozen, "event_close")
+    assert post(anna, "event_close", frozen) == 422
     assert not Tournament.objects.get(pk=frozen.pk).is_closed
-    assert post(anna, "tournament_close", frozen, publish="1") == 302
+    assert post(anna, "event_close", frozen, publish="1") == 302
     assert Tournament.objects.get(pk=frozen.pk).is_final
     assert "The winners" in html(visitor, frozen, "event")
 
@@ -73,7 +73,7 @@ def test_closing_a_frozen_event_asks_and_publishes(
 def test_kept_hidden_no_page_shows_winners_and_the_console_asks_on(
     anna: Client, visitor: Client, frozen: Tournament
 ) -> None:
-    assert post(anna, "tournament_close", frozen, publish="0") == 302
+    assert post(anna, "event_close", frozen, publish="0") == 302
     page = html(visitor, frozen, "event")
     assert "has not published the winners yet" in page
     assert "podium" not in page
@@ -83,7 +83,7 @@ def test_kept_hidden_no_page_shows_winners_and_the_console_asks_on(
 
 def test_a_closed_event_opens_on_its_winners(anna: Client, finished: Tournament) -> None:
     assert "Tables of turn 3" in html(anna, finished, "console")
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     page = html(anna, finished, "console")
     assert "podium__step--1" in page
     assert "what=prizes" in page

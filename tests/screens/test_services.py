@@ -19,7 +19,7 @@ from tests.cast import ANNA, NOW, SIGNED
 
 
 def steer(act: Callable[..., object], event: Tournament, **given: Any) -> HallScreens:
-    act(tournament=event, author=ANNA, **given)
+    act(event=event, author=ANNA, **given)
     return HallScreens.objects.get(tournament=event)
 
 
@@ -91,7 +91,7 @@ def test_the_podium_comes_after_the_first_place(finished: Tournament) -> None:
     steer(steering.move_reveal, finished, revealed=2)
     assert find_reveal(finished).is_podium
     with pytest.raises(Refusal, match="moved"):
-        steering.move_reveal(tournament=finished, revealed=3, author=ANNA)
+        steering.move_reveal(event=finished, revealed=3, author=ANNA)
 
 
 def test_the_reveal_keeps_to_the_standings_that_it_began_with(finished: Tournament) -> None:
@@ -112,18 +112,18 @@ def test_a_second_tap_moves_nothing_and_one_goes_back(finished: Tournament) -> N
     steer(steering.move_reveal, finished, revealed=1)
     for wrong in (3, -1):
         with pytest.raises(Refusal, match="moved"):
-            steering.move_reveal(tournament=finished, revealed=wrong, author=ANNA)
+            steering.move_reveal(event=finished, revealed=wrong, author=ANNA)
     steer(steering.end_reveal, finished)
     with pytest.raises(Refusal, match=r"reveal\.none"):
-        steering.move_reveal(tournament=finished, revealed=1, author=ANNA)
+        steering.move_reveal(event=finished, revealed=1, author=ANNA)
 
 
 @pytest.mark.parametrize("places", [0, 8])
 def test_only_places_that_there_are_can_be_revealed(finished: Tournament, places: int) -> None:
     with pytest.raises(Refusal, match=r"reveal\.places.* 7\."):
-        steering.start_reveal(tournament=finished, places=places, author=ANNA, now=NOW)
+        steering.start_reveal(event=finished, places=places, author=ANNA, now=NOW)
 
 
 def test_nothing_is_revealed_before_a_turn_is_closed(playing: Tournament) -> None:
     with pytest.raises(Refusal, match="no_standings"):
-        steering.start_reveal(tournament=playing, places=3, author=ANNA, now=NOW)
+        steering.start_reveal(event=playing, places=3, author=ANNA, now=NOW)

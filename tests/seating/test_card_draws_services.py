@@ -11,7 +11,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.rules.card_draw import Rounds, draw_cards, write_rounds
 from scoring.core.rules.notation import parse_cards
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import CardDraw, Table
 from scoring.seating.card_draws_queries import find_card_draw, load_players
@@ -107,7 +107,7 @@ def test_nobody_draws_at_a_half_table_in_a_draft_or_after_the_close(
 ) -> None:
     table = finished.turns.get(number=1).tables.order_by("number")[3]
     assert refused(draw_for_table, table=table) == "card_draw.players"
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     table = finished.turns.get(number=1).tables.get(number=1)
     assert refused(draw_for_table, table=table) == "tournament.closed"
 

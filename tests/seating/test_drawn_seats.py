@@ -16,7 +16,7 @@ from scoring.core.rules.card_draw import Rounds
 from scoring.core.rules.notation import parse_cards
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
-from scoring.events.services import read_settings, update_tournament
+from scoring.events.services import read_settings, update_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import CardDraw, Table, Turn
 from scoring.seating.card_draws_queries import find_card_draw
@@ -151,12 +151,12 @@ def test_a_swap_takes_the_draw_of_its_tables_and_leaves_that_of_others(
 ) -> None:
     draw_for_turn(turn=turn, **SIGNED)
     ((a, b), _), ((c, _), _) = sides(turn)
-    swap_entries(tournament=event, first=a, second=b, from_turn=1, only=True, **SIGNED)
+    swap_entries(event=event, first=a, second=b, from_turn=1, only=True, **SIGNED)
     assert CardDraw.objects.get().table.number == 2
     assert find_differences(event) == []
     undo(event)
     assert CardDraw.objects.count() == 2
-    swap_entries(tournament=event, first=a, second=c, from_turn=1, only=True, **SIGNED)
+    swap_entries(event=event, first=a, second=c, from_turn=1, only=True, **SIGNED)
     assert not CardDraw.objects.exists()
 
 
@@ -166,7 +166,7 @@ def test_other_rules_take_the_draws_and_give_the_seats_back(
     before = sides(turn)
     enter_draw(table=table, rounds=cards(), **SIGNED)
     other = replace(read_settings(event), rules_key="burraconline")
-    update_tournament(tournament=event, settings=other, **SIGNED)
+    update_event(event=event, settings=other, **SIGNED)
     assert (sides(turn), CardDraw.objects.count()) == (before, 0)
 
 

@@ -33,7 +33,7 @@ from tests.undoing import undo
 
 
 def draw(event: Tournament, seed: str) -> Plan:
-    draw_seating(tournament=event, method=DrawMethod.RANDOM, seed=seed, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANDOM, seed=seed, **SIGNED)
     return load_plan(event)
 
 
@@ -66,19 +66,19 @@ def test_more_turns_than_tables_are_refused_with_what_is_possible(director: User
 
 def test_a_swap_moves_the_rest_too(event: Tournament) -> None:
     draw_in_order(event)
-    swap_entries(tournament=event, first=4, second=1, from_turn=1, only=True, **SIGNED)
+    swap_entries(event=event, first=4, second=1, from_turn=1, only=True, **SIGNED)
     resting = Seat.objects.filter(turn__number=1, kind=Presence.BYE)
     assert list(resting.values_list("entry__number", flat=True)) == [1]
 
 
 def test_a_published_turn_is_not_swapped(playing: Tournament) -> None:
     with pytest.raises(Refusal, match=r"seating\.published"):
-        swap_entries(tournament=playing, first=1, second=2, from_turn=1, only=True, **SIGNED)
+        swap_entries(event=playing, first=1, second=2, from_turn=1, only=True, **SIGNED)
 
 
 def test_later_drafts_can_still_be_swapped(playing: Tournament) -> None:
     published = load_plan(playing)[0]
-    swap_entries(tournament=playing, first=1, second=2, from_turn=2, only=False, **SIGNED)
+    swap_entries(event=playing, first=1, second=2, from_turn=2, only=False, **SIGNED)
     assert load_plan(playing)[0] == published
 
 
@@ -86,8 +86,8 @@ def test_nobody_is_swapped_into_another_section(director: User) -> None:
     event = make_event(director, pairs=8, turns=2, section_tables=(2, 2))
     draw_in_order(event)
     with pytest.raises(Refusal, match="other_section"):
-        swap_entries(tournament=event, first=1, second=8, from_turn=1, only=True, **SIGNED)
-    swap_entries(tournament=event, first=5, second=8, from_turn=2, only=True, **SIGNED)
+        swap_entries(event=event, first=1, second=8, from_turn=1, only=True, **SIGNED)
+    swap_entries(event=event, first=5, second=8, from_turn=2, only=True, **SIGNED)
     numbers = [[table.number for table in turn.tables.all()] for turn in event.turns.all()]
     assert numbers == [[1, 2, 3, 4]] * 2
 
@@ -152,7 +152,7 @@ def test_the_last_of_a_section_rests_when_the_others_have_left(director: User) -
     leave(event, 2)
     assert (1, 1, None) in seat(event, 2)
     leave(event, 1)
-    pair_turn(tournament=event, turn=2, **SIGNED)
+    pair_turn(event=event, turn=2, **SIGNED)
     seated = load_turn_seating(event.turns.get(number=2))
     assert sorted(n for seating in seated for n in seating.sides) == [3, 4, 5, 6]
 
@@ -186,7 +186,7 @@ class TestKnockout:
     def test_its_seats_are_not_swapped(self, cup: Tournament) -> None:
         seat_turn(cup, 1)
         with pytest.raises(Refusal, match=r"swap\.bracket"):
-            swap_entries(tournament=cup, first=1, second=2, from_turn=1, only=True, **SIGNED)
+            swap_entries(event=cup, first=1, second=2, from_turn=1, only=True, **SIGNED)
 
     def test_a_match_of_teams_is_won_by_the_sum_of_its_tables(self, director: User) -> None:
         teams = {"entry_kind": "teams", "pairs_per_team": 2}
@@ -204,11 +204,11 @@ def test_a_draft_that_is_paired_anew_keeps_the_tables_that_stay(director: User) 
     leave(event, 3)
     leave(event, 5)
     seat_turn(event, 2)
-    pair_turn(tournament=event, turn=2, **SIGNED)
+    pair_turn(event=event, turn=2, **SIGNED)
     after = set(Table.objects.filter(turn__number=2).values_list("pk", flat=True))
     assert (len(before), len(after)) == (5, 4)
     assert load_turn_seating(event.turns.get(number=2)) != plan
-    pair_turn(tournament=event, turn=2, **SIGNED)
+    pair_turn(event=event, turn=2, **SIGNED)
     assert set(Table.objects.filter(turn__number=2).values_list("pk", flat=True)) == after
 
 
@@ -219,6 +219,6 @@ def test_cards_drawn_for_a_seating_go_with_it(director: User) -> None:
     turn = publish_turn(turn=event.turns.get(number=2), **SIGNED)
     draw_for_table(table=turn.tables.get(number=1), **SIGNED)
     undo(event)
-    pair_turn(tournament=event, turn=2, **SIGNED)
+    pair_turn(event=event, turn=2, **SIGNED)
     assert load_turn_seating(event.turns.get(number=2))[0].table == 1
     assert not CardDraw.objects.exists()

@@ -84,7 +84,7 @@ def test_the_first_two_of_each_group_cross_in_the_semi_finals(director: User) ->
     event = make_groups(director, 2)
     groups = rank_groups(event)
     assert {frozenset(group) for group in groups} == {frozenset(one) for one in sections(event, 1)}
-    draw_seating(tournament=event, method=DrawMethod.RANKING, **SIGNED)
+    draw_seating(event=event, method=DrawMethod.RANKING, **SIGNED)
     turn = open_turn(event, 4)
     (a1, a2, *_), (b1, b2, *_) = groups
     semi_finals = [

@@ -45,7 +45,7 @@ def test_a_page_is_compressed_for_a_browser_that_takes_gzip(client: Client) -> N
 
 @pytest.mark.django_db
 def test_the_state_of_a_table_is_compressed(client: Client, playing: Tournament) -> None:
-    issue_tickets(tournament=playing, **SIGNED)
+    issue_tickets(event=playing, **SIGNED)
     token = playing.tickets.get(table_number=1).token
     address = f"{reverse('phone_state', args=[token])}?table=1&device=x"
     assert client.get(address, headers=GZIP)["Content-Encoding"] == "gzip"
@@ -103,7 +103,7 @@ def test_nothing_of_the_desk_is_kept(anna: Client, visitor: Client, recorded: To
 
 
 def test_nothing_behind_a_ticket_is_kept_but_the_phones_empty_page(recorded: Tournament) -> None:
-    issue_tickets(tournament=recorded, **SIGNED)
+    issue_tickets(event=recorded, **SIGNED)
     tokens = [recorded.tickets.filter(kind=kind)[0].token for kind in TicketKind]
     kept = {
         name

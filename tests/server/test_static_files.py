@@ -49,7 +49,7 @@ def collected(settings: Settings, folder: Path) -> Path:
 @pytest.fixture
 def address(playing: Tournament) -> str:
     """The address of the phone's page at table 1."""
-    issue_tickets(tournament=playing, **SIGNED)
+    issue_tickets(event=playing, **SIGNED)
     return reverse("phone", args=[playing.tickets.get(table_number=1).token])
 
 

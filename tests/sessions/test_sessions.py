@@ -16,7 +16,7 @@ from scoring.core.play.sessions import SessionStart
 from scoring.events.life_services import duplicate_event
 from scoring.events.phases_services import add_phase
 from scoring.events.plan_queries import load_event_plan
-from scoring.events.services import read_settings, update_tournament
+from scoring.events.services import read_settings, update_event
 from scoring.journal.undoing_services import undo_act
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
@@ -106,7 +106,7 @@ def test_sessions_have_names_of_their_own(anna: Client, visitor: Client, directo
 
 def test_a_name_is_taken_away_again(weekend: Tournament) -> None:
     for name in ("Sabato sera", ""):
-        name_first_session(tournament=weekend, name=name, **SIGNED)
+        name_first_session(event=weekend, name=name, **SIGNED)
         weekend.refresh_from_db()
         assert [one.start.name for one in load_sessions(weekend)] == [name, ""]
 
@@ -115,7 +115,7 @@ def test_the_only_session_has_no_name(anna: Client, director: User) -> None:
     event = make_event(director, 8, turns=3)
     assert post(anna, "session_edit", event, 1, name="Sabato sera") == 404
     with pytest.raises(Refusal, match="taken_back"):
-        name_first_session(tournament=event, name="Sabato sera", **SIGNED)
+        name_first_session(event=event, name="Sabato sera", **SIGNED)
 
 
 def test_a_name_too_long_is_refused_and_kept(anna: Client, weekend: Tournament) -> None:
@@ -136,20 +136,20 @@ def test_sessions_stored_without_names_are_read(weekend: Tournament) -> None:
 
 def test_two_sessions_begin_with_turns_of_their_own(weekend: Tournament) -> None:
     with pytest.raises(Refusal, match="same_turn"):
-        add_session(tournament=weekend, start=SUNDAY, **SIGNED)
+        add_session(event=weekend, start=SUNDAY, **SIGNED)
 
 
 def test_a_session_that_another_removed_is_gone(weekend: Tournament) -> None:
-    remove_session(tournament=weekend, turn=3, **SIGNED)
+    remove_session(event=weekend, turn=3, **SIGNED)
     for _ in range(2):
         with pytest.raises(Refusal, match="taken_back"):
-            change_session(tournament=weekend, turn=3, start=SUNDAY, **SIGNED)
+            change_session(event=weekend, turn=3, start=SUNDAY, **SIGNED)
 
 
 def test_the_date_of_the_event_stays_before_the_next_session(weekend: Tournament) -> None:
     settings = replace(read_settings(weekend), date=date(2026, 11, 23))
     with pytest.raises(Refusal, match="too_early"):
-        update_tournament(tournament=weekend, settings=settings, **SIGNED)
+        update_event(event=weekend, settings=settings, **SIGNED)
 
 
 def test_a_shorter_plan_drops_what_has_no_turn_left_and_undo_brings_it_back(
@@ -160,20 +160,20 @@ def test_a_shorter_plan_drops_what_has_no_turn_left_and_undo_brings_it_back(
     weekend.refresh_from_db()
     assert weekend.sessions == []
     last = weekend.acts.latest("number")
-    undo_act(tournament=weekend, number=last.number, **SIGNED)
+    undo_act(event=weekend, number=last.number, **SIGNED)
     weekend.refresh_from_db()
     assert [one["first_turn"] for one in weekend.sessions] == [3]
 
 
 def test_a_longer_plan_leaves_them(weekend: Tournament) -> None:
-    add_phase(tournament=weekend, settings=plan_phase(movement="danese", turns=1), **SIGNED)
+    add_phase(event=weekend, settings=plan_phase(movement="danese", turns=1), **SIGNED)
     sessions = load_sessions(weekend)
     assert [(one.first_turn, one.last_turn) for one in sessions] == [(1, 2), (3, 5)]
 
 
 def test_a_copy_of_the_event_moves_with_its_date(weekend: Tournament) -> None:
     made = duplicate_event(
-        tournament=weekend, name="Replica", date=date(2026, 12, 5), entries=[], author=ANNA, now=NOW
+        event=weekend, name="Replica", date=date(2026, 12, 5), entries=[], author=ANNA, now=NOW
     )
     (session,) = load_sessions(made)[1:]
     assert session.date == date(2026, 12, 6)
@@ -200,7 +200,7 @@ def test_the_plan_counts_each_session_from_its_own_hour(weekend: Tournament) -> 
 
 def test_a_session_without_an_hour_is_not_foretold(weekend: Tournament) -> None:
     start = replace(SUNDAY, starts_at=None)
-    change_session(tournament=weekend, turn=3, start=start, **SIGNED)
+    change_session(event=weekend, turn=3, start=start, **SIGNED)
     weekend.refresh_from_db()
     spans = load_event_plan(weekend, NOW - timedelta(days=2)).spans
     assert spans[1].ends is not None

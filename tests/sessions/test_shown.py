@@ -92,8 +92,8 @@ def test_a_printed_turn_has_its_session_in_the_head(anna: Client, weekend: Tourn
 
 @pytest.mark.parametrize("name", ["", "Sabato sera"])
 def test_the_document_of_the_event_brings_them_along(weekend: Tournament, name: str) -> None:
-    name_first_session(tournament=weekend, name=name, **SIGNED)
-    change_session(tournament=weekend, turn=3, start=replace(SUNDAY, name=name), **SIGNED)
+    name_first_session(event=weekend, name=name, **SIGNED)
+    change_session(event=weekend, turn=3, start=replace(SUNDAY, name=name), **SIGNED)
     weekend.refresh_from_db()
     written = write_bundle(load_bundle(weekend, NOW))
     made = import_bundle(read_bundle(written))

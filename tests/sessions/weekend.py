@@ -27,7 +27,7 @@ def make_weekend(director: User) -> Tournament:
         starts_at=time(14, 30),
         place="Circolo Uno",
     )
-    add_session(tournament=event, start=SUNDAY, **SIGNED)
+    add_session(event=event, start=SUNDAY, **SIGNED)
     event.refresh_from_db()
     return event
 

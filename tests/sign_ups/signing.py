@@ -50,7 +50,7 @@ def open_event(director: User, pairs: int = 0, **changes: Any) -> Tournament:
 
 
 def open_sign_ups(event: Tournament, **changes: Any) -> SignUpTerms:
-    terms = set_sign_up_terms(tournament=event, terms=replace(TERMS, **changes), **SIGNED)
+    terms = set_sign_up_terms(event=event, terms=replace(TERMS, **changes), **SIGNED)
     event.refresh_from_db()
     return terms
 
@@ -66,7 +66,7 @@ def sign_up(
     """The sign-up of players with these names; `typed` are further fields of `TypedSignUp`."""
     people = tuple(Person(name) for name in names)
     return add_sign_up(
-        tournament=event,
+        event=event,
         typed=TypedSignUp(people, **typed),
         key=key or f"key-{next(_keys)}",
         **SENT_FROM,
@@ -92,13 +92,13 @@ def seek(event: Tournament) -> tuple[SignUp, SignUp]:
 def pair_singles(event: Tournament) -> tuple[SignUp, SignUp]:
     """Two singles whom the director made a pair."""
     one, two = seek(event)
-    pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **SIGNED)
+    pair_sign_ups(event=event, keys=[one.pk, two.pk], **SIGNED)
     return one, two
 
 
 def refuse(row: SignUp, reason: str = "", **by: Any) -> SignUp:
     """The sign-up, refused by the director or `by` somebody else."""
-    refuse_sign_ups(tournament=row.tournament, keys=[row.pk], reason=reason, **(by or SIGNED))
+    refuse_sign_ups(event=row.tournament, keys=[row.pk], reason=reason, **(by or SIGNED))
     row.refresh_from_db()
     return row
 

@@ -27,7 +27,7 @@ from tests.sign_ups.signing import (
 @pytest.fixture
 def event(director: User) -> Tournament:
     event = open_event(director)
-    change_categories(tournament=event, names=["Donne", "Miste"], **SIGNED)
+    change_categories(event=event, names=["Donne", "Miste"], **SIGNED)
     event.refresh_from_db()
     return event
 
@@ -59,7 +59,7 @@ def test_one_that_the_event_has_not_is_refused(visitor: Client, event: Tournamen
 
 def test_one_that_went_since_is_left_out(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], categories=("Miste", "Donne"))
-    change_categories(tournament=event, names=["Donne"], **SIGNED)
+    change_categories(event=event, names=["Donne"], **SIGNED)
     accept_sign_up(sign_up=row, same=(), **SIGNED)
     assert categories(event) == [["Donne"]]
 
@@ -69,7 +69,7 @@ def test_what_the_director_labels_stands_until_it_is_corrected(
 ) -> None:
     row = sign_up(event, *PAIRS[0], categories=("Miste",))
     accept_sign_up(sign_up=row, same=(), **SIGNED)
-    label_entries(tournament=event, labels={1: ["Donne"]}, **SIGNED)
+    label_entries(event=event, labels={1: ["Donne"]}, **SIGNED)
     assert 'value="Donne" id="id_categories_0" checked' in visitor.get(own_address(row)).text
     row.refresh_from_db()
     correct(row, "Amato Bruna", "Nuova Nina", categories=("Donne",))
@@ -94,5 +94,5 @@ def test_a_refused_correction_leaves_them(event: Tournament) -> None:
 def test_two_singles_have_those_of_both(event: Tournament) -> None:
     one = sign_up(event, "Amato Bruna", seeks_partner=True, categories=("Donne", "Miste"))
     two = sign_up(event, "Conti Daria", seeks_partner=True, categories=("Donne",))
-    pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **SIGNED)
+    pair_sign_ups(event=event, keys=[one.pk, two.pk], **SIGNED)
     assert categories(event) == [["Donne"]]

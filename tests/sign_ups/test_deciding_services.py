@@ -48,7 +48,7 @@ def accept(row: SignUp, *same: int) -> SignUp:
 def test_all_that_raise_no_question_in_one_act(event: Tournament) -> None:
     rows = [sign_up(event, *pair) for pair in PAIRS[:3]]
     doubtful = sign_up(event, "Amato Brunaa", "Zeta Zoe")
-    assert accept_all(tournament=event, **SIGNED) == (3, 1)
+    assert accept_all(event=event, **SIGNED) == (3, 1)
     assert list_labels(event) == [" – ".join(pair) for pair in PAIRS[:3]]
     assert [standing(event, row) for row in (*rows, doubtful)] == [*["entered"] * 3, "placed"]
     acts = [(act.kind, act.params) for act in event.acts.all()]
@@ -71,7 +71,7 @@ def test_a_known_player_is_asked_about_and_may_be_taken_over(
 ) -> None:
     Player.objects.create(name="Amato Bruna", card_number="X1")
     row = sign_up(event, "Amatto Bruna", "Villa Carlo")
-    assert accept_all(tournament=event, **SIGNED) == (0, 1)
+    assert accept_all(event=event, **SIGNED) == (0, 1)
     accept(row, *same)
     member = event.entries.get().members.get(position=1)
     assert (member.name, member.card_number) == taken
@@ -81,7 +81,7 @@ def test_a_member_of_this_very_name_is_recognised(event: Tournament) -> None:
     club = Club.objects.create(name="Circolo Uno")
     Player.objects.create(name="Amato Bruna", card_number="X1", club=club)
     sign_up(event, *PAIRS[0])
-    assert accept_all(tournament=event, **SIGNED) == (1, 0)
+    assert accept_all(event=event, **SIGNED) == (1, 0)
     assert event.entries.get().members.get(position=1).card_number == "X1"
 
 
@@ -89,7 +89,7 @@ def test_a_card_of_somebody_else_is_never_accepted(event: Tournament) -> None:
     Player.objects.create(name="Altri Anna", card_number="X1")
     row = sign_up(event, *PAIRS[0])
     correct(row, Person("Amato Bruna", "X1"), "Villa Carlo")
-    assert accept_all(tournament=event, **SIGNED) == (0, 1)
+    assert accept_all(event=event, **SIGNED) == (0, 1)
     with pytest.raises(Refusal, match=r"sign_ups\.faults"):
         accept(row)
 
@@ -129,7 +129,7 @@ def test_a_correction_is_accepted_or_taken_back(event: Tournament) -> None:
 
 def test_two_singles_become_a_pair_with_one_act(event: Tournament) -> None:
     one, two = seek(event)
-    pair = pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **SIGNED)
+    pair = pair_sign_ups(event=event, keys=[one.pk, two.pk], **SIGNED)
     assert pair.standing == "entered"
     assert list_labels(event) == ["Amato Bruna – Conti Daria"]
     assert find(event, two).row == one
@@ -140,7 +140,7 @@ def test_a_pair_of_singles_stands_at_the_end_of_the_queue(director: User) -> Non
     one, two = seek(event)
     first = sign_up(event, *PAIRS[2])
     now = {**SIGNED, "now": timezone.now()}
-    pair = pair_sign_ups(tournament=event, keys=[one.pk, two.pk], **now)
+    pair = pair_sign_ups(event=event, keys=[one.pk, two.pk], **now)
     assert (standing(event, first), pair.standing) == ("placed", "waiting")
 
 
@@ -165,7 +165,7 @@ def test_only_singles_who_seek_are_paired(event: Tournament) -> None:
     one, pair = sign_up(event, "Amato Bruna", seeks_partner=True), sign_up(event, *PAIRS[1])
     for first, second in ((one.pk, one.pk), (one.pk, pair.pk), (one.pk, 0)):
         with pytest.raises(Refusal, match=r"sign_ups\.two_singles"):
-            pair_sign_ups(tournament=event, keys=[first, second], **SIGNED)
+            pair_sign_ups(event=event, keys=[first, second], **SIGNED)
 
 
 def test_after_the_seating_nobody_is_accepted(director: User) -> None:
@@ -189,10 +189,10 @@ def test_whoever_does_not_direct_decides_nothing(event: Tournament, outsider: Us
     stranger = {**SIGNED, "author": Author.of(outsider)}
     for decide in (
         lambda: accept_sign_up(sign_up=row, same=(), **stranger),
-        lambda: accept_all(tournament=event, **stranger),
+        lambda: accept_all(event=event, **stranger),
         lambda: refuse(row, **stranger),
-        lambda: pair_sign_ups(tournament=event, keys=[1, 2], **stranger),
-        lambda: set_sign_up_terms(tournament=event, terms=replace(TERMS), **stranger),
+        lambda: pair_sign_ups(event=event, keys=[1, 2], **stranger),
+        lambda: set_sign_up_terms(event=event, terms=replace(TERMS), **stranger),
     ):
         with pytest.raises(Refusal, match=r"people\.directors_only"):
             decide()

@@ -53,7 +53,7 @@ def publish(desk: Client, event: Tournament) -> None:
 
 def register(event: Tournament, *names: str) -> None:
     lineup = Lineup(tuple(map(Person, names)))
-    add_entries(tournament=event, lineups=[lineup], **SIGNED)
+    add_entries(event=event, lineups=[lineup], **SIGNED)
 
 
 def test_an_early_draw_asks_before_it_closes_them(full: Tournament, anna: Client) -> None:
@@ -122,7 +122,7 @@ def test_a_namesake_of_another_club_is_not_the_same(full: Tournament) -> None:
     row = sign_up(full, *PAIRS[0])
     row.players.update(club="Burraco Pisa")
     people = tuple(Person(name, club="Burraco Roma") for name in PAIRS[0])
-    add_entries(tournament=full, lineups=[Lineup(people)], **SIGNED)
+    add_entries(event=full, lineups=[Lineup(people)], **SIGNED)
     assert standing(full, row) == "waiting 1"
 
 

@@ -27,7 +27,7 @@ def find_player(name: str) -> Player:
 def test_they_go_thirty_days_after_the_event(event: Tournament) -> None:
     sign_up(event, *PAIRS[0], **NORA)
     sign_up(event, *PAIRS[1])
-    accept_all(tournament=event, **SIGNED)
+    accept_all(event=event, **SIGNED)
     last = timezone.now() + timedelta(days=1 + KEPT_DAYS)
     assert (delete_old_sign_ups(last), SignUp.objects.count()) == (0, 2)
     assert delete_old_sign_ups(last + timedelta(days=1)) == 2
@@ -38,7 +38,7 @@ def test_they_go_thirty_days_after_the_event(event: Tournament) -> None:
 def test_a_persons_sign_ups_are_handed_over(event: Tournament) -> None:
     sign_up(event, *PAIRS[0], **NORA)
     sign_up(event, *PAIRS[1])
-    accept_all(tournament=event, **SIGNED)
+    accept_all(event=event, **SIGNED)
     data = load_person_data(find_player("Amato Bruna"))
     (sent,) = data["sign_ups"]
     assert (sent["as_typed"].name, sent["email"], sent["phone"]) == (
@@ -50,7 +50,7 @@ def test_a_persons_sign_ups_are_handed_over(event: Tournament) -> None:
 def test_a_person_is_erased_from_them(event: Tournament) -> None:
     sign_up(event, *PAIRS[0], **NORA)
     other = sign_up(event, *PAIRS[1])
-    accept_all(tournament=event, **SIGNED)
+    accept_all(event=event, **SIGNED)
     player = find_player("Amato Bruna")
     erase_person(player=player, choices=ErasureChoices(), author_name="", now=timezone.now())
     assert SignUp.objects.get() == other

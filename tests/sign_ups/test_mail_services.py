@@ -54,7 +54,7 @@ def test_each_decision_is_told_once(event: Tournament) -> None:
     row = sign_up(event, *PAIRS[0], email=NORA)
     now = timezone.now()
     assert (send_due_mails(now), send_due_mails(now)) == (1, 0)
-    accept_all(tournament=event, **SIGNED)
+    accept_all(event=event, **SIGNED)
     assert send_due_mails(now) == 1
     assert [sent.to for sent in mail.outbox] == [[NORA], [NORA]]
     assert "ricevuta" in mail.outbox[0].body

@@ -39,7 +39,7 @@ def test_from_the_address_by_the_queue_to_the_draw(director: User) -> None:
     assert (button(event).url, button(event).label) == (
         queue, "Review 3 sign-ups"
     )  # fmt: skip
-    accept_all(tournament=event, **SIGNED)
+    accept_all(event=event, **SIGNED)
     assert button(event).url == f"{queue}#share"
     on_the_day(event)
     drawing = button(event)

@@ -292,7 +292,7 @@ def test_a_full_event_says_so_on_its_page(visitor: Client, director: User) -> No
 def test_every_session_of_the_event_is_told(director: User, visitor: Client) -> None:
     event = open_event(director, turns=2)
     second = SessionStart(2, event.date + timedelta(days=1), time(20, 30), "Circolo Vela")
-    add_session(tournament=event, start=second, **SIGNED)
+    add_session(event=event, start=second, **SIGNED)
     row = sign_up(event, *PAIRS[0])
     for page in (address(event), own_address(row)):
         assert "Circolo Vela" in visitor.get(page).text

@@ -85,7 +85,7 @@ class Hall:
         event = make_event(director, pairs=0, phases=phases, tiebreaks=order, **settings)
         players = event.pairs_per_team * (1 if event.entry_kind == EntryKind.PLAYERS else 2)
         lineups = [make_lineup(number, players) for number in range(1, entries + 1)]
-        add_entries(tournament=event, lineups=lineups, **SIGNED)
+        add_entries(event=event, lineups=lineups, **SIGNED)
         return cls(event, seed, undo_every)
 
     def act(self, do: Callable[[], object]) -> Refusal | None:
@@ -134,7 +134,7 @@ class Hall:
         place = self.find_place()
         assert place is not None
         if place.published:
-            self.must(lambda: pair_turn(tournament=self.event, turn=number, **SIGNED))
+            self.must(lambda: pair_turn(event=self.event, turn=number, **SIGNED))
         elif self.act(self.draw) is not None:
             refusal = self.act(lambda: self.pair_by_danese(place)) or self.act(self.draw)
             if refusal is not None:
@@ -162,7 +162,7 @@ class Hall:
         methods = [DrawMethod.RANDOM, DrawMethod.RANKING, DrawMethod.ENTRY_ORDER]
         # The same each time that it is asked: a draw that was refused is drawn again.
         method = random.Random(f"{place.phase.pk}").choice(methods)
-        draw_seating(tournament=self.event, method=method, seed="Roma", **SIGNED)
+        draw_seating(event=self.event, method=method, seed="Roma", **SIGNED)
 
     def publish(self, number: int) -> None:
         self.must(lambda: publish_turn(turn=self.find_turn(number), **SIGNED))

@@ -21,7 +21,7 @@ from scoring.core.play.awards import absence_award
 from scoring.core.play.seats import Presence
 from scoring.core.ranking.standings import Standing
 from scoring.entries.late_and_leaving_services import add_late_entry, withdraw_entry
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
@@ -81,7 +81,7 @@ def take_exam(director: User) -> Exam:
     hall.seat(1)
     hall.publish(1)
     exam.look("drawn")
-    hall.must(lambda: add_late_entry(tournament=event, lineup=make_lineup(LATE, 2), **SIGNED))
+    hall.must(lambda: add_late_entry(event=event, lineup=make_lineup(LATE, 2), **SIGNED))
     exam.look("late pair seated")
     hall.play_turn(1)
     hall.play_turn(2)
@@ -108,7 +108,7 @@ def take_exam(director: User) -> Exam:
     exam.look("after the correction")
     hall.play_turn(10)
     hall.play_turn(11)
-    hall.must(lambda: close_tournament(tournament=event, **SIGNED))
+    hall.must(lambda: close_event(event=event, **SIGNED))
     hall.check()
     exam.look("closed")
     return exam

@@ -20,7 +20,7 @@ from scoring.documents.event_queries import load_bundle
 from scoring.entries.late_and_leaving_services import add_late_entry, withdraw_entry
 from scoring.entries.queries import list_playing
 from scoring.events.plan_queries import find_never_possible
-from scoring.events.services import close_tournament, reopen_tournament
+from scoring.events.services import close_event, reopen_event
 from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -162,9 +162,7 @@ class Mishaps:
         lineup = make_lineup(self.came, self.story.players)
         why = "Un treno soppresso" if mishap.pick % 2 else ""
         return self.disturb(
-            lambda: add_late_entry(
-                tournament=self.hall.event, lineup=lineup, override=why, **SIGNED
-            ),
+            lambda: add_late_entry(event=self.hall.event, lineup=lineup, override=why, **SIGNED),
             mishap.turn,
         )
 
@@ -280,18 +278,18 @@ def tell(director: User, story: Story) -> Tournament:
         hall.record_rest(number)
         hall.close(number)
         hall.check()
-    hall.must(lambda: close_tournament(tournament=tournament, **SIGNED))
+    hall.must(lambda: close_event(event=tournament, **SIGNED))
     check_document(tournament)
-    hall.must(lambda: reopen_tournament(tournament=tournament, reason="Ricorso", **SIGNED))
+    hall.must(lambda: reopen_event(event=tournament, reason="Ricorso", **SIGNED))
     return tournament
 
 
 WORKED_OUT = ("gp", "mp", "vp", "clean_burrachi", "due", "recorded", "order", "place", "decided_by")
 
 
-def check_document(tournament: Tournament) -> None:
+def check_document(event: Tournament) -> None:
     """Whoever reads docs/format finds no figure of the event wrong, and neither does `verify`."""
-    bundle = load_bundle(Tournament.objects.get(pk=tournament.pk), NOW)
+    bundle = load_bundle(Tournament.objects.get(pk=event.pk), NOW)
     assert Check(write_value(bundle)).run() == []
     # Of seats that somebody left in the middle of a turn it says more than it can know.
     found = [one for one in verify(bundle).differences if one.figure in WORKED_OUT]

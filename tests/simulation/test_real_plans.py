@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 
 from scoring.core.play.seats import Presence
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.standings.queries import load_standings
@@ -26,7 +26,7 @@ def play(director: User, kind: str, entries: int, smazzate: int, *parts: Part) -
     for number in range(1, sum(turns for _, turns, _ in parts) + 1):
         hall.play_turn(number)
     hall.check()
-    hall.must(lambda: close_tournament(tournament=hall.event, **SIGNED))
+    hall.must(lambda: close_event(event=hall.event, **SIGNED))
     return hall.event
 
 

@@ -80,10 +80,10 @@ def test_a_card_shows_the_pairs_own(visitor: Client, recorded: Tournament) -> No
 def test_of_a_turn_that_is_held_back_nothing_is_counted(
     visitor: Client, anna: Client, recorded: Tournament
 ) -> None:
-    freeze_standings(tournament=recorded, turn=1, author=ANNA)
+    freeze_standings(event=recorded, turn=1, author=ANNA)
     assert read_bars(visitor, recorded, "event_figures")["dirty burraco"] == 3
     assert read_bars(anna, recorded, "event_figures")["dirty burraco"] == 6
-    publish_standings(tournament=recorded, author=ANNA)
+    publish_standings(event=recorded, author=ANNA)
     assert read_bars(visitor, recorded, "event_figures")["dirty burraco"] == 6
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.standings.public_queries import load_event_standings
 from scoring.text.entrants_queries import load_entrants
@@ -29,7 +29,7 @@ def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: 
 
 
 def test_once_the_event_is_closed_nothing_is_needed(visitor: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     for number in range(1, 8):
         assert "What is needed" not in html(visitor, finished, "event_pair", number)
 

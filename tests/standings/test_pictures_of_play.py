@@ -76,7 +76,7 @@ def played(event: Tournament) -> Tournament:
 def test_a_pairs_way_is_as_the_standings_were_kept(
     visitor: Client, played: Tournament, number: int
 ) -> None:
-    issue_tickets(tournament=played, **SIGNED)
+    issue_tickets(event=played, **SIGNED)
     own = ticket_path(played.tickets.get(entry__number=number))
     stored = [(str(turn), str(place)) for turn, place in list_stored(played, number)]
     byes = Seat.objects.filter(entry__number=number, kind="bye").values_list(
@@ -112,8 +112,8 @@ def test_there_is_no_way_and_no_race_before_a_second_turn(
 def test_pictures_know_nothing_of_turns_that_are_held_back(
     visitor: Client, anna: Client, played: Tournament
 ) -> None:
-    freeze_standings(tournament=played, turn=2, author=ANNA)
-    issue_tickets(tournament=played, **SIGNED)
+    freeze_standings(event=played, turn=2, author=ANNA)
+    issue_tickets(event=played, **SIGNED)
     own = ticket_path(played.tickets.get(entry__number=1))
     for url, name in [
         (address(played, "event_pair", 1), "way"),

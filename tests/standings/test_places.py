@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.act import StandingsVersion
 from scoring.models.tournament import Tournament
 from scoring.standings.services import freeze_standings, publish_standings
@@ -49,7 +49,7 @@ def test_held_back_standings_show_the_moves_of_the_last_turn_shown(
     visitor: Client, event: Tournament
 ) -> None:
     play_through(event, 3)
-    freeze_standings(tournament=event, turn=2, author=ANNA)
+    freeze_standings(event=event, turn=2, author=ANNA)
     moves = list_moves(event, 2)
     assert moves != list_moves(event, 3)
     for page in ("event_standings", "event", "hall_screen"):
@@ -62,11 +62,11 @@ def test_medals_are_for_a_closed_event_whose_results_are_public(
 ) -> None:
     play_through(event, 3)
     assert not MEDAL.findall(html(visitor, event, page))
-    freeze_standings(tournament=event, turn=2, author=ANNA)
-    close_tournament(tournament=event, **SIGNED)
+    freeze_standings(event=event, turn=2, author=ANNA)
+    close_event(event=event, **SIGNED)
     assert not MEDAL.findall(html(visitor, event, page))
     event.refresh_from_db()
-    publish_standings(tournament=event, author=ANNA)
+    publish_standings(event=event, author=ANNA)
     assert {n for n, _ in MEDAL.findall(html(visitor, event, page))} == {"1", "2", "3"}
 
 
@@ -81,5 +81,5 @@ def test_the_first_tab_says_what_the_page_opens_on(visitor: Client, event: Tourn
     assert name_tab() == "Who plays"
     play_through(event, 3)
     assert name_tab() == "Seats"
-    close_tournament(tournament=event, **SIGNED)
+    close_event(event=event, **SIGNED)
     assert name_tab() == "Winners"

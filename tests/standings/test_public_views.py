@@ -8,7 +8,7 @@ from django.test import Client
 
 from scoring.core.play.seats import Presence
 from scoring.core.rules.records import Depth
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from tests.cast import CLOSED_BY_NS, SIGNED, play_through, record_totals
 from tests.public.pages import address, full_table, read, words
@@ -33,7 +33,7 @@ def test_without_a_closed_turn_there_are_no_standings(visitor: Client, playing: 
 
 
 def test_a_closed_event_has_final_standings(visitor: Client, finished: Tournament) -> None:
-    close_tournament(tournament=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
     page = read(visitor, address(finished, "event_standings"))
     assert re.search(r"<h1>\s*Final standings\s*</h1>", page)
 

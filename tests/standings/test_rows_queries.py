@@ -51,7 +51,7 @@ def test_a_desk_without_kept_rows_works_them_out(event: Tournament) -> None:
 def test_nothing_is_kept_of_turns_that_are_held_back(
     visitor: Client, anna: Client, event: Tournament
 ) -> None:
-    freeze_standings(tournament=event, turn=2, author=ANNA)
+    freeze_standings(event=event, turn=2, author=ANNA)
     table = Table.objects.select_related("turn__phase", "turn__tournament").filter(turn__number=3)
     corrected = table.exclude(seats__kind="bye").first()
     assert corrected is not None
@@ -61,13 +61,13 @@ def test_nothing_is_kept_of_turns_that_are_held_back(
     assert ShownStandings.objects.get().page["after_turn"] == 2
     assert "After turn 2 of 3" in words(visitor, event)
     assert "After turn 3 of 3" in words(anna, event)
-    publish_standings(tournament=event, author=ANNA)
+    publish_standings(event=event, author=ANNA)
     assert ShownStandings.objects.get().page["after_turn"] == 3
     assert "After turn 3 of 3" in words(visitor, event)
 
 
 def test_a_reader_who_sees_more_is_not_shown_what_the_public_sees(event: Tournament) -> None:
-    freeze_standings(tournament=event, turn=2, author=ANNA)
+    freeze_standings(event=event, turn=2, author=ANNA)
     mark_kept()
     frozen = Tournament.objects.get()
     assert is_kept(frozen)

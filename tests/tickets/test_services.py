@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import close_tournament
+from scoring.events.services import close_event
 from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -34,11 +34,11 @@ def table_of(event: Tournament, number: int = 1) -> Ticket:
 def test_a_table_the_hall_and_a_pair_each_get_one(
     event: Tournament, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    assert issue_tickets(tournament=event, **SIGNED) == 4 + 1 + 7
+    assert issue_tickets(event=event, **SIGNED) == 4 + 1 + 7
     with django_assert_num_queries(5):
-        assert issue_tickets(tournament=event, **SIGNED) == 0
-    add_entries(tournament=event, lineups=[Lineup.of(pair_up(n)) for n in (8, 9)], **SIGNED)
-    assert issue_tickets(tournament=event, **SIGNED) == 1 + 2
+        assert issue_tickets(event=event, **SIGNED) == 0
+    add_entries(event=event, lineups=[Lineup.of(pair_up(n)) for n in (8, 9)], **SIGNED)
+    assert issue_tickets(event=event, **SIGNED) == 1 + 2
     listed = list_tickets(event)
     assert [each.ticket.table_number for each in listed[TicketKind.TABLE]] == [1, 2, 3, 4, 5]
     entrants = [each.entrant for each in listed[TicketKind.ENTRY]]
@@ -51,7 +51,7 @@ def test_two_hundred_pairs_at_once(
     event = make_event(director, pairs=0)
     Entry.objects.bulk_create(Entry(tournament=event, number=n) for n in range(1, 201))
     with django_assert_max_num_queries(24):
-        assert issue_tickets(tournament=event, **SIGNED) == 100 + 1 + 200
+        assert issue_tickets(event=event, **SIGNED) == 100 + 1 + 200
     pins = list(event.tickets.filter(kind=TicketKind.ENTRY).values_list("pin", flat=True))
     assert len(set(pins)) == 200
     assert not [pin for pin in pins if is_trivial(pin) or len(pin) != 4 or not pin.isdigit()]
@@ -72,12 +72,12 @@ def test_a_pin_that_another_event_has(
     draws = iter([314159])
     draw = secrets.randbelow
     monkeypatch.setattr(secrets, "randbelow", lambda below: next(draws, None) or draw(below))
-    assert issue_tickets(tournament=event, **SIGNED) == 4 + 1 + 7
+    assert issue_tickets(event=event, **SIGNED) == 4 + 1 + 7
     assert Ticket.objects.filter(pin="314159").count() == 1
 
 
 def test_a_lost_card(event: Tournament) -> None:
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     lost = table_of(event)
     new = renew_ticket(ticket=lost, **SIGNED)
     assert find_ticket(lost.token, TicketKind.TABLE) is None
@@ -87,10 +87,10 @@ def test_a_lost_card(event: Tournament) -> None:
 
 
 def test_of_a_revoked_ticket_neither_link_nor_pin_can_be_read(event: Tournament) -> None:
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     live = {ticket.pk: ticket for ticket in event.tickets.all()}
     renew_ticket(ticket=table_of(event, 3), **SIGNED)
-    revoke_all(tournament=event, **SIGNED)
+    revoke_all(event=event, **SIGNED)
     for ticket in event.tickets.filter(pk__in=live):
         assert ticket.pin == ""
         assert ticket.token == hash_token(live[ticket.pk].token) != live[ticket.pk].token
@@ -102,20 +102,20 @@ def count_revoked(event: Tournament) -> int:
 
 
 def test_what_is_revoked_stays_so_until_it_is_made_anew(event: Tournament) -> None:
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     revoke_ticket(ticket=table_of(event, 3), **SIGNED)
-    assert issue_tickets(tournament=event, **SIGNED) == 0
-    assert revoke_all(tournament=event, **SIGNED) == 11
+    assert issue_tickets(event=event, **SIGNED) == 0
+    assert revoke_all(event=event, **SIGNED) == 11
     assert count_revoked(event) == 12
-    assert issue_tickets(tournament=event, **SIGNED, anew=True) == 12
+    assert issue_tickets(event=event, **SIGNED, anew=True) == 12
     assert count_revoked(event) == 0
 
 
 def test_a_closed_event_lets_nobody_in(finished: Tournament) -> None:
-    issue_tickets(tournament=finished, **SIGNED)
+    issue_tickets(event=finished, **SIGNED)
     pin = table_of(finished).pin
-    closed = close_tournament(tournament=finished, **SIGNED)
+    closed = close_event(event=finished, **SIGNED)
     assert find_by_pin(pin) is None
-    assert issue_tickets(tournament=closed, **SIGNED, anew=True) == 0
+    assert issue_tickets(event=closed, **SIGNED, anew=True) == 0
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         renew_ticket(ticket=table_of(closed), **SIGNED)

@@ -20,7 +20,7 @@ JSON = "application/json"
 
 def answers_held(event: Tournament, kind: TicketKind) -> dict[str, int]:
     """The answers of the tickets' addresses to whoever holds one of this kind, and nothing else."""
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     token = event.tickets.filter(kind=kind, revoked_at=None)[0].token
     client = Client()
     found = {}

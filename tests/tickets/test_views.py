@@ -110,7 +110,7 @@ def test_the_director_as_referee(anna: Client, event: Tournament, asked: str, op
 
 
 def test_signatures_can_be_asked_for_while_it_is_played(anna: Client, playing: Tournament) -> None:
-    url = reverse("tournament_settings", args=[playing.slug])
+    url = reverse("event_settings", args=[playing.slug])
     typed = {
         name: value
         for name, value in anna.get(url).context["form"].initial.items()

@@ -28,7 +28,7 @@ _keys = count(1)
 def open_till(event: Tournament, plan: FeePlan = PLAN, **changes: str) -> Tournament:
     """Give an event these fees."""
     ways = {"pay_link": "", "pay_text": "", **changes}
-    set_fees(tournament=event, plan=plan, **ways, **SIGNED)
+    set_fees(event=event, plan=plan, **ways, **SIGNED)
     return Tournament.objects.get(pk=event.pk)
 
 

@@ -41,7 +41,7 @@ def paid_event(director: User) -> Tournament:
 def come(event: Tournament) -> Entry:
     """A pair that comes on the day."""
     people = (Person("Tardi Tina", "T1", "Circolo Uno"), Person("Tardi Tito", "T2", "Circolo Uno"))
-    return add_entries(tournament=event, lineups=[Lineup(people)], **SIGNED)[0]
+    return add_entries(event=event, lineups=[Lineup(people)], **SIGNED)[0]
 
 
 def test_whoever_comes_on_the_day_owes_the_surcharge(paid_event: Tournament) -> None:

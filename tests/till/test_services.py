@@ -177,7 +177,7 @@ def test_a_fee_that_the_event_gives_up_is_no_ones(first: Entry) -> None:
 
 def test_guests_and_categories_have_their_fees(paid_event: Tournament) -> None:
     guests = Lineup((Person("Ospite Olga"), Person("Socia Sara", "C1", "Circolo Uno")))
-    add_entries(tournament=paid_event, lineups=[guests], **SIGNED)
+    add_entries(event=paid_event, lineups=[guests], **SIGNED)
     assert [payer.fee for payer in load_accounts(paid_event)[8].payers] == ["guest", "full"]
 
 
@@ -219,9 +219,9 @@ def test_the_registration_of_whoever_has_paid_is_not_undone(event: Tournament) -
     event = open_till(event)
     settings = event.acts.latest("number").number
     pay(event.entries.get(number=2), 2000)
-    undo_act(tournament=event, number=settings, **SIGNED)
+    undo_act(event=event, number=settings, **SIGNED)
     with refused("till.has_money"):
-        undo_act(tournament=event, number=number, **SIGNED)
+        undo_act(event=event, number=number, **SIGNED)
     assert event.entries.count() == 7
 
 
@@ -311,7 +311,7 @@ def test_seats_are_drawn_without_a_look_at_the_till(first: Entry) -> None:
 
 def test_fees_say_how_to_pay(event: Tournament) -> None:
     till = set_fees(
-        tournament=event, plan=PLAN, pay_link=" https://paypal.me/club ", pay_text="IBAN IT00",
+        event=event, plan=PLAN, pay_link=" https://paypal.me/club ", pay_text="IBAN IT00",
         **SIGNED,
     )  # fmt: skip
     assert (till.pay_link, till.pay_text) == ("https://paypal.me/club", "IBAN IT00")
@@ -320,9 +320,7 @@ def test_fees_say_how_to_pay(event: Tournament) -> None:
 def test_a_copy_of_an_event_has_its_fees_and_no_payment(paid_event: Tournament) -> None:
     event = open_till(paid_event, replace(PLAN, day_from=5), pay_text="IBAN IT60X")
     pay(event.entries.get(number=1), 2000)
-    copied = duplicate_event(
-        tournament=event, name="Copia", date=NOW.date(), entries=[1, 2], **SIGNED
-    )
+    copied = duplicate_event(event=event, name="Copia", date=NOW.date(), entries=[1, 2], **SIGNED)
     assert copied.till.fees == replace(PLAN, by_date=True)
     assert copied.till.pay_text == "IBAN IT60X"
     assert not copied.payments.exists()

@@ -19,7 +19,7 @@ from tests.events.test_views import TYPED
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
-PAGES = ["tournament_settings", "plan", "phase_new", "seating", "prizes", "exports", "till_fees"]
+PAGES = ["event_settings", "plan", "phase_new", "seating", "prizes", "exports", "till_fees"]
 
 
 def is_open(answer: Any) -> bool:
@@ -45,14 +45,14 @@ def send(client: Client, page: str, event: Tournament, **typed: str) -> Any:
 @pytest.fixture
 def evening(anna: Client) -> Tournament:
     """An evening as the page of a new event proposes it, of eight tables."""
-    page = anna.get(reverse("tournament_new"), headers=ENGLISH)
+    page = anna.get(reverse("event_new"), headers=ENGLISH)
     forms = (page.context["form"], page.context["phase_form"])
     shown = {bound.html_name: bound.value() for form in forms for bound in form}
     typed = {name: value for name, value in shown.items() if value not in (None, False)}
-    anna.post(reverse("tournament_new"), typed | {"name": "Serata"}, headers=ENGLISH)
+    anna.post(reverse("event_new"), typed | {"name": "Serata"}, headers=ENGLISH)
     made = Tournament.objects.get()
     lineups = [line_up(n, SETTINGS) for n in range(1, 17)]
-    add_entries(tournament=made, lineups=lineups, **SIGNED)
+    add_entries(event=made, lineups=lineups, **SIGNED)
     return made
 
 
@@ -65,7 +65,7 @@ def test_a_small_clubs_evening_sees_only_what_it_uses(
 
 @pytest.mark.parametrize("kind", ["", "federal", "exam", "individual", "friends"])
 def test_what_a_kind_of_event_proposes_is_usual(anna: Client, kind: str) -> None:
-    page = anna.get(reverse("tournament_new"), {"format": kind}, headers=ENGLISH)
+    page = anna.get(reverse("event_new"), {"format": kind}, headers=ENGLISH)
     assert not is_open(page)
 
 
@@ -73,7 +73,7 @@ def test_what_a_kind_of_event_proposes_is_usual(anna: Client, kind: str) -> None
     ("name", "wrong"), [("control_minutes", "x"), ("tiebreak_1", ""), ("table_key", "none")]
 )
 def test_an_error_unfolds_and_has_the_focus(anna: Client, name: str, wrong: str) -> None:
-    page = anna.post(reverse("tournament_new"), TYPED | {name: wrong}, headers=ENGLISH)
+    page = anna.post(reverse("event_new"), TYPED | {name: wrong}, headers=ENGLISH)
     assert page.status_code == 422
     assert (is_open(page), read_focus(page)) == (True, [name])
 
@@ -91,7 +91,7 @@ def test_a_setting_that_is_used_unfolds(
     anna: Client, evening: Tournament, field: str, value: object
 ) -> None:
     Tournament.objects.filter(pk=evening.pk).update(**{field: value})
-    assert is_open(show(anna, "tournament_settings", evening))
+    assert is_open(show(anna, "event_settings", evening))
 
 
 def test_a_phase_in_sections_unfolds(anna: Client, event: Tournament) -> None:

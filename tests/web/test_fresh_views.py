@@ -114,7 +114,7 @@ def test_no_act_of_a_director_leaves_a_stale_page(director: User) -> None:
     last = event.acts.latest("number")
     for service in (undo_act, redo_act):
         number = event.acts.latest("number").number
-        service(tournament=event, number=number, **SIGNED)
+        service(event=event, number=number, **SIGNED)
         story.look_again(service)
     assert event.acts.count() == last.number + 2
 
@@ -183,9 +183,9 @@ def call(event: Tournament) -> None:
 
 
 def make_tickets(event: Tournament) -> None:
-    issue_tickets(tournament=event, **SIGNED)
+    issue_tickets(event=event, **SIGNED)
     renew_ticket(ticket=event.tickets.filter(revoked_at=None)[0], **SIGNED)
-    revoke_all(tournament=event, **SIGNED)
+    revoke_all(event=event, **SIGNED)
 
 
 COUNTS = (record, correct_on_the_phone, correct_at_the_desk)

@@ -60,7 +60,7 @@ def same(found: Any, expected: Any) -> bool:
 
 @pytest.fixture
 def event(playing: Tournament) -> Tournament:
-    issue_tickets(tournament=playing, author=ANNA, now=NOW)
+    issue_tickets(event=playing, author=ANNA, now=NOW)
     return Tournament.objects.get(pk=playing.pk)
 
 
@@ -121,7 +121,7 @@ def test_the_turns_of_an_event(event: Tournament, django_assert_num_queries: Any
 
 def test_the_calls_that_are_shown(event: Tournament, django_assert_num_queries: Any) -> None:
     over, *shown = [
-        call_entry(tournament=event, number=number, author=ANNA, now=timezone.now())
+        call_entry(event=event, number=number, author=ANNA, now=timezone.now())
         for number in (3, 2, 1)
     ]
     DeskCall.objects.filter(pk=over.pk).update(shown_until=timezone.now())
@@ -163,10 +163,10 @@ def test_a_clock_that_is_set_back_gives_no_calls_the_version_of_others(event: To
         shown = find_shown_event(event.slug)
         return shown[1].called
 
-    first = call_entry(tournament=event, number=1, author=ANNA, now=timezone.now() - SHOWN_FOR)
+    first = call_entry(event=event, number=1, author=ANNA, now=timezone.now() - SHOWN_FOR)
     over = read_version()
     DeskCall.objects.filter(pk=first.pk).update(shown_until=timezone.now() + SHOWN_FOR)
-    call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
+    call_entry(event=event, number=2, author=ANNA, now=timezone.now())
     assert read_version() != over
 
 
@@ -177,9 +177,9 @@ def test_the_ticket_of_an_entry(
     record_totals(table, 2, 100, 300)
     for revision in SmazzataRevision.objects.all():
         sign(revision, "NS")
-    past = call_entry(tournament=event, number=1, author=ANNA, now=NOW - SHOWN_FOR)
-    call_entry(tournament=event, number=1, author=ANNA, now=past.shown_until)
-    called_now = call_entry(tournament=event, number=2, author=ANNA, now=timezone.now())
+    past = call_entry(event=event, number=1, author=ANNA, now=NOW - SHOWN_FOR)
+    call_entry(event=event, number=1, author=ANNA, now=past.shown_until)
+    called_now = call_entry(event=event, number=2, author=ANNA, now=timezone.now())
     calls = {1: 2 * CALL + 2, called_now.entry.number: CALL}  # two are over, one is not
     shown = find_shown_event(event.slug)
     assert shown[1].called == sum(calls.values())

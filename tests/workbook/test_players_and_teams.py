@@ -39,7 +39,7 @@ def player(number: int) -> Person:
 def make_players(director: User, count: int, **changes: Any) -> Tournament:
     event = make_event(director, pairs=0, entry_kind="players", movement="individual", **changes)
     add_entries(
-        tournament=event,
+        event=event,
         lineups=[Lineup((player(number),)) for number in range(1, count + 1)],
         **SIGNED,
     )
@@ -55,7 +55,7 @@ def make_teams(director: User, count: int, **changes: Any) -> Tournament:
         )
         for number in range(1, count + 1)
     ]
-    add_entries(tournament=event, lineups=lineups, **SIGNED)
+    add_entries(event=event, lineups=lineups, **SIGNED)
     return event
 
 

@@ -30,12 +30,12 @@ def test_event_is_read_again_when_somebody_writes_in_the_end_alone(
     readings = []
     read_once = snapshot._read
 
-    def read_while_somebody_writes(tournament: Tournament, now: datetime) -> Bundle:
-        readings.append(tournament.revision)
+    def read_while_somebody_writes(event: Tournament, now: datetime) -> Bundle:
+        readings.append(event.revision)
         if len(readings) <= writes:
-            later = tournament.revision + 1
+            later = event.revision + 1
             Tournament.objects.filter(pk=event.pk).update(revision=later)
-        return read_once(tournament, now)
+        return read_once(event, now)
 
     monkeypatch.setattr(snapshot, "_read", read_while_somebody_writes)
     assert len(load_report(event, NOW).standings) == 7

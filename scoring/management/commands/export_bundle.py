@@ -62,9 +62,9 @@ class Command(BaseCommand):
             reconfigure(encoding="utf-8")
         self.stdout.write(document, ending="")
 
-    def _write_signed(self, tournament: Tournament, folder: Path) -> None:
+    def _write_signed(self, event: Tournament, folder: Path) -> None:
         try:
-            signed = sign_event(tournament, timezone.now())
+            signed = sign_event(event, timezone.now())
             for document in (signed.whole, signed.play):
                 path = folder / document.file
                 path.write_bytes(document.content)
