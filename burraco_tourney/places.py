@@ -52,8 +52,9 @@ def find_first_database() -> Path:
 
 
 def find_data_folder() -> Path:
-    """The folder of the desk's data. `VAR_DIR`; else `var/` of the source tree, or of the current
-    folder if a desk is there; else the system's folder for program data."""
+    """Return the folder of the desk's data: `VAR_DIR`, or a default. The default is `var/` of the
+    source tree, or of the current folder if a desk is there, else the system's folder for program
+    data."""
     return read_path("VAR_DIR", _find_own_folder())
 
 

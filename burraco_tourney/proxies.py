@@ -36,7 +36,8 @@ class Addresses:
 
 
 class ProxyMiddleware:
-    """Placed before all middleware that reads a request's address or scheme."""
+    """Applies the headers of trusted proxies. Placed before all middleware that reads a request's
+    address or scheme."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

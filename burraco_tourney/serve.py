@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 PATIENCE = 60
 """Seconds to wait while another server of a shared database collects the static files."""
 CONNECTIONS = 1500
-"""Open connections of one process: a phone's browser takes six."""
+"""Maximum open connections per process: a phone's browser takes six."""
 IDLE = 8
 """Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20:
 opening a new connection costs them little, and no connection is closed just as it is used."""
 IDLE_PROXY = 90
 """Seconds for a proxy's idle connection; proxies keep and reuse connections for longer."""
 PARTS_AHEAD = 256
-"""Parts of an answer that wait for a slow client before the thread that makes them waits too."""
+"""Chunks of an answer that wait for a slow client before the thread making them waits too."""
 DESK, START = "desk/", "start/"
-"""The first page with and without an account. Reversing their names would load every page in a
-process that answers no requests."""
+"""Paths of the first page if there is an account, and if there is none. Reversing their names would
+load every page in a process that answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
 """Seconds after which a computing thread lets another go on. A smazzata waits for the database a
@@ -140,7 +140,7 @@ def main(*, opens_browser: bool = False) -> int:
 
 
 def _turn_away(folder: Path, *, opens_browser: bool) -> int:
-    """Show the desk that holds this folder in the browser, or print an error."""
+    """Show the desk that uses this data folder in the browser, or print an error."""
     import django
     from django.conf import settings
     from django.utils.translation import activate

@@ -1,6 +1,6 @@
-"""The roles that a person chooses for the columns of a list, and proposals. Pure.
+"""Choose or propose the role of each column of a list. Pure.
 
-A choice is remembered under the key of the list's headings; roles are as in `players.columns`.
+A choice is stored under a key made from the list's headings; roles are as in `players.columns`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from players.lines import has_two_names
 from players.names import has_club_word, name_key
 
 MAX_COLUMNS = 30
-"""The most columns to choose from; a longer list needs its headings."""
+"""Most columns to choose roles for; a wider list needs headings."""
 SAMPLE = 3
-"""The number of rows shown below the choices."""
+"""Number of rows shown below the role choices."""
 
 Roles = tuple[str | None, ...]
 """The role of each column, None if it is ignored."""
@@ -33,8 +33,7 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class ListColumns:
-    """The columns of a displayed list: its headings, if any, its first rows, and its roles. The
-    roles are read, remembered, chosen or proposed."""
+    """Columns of a list as the page shows them: headings if any, first rows, and roles."""
 
     heading: tuple[str, ...]
     sample: tuple[tuple[str, ...], ...]

@@ -22,19 +22,19 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Shape:
-    """The content of one line of a list: number of players, and if a team's name comes first."""
+    """Content of one line of a list: the number of players, and True if a team's name is first."""
 
     players: int
     team: bool = False
 
     @property
     def plays_together(self) -> bool:
-        """Whether the players of a line are partners: a pair or a trio."""
+        """True if the players of a line are partners: a pair or a trio."""
         return self.players > 1 and not self.team
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of the players in roles: "1", "2"."""
+        """Player numbers as used in column roles: "1", "2"."""
         return tuple(str(number) for number in range(1, self.players + 1))
 
     @property
@@ -45,7 +45,7 @@ class Shape:
 
     @property
     def named_roles(self) -> tuple[str, ...]:
-        """The roles that an error message offers; further roles are understood too."""
+        """Roles that error messages list; other roles are accepted too."""
         kinds = (*(_SHARED if self.plays_together else ()), *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
         return (*self.plain, *_SHARED, *own, "number")
@@ -94,7 +94,7 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """The layouts that can be guessed from columns of text (t) and of card numbers (c).
+    """Column layouts that can be guessed, by pattern of text (t) and card number (c) columns.
 
     Without cards, all names then all clubs and each name with its club look alike: neither is
     guessed. The last players of a line may have no column for a card.
@@ -146,7 +146,7 @@ def is_number(cell: str) -> bool:
 
 
 def is_heading(row: Row) -> bool:
-    """True when a cell is a known heading, or a word that begins no name."""
+    """True if the row's cells look like column headings."""
     filled = [key for cell in row if (key := name_key(cell))]
     known = [found[0] for key in filled if (found := _kind_and_player(key)) is not None]
     if any(key.split()[0] in _FIRST_WORDS for key in filled) or _NOBODYS & set(known):
@@ -174,7 +174,7 @@ def is_title(row: Row) -> bool:
 
 
 def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Roles by the headings of `row`; `body` shows whether a column without a heading is in use."""
+    """Read column roles from the headings in `row`; `body` shows which columns are in use."""
     problems: list[tuple[str, Mapping[str, object]]] = []
     found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
@@ -198,7 +198,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
 
 
 def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Roles by the contents of the columns, for a list without headings and entry numbers."""
+    """Guess column roles from the cells, for a list without headings and entry numbers."""
     width = max((len(row) for row in body), default=0)
     signs = [_guess_kind([row[i] for row in body if i < len(row) and row[i]]) for i in range(width)]
     while len(signs) > len(shape.plain):
@@ -218,12 +218,12 @@ def name_columns(row: Row, shape: Shape) -> list[str | None]:
 
 
 def holds_cards(cells: Sequence[str]) -> bool:
-    """Whether half of these cells or more look like card numbers."""
+    """True if at least half of these cells look like card numbers."""
     return 2 * sum(map(_looks_like_card, cells)) >= len(cells)
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """The kind and player of a heading; None also for a role that this shape of list lacks."""
+    """Return a heading's kind and player; None if unknown or unused in lists of this shape."""
     found = _kind_and_player(name_key(cell)) if cell else None
     if found is None:
         return None
@@ -258,7 +258,7 @@ def _kind_and_player(key: str) -> tuple[str, str] | None:
 
 
 def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list[str | None]:
-    """Roles of the headings; of two equal headings without a number the first is player 1's."""
+    """Return the roles of the headings; equal headings without a number are numbered in order."""
     has_surnames = any(kind is not None and kind[0] == "surname" for kind in found)
     times = Counter(kind[0] for kind in found if kind is not None and not kind[1])
     seen: Counter[str] = Counter()
@@ -299,7 +299,7 @@ def _find_missing(
 
 
 def list_owed(roles: Sequence[str | None], shape: Shape) -> list[str]:
-    """The roles of names that a list of this shape needs and that no column has."""
+    """Return the name roles that a list of this shape needs and that no column has."""
     owed = ["team"] if shape.team and "team" not in roles else []
     if "pair" in roles:
         return owed
@@ -322,7 +322,7 @@ def _looks_like_card(cell: str) -> bool:
 
 
 def _fits(signs: Sequence[str], layout: str) -> bool:
-    """Whether the layout fits the guessed kinds of the columns; the first is always a name."""
+    """True if the guessed column kinds match the layout; the first column is always a name."""
     return len(signs) == len(layout) and all(
         sign in ("-", kind) for sign, kind in zip(signs[1:], layout[1:], strict=True)
     )

@@ -25,7 +25,7 @@ from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
 MAX_WORDS = 4
-"""The most words of a name that raises no doubt."""
+"""A name with more words than this raises a doubt."""
 
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {
@@ -44,9 +44,10 @@ _CARD = re.compile(
 
 
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
-    """The roster with clubs in brackets and cards behind a name moved to their own fields.
+    """Return the roster with clubs in brackets and cards after a name in their own fields.
 
-    clubs: the known ones. Brackets behind the last name alone may mean all the players: a doubt.
+    `clubs`: the known ones. A club in brackets after the last name only may be the club of all
+    players, so it raises a doubt.
     """
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
@@ -96,8 +97,8 @@ def _settle_player(player: Person, clubs: _Clubs) -> Person:
 
 
 def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
-    """The code of a doubt about the name alone, or "". is_whole: most names of the list have a
-    surname and a first name."""
+    """Return the code of a doubt about the player's name, or "". `is_whole`: most names of the list
+    have a surname and a first name."""
     name, words = player.name, name_key(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
         return "doubt.signs"
@@ -109,7 +110,7 @@ def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
 
 
 def is_talk(text: str) -> bool:
-    """Whether one of the words of the text occurs in messages only."""
+    """True if the text has a word that occurs only in chat messages."""
     return not _TALK.isdisjoint(name_key(text).split())
 
 
@@ -118,11 +119,11 @@ class _Clubs:
         self._keys = {name_key(name) for name in names} - {""}
 
     def is_club(self, text: str) -> bool:
-        """Whether the text is one of the clubs, or has a word that only clubs have."""
+        """True if the text is one of the clubs, or has a word that only clubs have."""
         return name_key(text) in self._keys or has_club_word(text)
 
 
 def _is_of_words(text: str, *known: AbstractSet[str]) -> bool:
-    """Whether the text has two words or more, all of them in people's names."""
+    """True if the text has at least two words, all of them in people's names."""
     words = name_key(text).split()
     return len(words) > 1 and all(any(word in some for some in known) for word in words)

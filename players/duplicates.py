@@ -41,7 +41,7 @@ _SEEKS = re.compile(
     rf"\A(?:{_SOMEBODY}|{_SEEKING}(?:(?: +di)? +{_SOMEBODY})?)\Z|[\s(]+{_SEEKING}\b.*\Z",
     re.IGNORECASE,
 )
-"""A phrase in place of a partner's name, or behind the name of a player who has none."""
+"""Matches "looking for a partner", in place of the partner's name or after a player's name."""
 
 
 def check_roster(
@@ -164,7 +164,7 @@ class _Listed:
             self._pairs.setdefault(_pair_key(pair), place)
 
     def find_duplicates(self, pair: RosterEntry) -> Iterator[RosterFault]:
-        """Faults of a pair that is listed already, or whose name, players or cards are."""
+        """Yield faults if the pair, its team name, a player or a card is already listed."""
         for one, other in combinations(pair.players, 2):
             if _has_two_names(one, other):
                 yield _build_two_names_fault(
@@ -205,7 +205,6 @@ class _Listed:
 
 
 def _entry_kind(pair: RosterEntry) -> str:
-    """The kind of entry, as in fault codes."""
     if pair.name:
         return "team"
     return "trio" if len(pair.players) == TRIOS.players else "pair"

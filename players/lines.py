@@ -67,7 +67,7 @@ def drop_opening(line: str, shape: Shape = PAIRS) -> str:
 
 
 def _is_picture(sign: str) -> bool:
-    """Whether a sign is an emoji, part of one, or the star of bold type, which no name has."""
+    """True if a character is an emoji, part of one, or the asterisk of bold type."""
     if sign < "\x80":
         return sign == "*"
     if unicodedata.category(sign) in ("So", "Sk", "Me"):
@@ -127,8 +127,7 @@ def _split_gaps(line: str, shape: Shape) -> list[str] | None:
 
 
 def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
-    """The cells of a list without headings. The players' cells are marked at two blanks, a possible
-    end of the name."""
+    """In a list without headings, mark the possible end of each player's name: two blanks."""
     marked, left = list(cells), 0 if shape.team else shape.players
     for place, cell in enumerate(cells):
         if left < 1 or has_two_names(cell):
@@ -139,7 +138,7 @@ def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
 
 
 def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> str:
-    """A name with a mark at its possible end: "Rossi Maria, Roma", "Neri Ugo  Pisa"."""
+    """Mark the possible end of a name: "Rossi Maria, Roma" becomes "Rossi Maria · Roma"."""
     for sign in signs:
         begun, *rest = sign.split(name.strip())
         words = begun.split()
@@ -150,7 +149,7 @@ def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> s
 
 
 def are_whole(names: Sequence[str]) -> bool:
-    """Whether these are two names or more, each with at least two words."""
+    """True if these are two names or more, each with at least two words."""
     return len(names) > 1 and all(len(name.split()) > 1 for name in names)
 
 
@@ -182,5 +181,5 @@ def split_three(cells: Sequence[str]) -> tuple[str, ...]:
 
 
 def has_two_names(cell: str) -> bool:
-    """Whether a cell meant for one name has a separator between two names."""
+    """True if a cell meant for one name has a separator between two names."""
     return any(between.search(cell) for between in (*_BETWEEN_NAMES, _AND))

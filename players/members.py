@@ -1,4 +1,4 @@
-"""A club's list of members: read and checked whole, then added in parts."""
+"""Import of a club's list of members: checked as a whole, then added in batches."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from players.wording import format_sentence
 
 MAX_MEMBERS = 25_000
 STEP = 2_000
-"""Members that are added at once: a second's work on a laptop."""
+"""Members added per batch: a second's work on a laptop."""
 
 
 def check_members(read: Roster) -> Roster:
-    """A list of members with its faults. Takes time in proportion to its length."""
+    """Check a list of members and return it with its faults, in time proportional to its length."""
     return check_roster(read, most=MAX_MEMBERS)
 
 
 @transaction.atomic
 def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
-    """Store a checked list to be added, in place of one that was not finished.
+    """Store a checked list of members for import, replacing the account's unfinished one.
 
     Rows with faults are left out, with the reason.
     """
@@ -42,16 +42,16 @@ def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
 
 
 def read_member(row: Sequence[Any]) -> tuple[int, Person]:
-    """The line and the member of a row of a staged list."""
+    """Return the line number and the member from a row of `MemberList.rows`."""
     line, *values = row
     return line, Person(*values)
 
 
 @transaction.atomic
 def add_next_members(*, staged: MemberList) -> MemberList:
-    """Add the next part of a list; skip a row whose card is known under another name.
+    """Add the next batch of a list; skip a row whose card is known under another name.
 
-    Adding a part twice changes nothing. The number of queries is constant, apart from the
+    Adding a batch twice changes nothing. The number of queries is constant, apart from the
     database's own batches.
     """
     part = staged.rows[staged.done : staged.done + STEP]

@@ -1,8 +1,8 @@
-"""Finds and replaces a person's name in typed text. Pure.
+"""Find and replace a person's name in typed text. Pure.
 
-Case and accents are ignored. A name is whole in any order of its words ("Rossi Maria", "Maria
-Rossi"), or short, as lists shorten it ("Rossi M.", "M. Rossi"). A single word of it may mean
-anybody, and is a part.
+Ignores case and accents. A mention is whole with all words in any order ("Rossi Maria", "Maria
+Rossi"), short with an initial ("Rossi M.", "M. Rossi"), or a part: a single word, which may mean
+anybody.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from enum import IntEnum
 from players.names import name_key
 
 SHORTEST_PART = 3
-"""The fewest letters of a word that counts as a part of a name."""
+"""Minimum letters of a word that counts as a part of a name."""
 
 _RUN = re.compile(r"[^\W_]+")
 _IN_ORDER = re.compile(r"[\s,.'`´‘’ʼ′-]*")
 _TURNED = re.compile(r"[\s'`´‘’ʼ′-]*")
 _AFTER_INITIAL = re.compile(r"\.?\s*")
 _WIDEST = 2
-"""The most runs of letters in a word of a name: D’Angelo."""
+"""Maximum letter runs in one word of a name: "D’Angelo" has two."""
 
 
 class Mention(IntEnum):
@@ -34,7 +34,7 @@ class Mention(IntEnum):
 
 
 def list_words(name: str) -> tuple[str, ...]:
-    """The words of a name that count as a part of it, folded."""
+    """Return the folded words of a name that are long enough to count as a part of it."""
     return tuple(word for word in name_key(name).split() if len(word) >= SHORTEST_PART)
 
 
@@ -68,7 +68,7 @@ def find_mention(text: str, names: Collection[str]) -> Mention:
 def replace_mentions(
     text: str, names: Collection[str], by: str, parts: Collection[str] = ()
 ) -> str:
-    """The text with `by` for every whole or short name, and for each of these folded words."""
+    """Replace the whole and short mentions of these names, and the folded words `parts`."""
     for name in names:
         own = name_key(name).split()
         if name_key(text) == " ".join(own):
@@ -93,7 +93,7 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """The places of all words in a row, with the surname or the first name first."""
+    """Yield the spans that have all words in a row, starting with the surname or first name."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -101,7 +101,7 @@ def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
 
 
 def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
-    """The places of the surname with the initial of the first name and its stop."""
+    """Yield the spans of the surname with the first name's initial and its full stop."""
     *surname, first = words
     forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
     for start, end in _iter_spans(text, forms):
@@ -124,7 +124,7 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """The end, counted in runs, of these words if they begin at this run, else None."""
+    """Return the index of the run after these words if they begin at run `at`, else None."""
     for count, word in enumerate(words):
         if at >= len(runs):
             return None

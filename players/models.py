@@ -1,4 +1,4 @@
-"""Clubs and players. A row is found by its key."""
+"""Models of clubs and players, which are found by the key of their name."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def make_token() -> str:
 
 
 def find_today() -> date:
-    """Today, at the desk."""
+    """Return today's date in the desk's time zone."""
     return timezone.localdate()
 
 
@@ -87,7 +87,7 @@ class Player(PersonColumns):
         related_name="players",
     )
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
-    """A random text that identifies the player through corrections; older backups have it too."""
+    """Random text that identifies the player after corrections and in older backups."""
     added_on = models.DateField(default=find_today, editable=False)
     """The day on which the desk first had the person in a list."""
 
@@ -164,9 +164,9 @@ class MemberList(models.Model):
     text = models.TextField()
     """The list as sent, to be read again with other columns."""
     rows = models.JSONField()
-    """The line and the values of a `Person` of each member to be added."""
+    """Line number and `Person` values of each member to be added."""
     left_out = models.JSONField(default=list)
-    """The line and the sentence of each row that is not added."""
+    """Line number and error message of each row that is not added."""
     done = models.PositiveIntegerField(default=0)
     """Rows added until now."""
 

@@ -131,12 +131,12 @@ def write_usually(name: str) -> str:
 
 
 def has_letters(text: str) -> bool:
-    """True when a name has at least one letter."""
     return any(sign.isalpha() for sign in name_key(text))
 
 
 def are_same_words(one: str, other: str) -> bool:
-    """True for "Rossi Maria" and "MARIA ROSSI"; for players with equal card numbers."""
+    """True if the names have the same words in any order: "Rossi Maria" and "MARIA ROSSI". For
+    players with equal card numbers."""
     return sorted(name_key(one).split()) == sorted(name_key(other).split())
 
 

@@ -12,8 +12,8 @@ from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 EDGE = 2
-"""Letters of a word's beginning and end that index near words. One wrong letter, of a word of five
-or more, changes only one of the two."""
+"""Letters at a word's beginning and end that index similar words. One wrong letter in a word of
+five or more changes only one of the two."""
 
 MAX_COMPARED = 200
 """The most names in one bucket, so that a list that repeats one name stays fast."""
@@ -37,7 +37,7 @@ class NearName:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the two are certainly one person: names in the same letters, and no namesake."""
+        """True if the two are certainly one person: identical names, and no namesake."""
         return self.is_likely and self.listed.name == self.known.name
 
     def merge(self) -> Person:
@@ -64,10 +64,10 @@ def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> 
 
 
 def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> list[int]:
-    """The numbers of the known keys that may be near to a listed player's name. A few others may be
-    among them, but every name that `find_near_names` would find is.
+    """Return the numbers of the known keys that may be near to a listed player's name.
 
-    Near names share all words except one, and the beginning or the end of that word.
+    Includes every name that `find_near_names` would find, and a few others. Near names share all
+    words except one, and the beginning or the end of that word.
     """
     edges: defaultdict[str, set[str]] = defaultdict(set)
     listed_words: set[str] = set()
@@ -165,7 +165,7 @@ class _Index:
         return NearName(line, place, listed, near.player) if near else None
 
     def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
-        """The player of another name and no other club who is nearest to a listed one, or None."""
+        """Return the nearest player with a different name and no conflicting club, or None."""
         if listed.card_number in self._cards:
             return None
         key, club = name_key(listed.name), name_key(listed.club)
@@ -186,7 +186,7 @@ class _Index:
 
 
 def _cards_of(listed: Person) -> tuple[bool, ...]:
-    """The kinds of known players that may be this one, by whether they have a card."""
+    """Return the possible values of `has_card` for known players who may be the listed one."""
     return (False,) if listed.card_number else (True, False)
 
 

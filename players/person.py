@@ -22,21 +22,21 @@ class PersonField:
     """A text field of a person."""
 
     key: str
-    """The field in roles of columns ("card 1"), form fields ("card_1") and export fields."""
+    """The field's name in column roles ("card 1"), form fields ("card_1") and export fields."""
     max_length: int
     clean: Callable[[str], str] = clean_cell
     headings: str = ""
-    """The headings of its columns in lists, with _ for a blank; for names they are in `columns`."""
+    """Column headings recognised in lists, with _ for a blank; for names they are in `columns`."""
     identifies: bool = False
-    """Whether the field distinguishes two people; any other field is a detail, which may change."""
+    """True if the field distinguishes two people; other fields are details, which may change."""
     is_shared: bool = False
-    """Whether one column of a list may hold the field for all players of a line."""
+    """True if one column of a list may hold the field for all players of a line."""
     is_code: bool = False
-    """Whether a text in the field may look like a number without being one: 00123."""
+    """True if the text may look like a number without being one: 00123."""
 
     @property
     def is_short(self) -> bool:
-        """Whether a narrow form field can hold it."""
+        """True if the value fits into a narrow form field."""
         return self.max_length <= _SHORT
 
 

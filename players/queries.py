@@ -1,4 +1,4 @@
-"""Reads of known players and clubs, as lists write them."""
+"""Queries for known players, clubs, remembered columns and unfinished member lists."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """The known players who may be near to one of these entries, or have one of their cards. Also
-    the words of all known players' names, as keys. Two queries."""
+    """Return known players with a similar name or an equal card, and all known name words. The
+    words are folded. Two queries."""
     people = [player for entry in entries for player in entry.players]
     known = list(Player.objects.order_by().values_list("pk", "key"))
     near = Q(pk__in=pick_near(people, known))
@@ -40,7 +40,7 @@ def load_remembered_columns(account: User) -> dict[str, Roles]:
 
 
 def find_member_list(account: User) -> MemberList | None:
-    """The list that the account is adding. One query."""
+    """Return the list of members that the account is adding, or None. One query."""
     return MemberList.objects.filter(account=account).first()
 
 

@@ -159,7 +159,7 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
-    """Whether the columns, which nobody named, have all names and then fewer cards than players."""
+    """True if guessed columns have all names, then cards for only some players."""
     roles = columns.roles
     held = [role for role in roles if role and role.startswith("card")]
     is_guessed = table.heading is None and table.roles is None
@@ -193,8 +193,8 @@ def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns 
 
 
 def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
-    """The rows of a list with two rows a table, section by section; else no rows.
-    Stationary pairs by table, then moving pairs, as a Mitchell in order of entry seats them."""
+    """Order a list with two rows per table, section by section; return [] for other lists.
+    Stationary pairs by table come first, then moving pairs, as a Mitchell seats them."""
     if "table" not in columns.roles:
         return []
     tables: dict[str, dict[str, list[_Row]]] = {}
@@ -218,7 +218,7 @@ def _entry_kind(shape: Shape) -> str:
 
 
 def _skip_title(rows: Sequence[_Row]) -> int:
-    """The index of the first row below the titles of the list's own kind."""
+    """Return the index of the first row below titles such as "pairs" or "teams"."""
     titled = [index for index, row in enumerate(rows[:_HEADING_DEPTH]) if is_title(row.cells)]
     return titled[-1] + 1 if titled else 0
 

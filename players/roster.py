@@ -61,9 +61,9 @@ class RosterFault:
 class Roster:
     """A list as read. A roster with any fault must not be imported.
 
-    is_by_table: the list gives seats by table; the entries are in the order that `reading` gives.
-    columns: for choosing between them, or None.
-    doubts: about the lines as read; they end when a line is corrected.
+    `is_by_table`: the list has seats by table, and the entries are in seating order. `columns`: the
+    columns for the user to choose roles, or None. `doubts`: questions about the lines as read;
+    correcting a line removes its doubts.
     """
 
     entries: tuple[RosterEntry, ...] = ()
@@ -81,7 +81,7 @@ def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
 
 
 def are_same_player(one: Person, other: Person) -> bool:
-    """Whether two listed players are one person, by the rule of `duplicates.check_roster`."""
+    """True if two listed players are one person, by the rule of `duplicates.check_roster`."""
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):
         return len(cards) == 1

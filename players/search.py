@@ -12,11 +12,11 @@ from players.names import name_key
 LONGEST_QUERY = 60
 """The most characters of a query that are read."""
 FORGIVEN_FROM = 4
-"""The fewest letters of a word that may have one wrong, or of words that may be joined."""
+"""Minimum letters of a word that may have one wrong, or of words that may be joined."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
-    """Whether each of these keys, as `name_key` makes them, matches the query.
+    """Return True for each of these keys, made by `name_key`, that matches the query.
 
     Every word of the query begins a word of the key, in any order, or is a whole word of it except
     for one letter: "rosi mar" finds "rossi maria". If nothing matches, the beginning of a word may
@@ -29,14 +29,14 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 
 def begins_one(surnames: str, query: str) -> bool:
-    """Whether one of these surnames begins with the first word of the query. Such names are listed
+    """True if one of these surnames begins with the first word of the query. Such names are listed
     before other matches. Surnames are folded by `name_key`."""
     first = name_key(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 
 
 def is_one_letter_off(one: str, other: str) -> bool:
-    """Whether two words differ by one letter, or by two exchanged neighbours.
+    """True if two words differ by one letter, or by two exchanged neighbours.
 
     One letter may be changed, left out or added.
     """

@@ -1,6 +1,6 @@
-"""Writes of players and clubs: each is found, or created.
+"""Find or create players and clubs, and store the column roles that an account chose.
 
-Their names were checked by `duplicates.check_roster`; this module does not cut long ones.
+Names were checked by `duplicates.check_roster`; this module does not cut long ones.
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ MAX_MARKS = 400_000
 """Limit of XML tags plus twice the attributes, which determine a parser's time and memory. The list
 of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""Limit, as MAX_MARKS, for parts that stay in memory whole; a style takes a thousand bytes."""
+"""Limit, as MAX_MARKS, for files other than sheets and shared strings, which stay in memory. A
+style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
 """The last row of a spreadsheet. Some programs write empty rows down to it below a list."""
 MAX_CELLS_SEEN = 2_000_000
@@ -54,7 +55,8 @@ class _Cell(Protocol):
 
 
 class UnreadableSpreadsheet(ValueError):
-    """A file is refused. code and params: for `players.wording`; line: 0, the whole file."""
+    """The file cannot be read. `code`, `params`: for `players.wording`; `line`: 0, the whole
+    file."""
 
     line = 0
 

@@ -49,7 +49,7 @@ class PersonWords(NamedTuple):
 
     label: Promise | str
     of_all: Promise | str
-    """The label of several players' values in one place."""
+    """Label for the values of several players together."""
 
 
 PERSON_WORDS = {
@@ -261,7 +261,7 @@ def person_words(field: str) -> PersonWords:
 
 
 def format_problem(problem: ListProblem) -> str:
-    """The sentence for a problem, with its line, in the user's language."""
+    """Format a problem as a sentence with its line number, in the user's language."""
     told = format_sentence(problem)
     if not problem.line:
         return told
@@ -269,13 +269,13 @@ def format_problem(problem: ListProblem) -> str:
 
 
 def format_sentence(problem: ListProblem) -> str:
-    """The sentence without its line."""
+    """Format a problem as a sentence without its line number."""
     params = {name: _format_columns(value) for name, value in problem.params.items()}
     return str(SENTENCES[problem.code]) % params
 
 
 def format_near_name(near: NearName) -> str:
-    """The question whether a listed player is another one of nearly the same name."""
+    """Format the question about a near name: "Rosi Maria: the same person as Rossi Maria?" """
     params = {"listed": near.listed.name, "known": _format_player(near.known)}
     if near.known_line:
         params["line"] = str(near.known_line)

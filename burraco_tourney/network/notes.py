@@ -16,9 +16,9 @@ from scoring.store.private_files import write_private_file
 
 FOLDER: Final = "whereabouts"
 RUNNING: Final = "running"
-"""The note of a start: the ports of this desk, now or last time, and since when."""
+"""Note written at each start: the ports of the desk and the time of the start."""
 NETWORK: Final = "network"
-"""The note of the watcher: the addresses of this computer, its last sleep and move."""
+"""Note of the network watch: this computer's addresses, last sleep and last network change."""
 REACHED: Final = "reached"
 """The note of the listener: when the first phone connected."""
 

@@ -30,7 +30,7 @@ class HallNotice(NamedTuple):
     origin: str = ""
     """The origin that phones need now; "" if the notice is not about an address."""
     is_of_tables: bool = False
-    """True for a notice about the codes on the tables."""
+    """True if the notice is about the QR codes on the tables."""
     is_waiting: bool = False
     """True if the notice should link to the page about phones that do not connect."""
 

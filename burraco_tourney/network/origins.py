@@ -1,4 +1,4 @@
-"""Which published addresses still lead to the desk, and the replacement of the others."""
+"""Check if an address given to phones still leads to the desk, and find its replacement."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def find_plain_port(origin: str) -> int:
 
 
 def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> str:
-    """The origin that phones need instead of this one, as `http://192.168.1.23:8000`. "" if it
-    still leads here, or nothing is known.
+    """Return the origin that replaces this one, as `http://192.168.1.23:8000`, or "".
 
-    `addresses`: the computer's own in the hall, the likeliest first. A host name, unlike an IP
-    address, may lead to any of them, so only its port is compared.
+    "" if `origin` still leads here, or nothing is known. `addresses`: the computer's own in the
+    hall, the likeliest first. A host name, unlike an IP address, may lead to any of them, so only
+    its port is compared.
     """
     try:
         parts = urlsplit(origin)
@@ -61,7 +61,8 @@ def _is_number(host: str) -> bool:
 
 
 def format_moved_cards(before: str, now: str) -> str:
-    """`before`: the origin in the codes on the tables; `now`: the one that phones need."""
+    """Format the notice that the QR codes on the tables need a new address. `before`: the origin in
+    the codes; `now`: the origin that phones need."""
     said = _(
         "The tables’ codes have a new address, %(now)s instead of "
         "%(before)s: print or show them again."

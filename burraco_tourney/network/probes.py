@@ -27,9 +27,9 @@ class Probe:
     at: datetime
     """The wall clock's time, which somebody may have set."""
     steady: float
-    """Seconds of a clock that nobody sets, and that goes on while the computer sleeps."""
+    """Seconds of a monotonic clock that also runs while the computer sleeps."""
     addresses: tuple[str, ...]
-    """Its addresses in the hall, the likeliest first; empty if offline."""
+    """The computer's addresses in the hall, the likeliest first; empty if offline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +59,7 @@ class NetworkStatus:
 
 
 def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
-    """Update the `known` status with this probe. `before`: the previous probe, None at the
-    first."""
+    """Return the status after this probe. `before`: the previous probe, None at the first."""
     addresses = _put_first(probe.addresses, known.told)
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move
@@ -82,13 +81,13 @@ def _put_first(addresses: Sequence[str], first: str) -> tuple[str, ...]:
 
 
 def write_network_status(known: NetworkStatus) -> dict[str, Any]:
-    """The values in the form of a note."""
+    """Convert a network status to the content of a note."""
     note: dict[str, Any] = write_value(known)
     return note
 
 
 def read_network_status(note: Mapping[str, Any]) -> NetworkStatus:
-    """The values of a note; defaults if the note is invalid."""
+    """Read a network status from a note; default values if the note is invalid."""
     with suppress(BadData):
         return decode(NetworkStatus, note)
     return NetworkStatus()

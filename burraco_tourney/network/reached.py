@@ -1,4 +1,4 @@
-"""Whether any phone has reached this desk: until one has, a firewall may block all of them.
+"""Detect if any phone has reached this desk: until one has, a firewall may block all.
 
 A connection from another machine is enough. The check starts anew after a start and after each
 change of network, since a firewall may apply to one network and not to another.
@@ -22,7 +22,7 @@ from burraco_tourney.network.running import Running, find_running, load_network_
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Seconds between two checks of a process for a note of the first phone."""
+"""Minimum seconds between two checks of one process for a note of the first phone."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
@@ -46,7 +46,7 @@ def is_from_elsewhere(client: str, own: str) -> bool:
 
 
 class FirstContact:
-    """Notes the first phone for the listener of one process, without delaying it."""
+    """Records the first connection of a phone to one process, without delaying its listener."""
 
     def __init__(self) -> None:
         self._due = 0.0

@@ -1,7 +1,7 @@
-"""The running desk: its ports, its start time, and whether a service restarts it. A second desk
-uses this to find it, a page to stop it.
+"""The running desk: its ports, its start time, and if a service restarts it.
 
-Only for the desk's own server: under any other server nothing is known.
+A second desk uses this to find the first one, a page to stop it. Only for the desk's own server:
+under any other server nothing is known.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from burraco_tourney.network.origins import Ports
 from burraco_tourney.network.probes import NetworkStatus, read_network_status
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
-"""The variable that a start sets for its child processes."""
+"""Environment variable set at start for child processes: NOBODY or SYSTEM."""
 
 
 NOBODY, SYSTEM = "nobody", "system"
-"""Values of the variable. NOBODY: a person opened the desk, by a double click or in a terminal, and
-may close it. SYSTEM: a service or a container did, and restarts it when it ends."""
+"""Values of BURRACO_KEPT_BY. NOBODY: a person opened the desk, by a double click or in a terminal,
+and may close it. SYSTEM: a service or a container did, and restarts it when it ends."""
 
 
 class Running(NamedTuple):
@@ -39,7 +39,7 @@ class Running(NamedTuple):
 
 
 def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> str:
-    """The keeper of a start, from its environment, its process id and its parent's.
+    """Return SYSTEM if a service or a container started this process, else NOBODY.
 
     systemd passes the service its process id; the first process of a container is 1.
     """
@@ -51,15 +51,15 @@ def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> st
 
 
 def note_start(ports: Ports, now: datetime) -> None:
-    """Note that the desk opens here. Raises OSError."""
+    """Write the note that this desk has started. Raises OSError."""
     os.environ[_KEPT_BY] = find_keeper(os.environ, os.getpid(), os.getppid())
     content = {"port": ports.plain, "https_port": ports.secure, "opened_at": now.isoformat()}
     write_note(settings.VAR_DIR, RUNNING, content)
 
 
 def find_running() -> Running | None:
-    """The desk whose server this is. None under another server, or behind a proxy, since phones do
-    not reach this desk directly then."""
+    """Return the desk that this server runs, or None. None under another server, or behind a proxy,
+    since phones do not reach this desk directly then."""
     keeper = os.environ.get(_KEPT_BY, "")
     if not keeper or settings.TRUSTED_PROXIES or settings.HTTPS:
         return None
@@ -80,14 +80,14 @@ def load_network_status() -> NetworkStatus:
 PATIENCE: Final = 60.0
 """Seconds to wait for the answer of a desk that has just been opened and upgrades its data."""
 RETRY_EVERY: Final = 0.25
-"""Seconds between two requests to it."""
+"""Seconds between two requests to a desk that is starting."""
 ANSWER: Final = 5.0
-"""Seconds for one answer."""
+"""Timeout of one request to a desk, in seconds."""
 
 
 def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
-    """The port of the desk that holds this folder on this computer. None if it does not answer
-    within `patience`, in seconds."""
+    """Return the port of the desk on this computer that uses this data folder. None if it does not
+    answer within `patience`, in seconds."""
     end = time.monotonic() + patience
     while True:
         port = read_note(folder, RUNNING).get("port")
@@ -110,7 +110,7 @@ def _answers(port: int) -> bool:
 
 
 BREATH: Final = 1.5
-"""Seconds before the end, in which the browser loads the last page's styles."""
+"""Seconds before the desk stops, in which the browser loads the last page's styles."""
 
 _stops: list[Callable[[], None]] = []
 
@@ -121,7 +121,7 @@ def hand_over_stop(stop: Callable[[], None]) -> None:
 
 
 def find_stoppable() -> Running | None:
-    """The desk whose server this is, if a page can stop it."""
+    """Return the desk that this server runs if a page can stop it, else None."""
     return find_running() if _stops else None
 
 

@@ -73,7 +73,7 @@ class NetworkWatch:
 
 
 def read_steady_clock() -> float:
-    """Seconds of a clock that nobody sets and that counts the time asleep."""
+    """Return the seconds of a monotonic clock that counts the time asleep."""
     for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):  # Linux; macOS, which counts sleep
         if (clock := getattr(time, name, None)) is not None:
             return time.clock_gettime(clock)

@@ -44,7 +44,7 @@ class CertificateStore:
         """The desk's key and certificate in one file, as a server reads them."""
 
     def load_authority(self) -> Credential | None:
-        """None if the file is missing or damaged."""
+        """Read the authority from its file; None if the file is missing or damaged."""
         return _load(self._authority_path)
 
     def ensure_authority(self, now: datetime) -> Credential:
@@ -94,7 +94,7 @@ class DeskCertificate:
     """The certificate of one process, which all its connections use."""
 
     def __init__(self, store: CertificateStore) -> None:
-        """Raises OSError."""
+        """Load the certificate, or make one. Raises OSError."""
         self._store = store
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2

@@ -131,7 +131,7 @@ def download_certificate(request: HttpRequest) -> HttpResponse:
 
 
 def _load_authority() -> Credential | None:
-    """None if the desk itself does not answer by https."""
+    """Load the authority; None if the desk itself does not answer by https."""
     if not settings.HTTPS_PORT:
         return None
     return CertificateStore(settings.CERTIFICATE_FOLDER).load_authority()

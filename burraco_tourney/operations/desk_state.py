@@ -20,7 +20,7 @@ class DatabaseState:
     engine: str
     """The database's name and version: `SQLite 3.45.1`."""
     size: int
-    """Bytes."""
+    """Size of the database in bytes."""
     sessions: int | None
     """Connections of all programs to the database; None with SQLite."""
     connected: tuple[ConnectedDevices, ...]
@@ -31,7 +31,7 @@ class DeskState:
     database: DatabaseState | None
     """None when the database does not answer."""
     disk_free: int
-    """Bytes of the disk that holds `VAR_DIR`."""
+    """Free bytes on the disk that holds `VAR_DIR`."""
     disk_size: int
     backup_at: datetime | None
     """The time of the newest backup."""

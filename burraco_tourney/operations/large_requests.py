@@ -35,7 +35,7 @@ class LargeRequestMiddleware:
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The site's handler400: form text has a lower limit than a request with files."""
+    """Django's handler400; answers 413 if the text of a form is too large."""
     if isinstance(exception, RequestDataTooBig):
         return refuse_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE)
     return bad_request(request, exception)

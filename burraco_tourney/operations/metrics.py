@@ -73,7 +73,7 @@ class RouteTimes(NamedTuple):
 
 
 SLOW = 0.5
-"""Seconds; one of `SECONDS`."""
+"""Seconds after which a response counts as slow; a histogram limit from `SECONDS`."""
 
 
 def list_routes() -> list[RouteTimes]:

@@ -1,4 +1,4 @@
-"""Whether a newer version of the program is published, with its publisher's signature.
+"""Check if a newer version of the program is published, with its publisher's signature.
 
 The publisher keeps two files together at the address `LATEST_URL`: `latest.json`, with the version,
 its date, its page and its files, and `latest.json.minisig`, signed with the key whose public half
@@ -22,7 +22,7 @@ from pydantic import AfterValidator, BaseModel, ByteSize, Field, HttpUrl, Valida
 from scoring.core.signing.minisign import SUFFIX, BadSignature, DetachedSignature, PublicKey
 
 LARGEST: Final = 100_000
-"""Bytes of either file."""
+"""Maximum size of each file in bytes."""
 PATIENCE: Final = 10
 """Seconds to wait for the publisher's server."""
 
@@ -45,7 +45,7 @@ NOT_READABLE: Final = _(
 
 
 class LookError(Exception):
-    """The check for a newer version failed; `sentence`: one of the above."""
+    """The check for a newer version failed; `sentence` is the error message."""
 
     def __init__(self, sentence: Promise, address: str, reason: str = "") -> None:
         super().__init__(sentence, address, reason)
@@ -81,7 +81,7 @@ class Published(BaseModel):
 class NewestVersion:
     published: Published
     is_newer: bool
-    """Newer than the running program."""
+    """True if the published version is newer than the running program."""
 
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:

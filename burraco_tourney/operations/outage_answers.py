@@ -22,7 +22,7 @@ from burraco_tourney.operations.logs import find_route_name
 from burraco_tourney.operations.outage_causes import NOTHING_LOST, OUTAGE_WORDS, Outage, find_outage
 
 RETRY_AFTER = 5
-"""Seconds."""
+"""Seconds after which a client may try again."""
 JSON = "application/json"
 
 logger = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Wraps the statements of a connection (`connection.execute_wrapper`)."""
+    """Limits how many writes wait at once; a wrapper for `connection.execute_wrapper`."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
@@ -55,7 +55,7 @@ class WriteGate:
 
 
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
-    """Whether a statement takes the write lock, and so may wait for other writers.
+    """True if a statement takes the write lock, and so may wait for other writers.
 
     SQLite takes the lock when a transaction begins, PostgreSQL with its first statement.
     """

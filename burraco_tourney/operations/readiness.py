@@ -1,5 +1,5 @@
-"""Readiness checks of the server: database, schema, disk. And the director's low-disk warning,
-since nothing can be recorded on a full disk."""
+"""Readiness checks (database, schema, disk) and the director's low-disk warning. Nothing can be
+recorded on a full disk."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from burraco_tourney.server.ports import DeskPort
 def list_opening_lines(
     plain: DeskPort, secure: DeskPort, addresses: Sequence[str], *, code: str, cards: str
 ) -> Iterator[str]:
-    """All the lines. `addresses`: this computer's in the hall; `code`: for the first account, or
-    ""; `cards`: the origin in the tables' codes, or ""."""
+    """Yield the lines to print. `addresses`: this computer's in the hall; `code`: for the first
+    account, or ""; `cards`: the origin in the tables' codes, or ""."""
     yield ""
     if low := format_low_disk_warning():
         yield f"{low}\n"

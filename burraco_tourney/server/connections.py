@@ -13,15 +13,15 @@ from math import inf
 from typing import cast
 
 HEAD_SECONDS = 8.0
-"""From the first byte of a request, or of a handshake, until its head is complete."""
+"""Seconds from the first byte of a request, or of a handshake, until its head is complete."""
 BODY_SECONDS = 10.0
-"""Until a body is complete, plus one second for each SLOWEST bytes received."""
+"""Seconds until a body is complete, plus one for each SLOWEST bytes received."""
 SLOWEST = 8 * 1024
-"""Bytes of a body per second, over the worst wifi from which a photo has to arrive."""
+"""Slowest upload of a body, in bytes per second: a photo over the worst wifi."""
 GONE_SECONDS = 3.0
-"""Time after which a client that has stopped sending counts as disconnected."""
+"""Seconds after which a client that has stopped sending counts as disconnected."""
 ANSWER_SECONDS = 20.0
-"""Time in which a client must read some part of a waiting answer."""
+"""Seconds in which a client must read some part of a waiting answer."""
 MAX_HEAD = 32 * 1024
 """Most bytes of a request's line and headers."""
 TOO_LARGE = (
@@ -109,7 +109,7 @@ class Connection(asyncio.Protocol):
         self._inner.data_received(data)
 
     def eof_received(self) -> bool:
-        """Whether the connection stays open for an answer; over TLS it cannot."""
+        """Return True if the connection stays open for an answer; over TLS it cannot."""
         self._is_ended = True
         self._inner.eof_received()
         transport = self._transport

@@ -31,7 +31,7 @@ GRACE = 5
 
 
 class HttpServer(uvicorn.Server):
-    """Serves until SIGTERM or Ctrl-C, then finishes what it has begun."""
+    """Serves until SIGTERM or Ctrl-C, then finishes the requests it has begun."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class HttpServer(uvicorn.Server):
         await super().shutdown(sockets=[port for port in self._ports if port is not None])
 
     def end(self) -> None:
-        """End as by Ctrl-C, from any thread, with `is_told_to_end` set."""
+        """Stop the server as Ctrl-C does and set `is_told_to_end`; callable from any thread."""
         self.is_told_to_end = True
         self.should_exit = True
 

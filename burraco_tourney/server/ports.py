@@ -1,8 +1,7 @@
-"""The ports on which a desk opens: the configured ones, else the first free ones of a few. And the
-number of connections that a process may hold.
+"""The ports on which a desk opens, and the number of connections a process may have.
 
-Imports no settings, because the settings read the ports chosen here from every process's
-environment.
+A port is the configured one, else the first free one of a few. Imports no settings, because the
+settings read the ports chosen here from every process's environment.
 """
 
 from __future__ import annotations
@@ -61,11 +60,11 @@ def bind_port(port: int) -> socket.socket:
 
 
 def claim_port(port: int) -> socket.socket | None:
-    """Reserve a port, until the socket is closed or the process ends, among desks that open now.
-    None if the system needs no reservation. Raises OSError if another desk has it.
+    """Reserve a port against other starting desks, until the socket is closed.
 
-    Linux binds two sockets to one port as long as neither listens, and a desk listens only when it
-    can answer. A name of this kind is in no folder, and belongs to one socket alone.
+    Returns None if the system needs no reservation. Raises OSError if another desk has the port.
+    Linux binds two sockets to one port while neither listens, and a desk listens only when it can
+    answer. An abstract socket name belongs to one socket alone.
     """
     if sys.platform != "linux":
         return None
@@ -79,8 +78,8 @@ def claim_port(port: int) -> socket.socket | None:
 
 
 def allow_connections(wanted: int) -> int:
-    """The number of connections wanted, or the most that this system lets one process hold. 0 if it
-    allows fewer than LEAST_FILES open files."""
+    """Raise the limit of open files for `wanted` connections; return the number allowed. 0 if the
+    system allows fewer than LEAST_FILES open files."""
     if not hasattr(select, "poll"):
         return min(wanted, SELECTABLE)
     if resource is not None:
@@ -114,8 +113,8 @@ class DeskPort(NamedTuple):
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
     """Open the plain http port and, unless HTTPS is set, the https port.
 
-    Without PORT: the `preferred` one of the ports that are tried, else the first of them that is
-    free. Without HTTPS_PORT: the first free one from SECURE_ABOVE.
+    Without PORT: the `preferred` one of the ports that are tried, else the first free one of them.
+    Without HTTPS_PORT: the first free port from SECURE_ABOVE above PORT.
     """
     asked = read_port("PORT", PLAIN_PORT)
     given = read_variable("PORT")

@@ -41,10 +41,11 @@ DEPTHS: Final = (Depth.TOTALS, Depth.COUNTS)
 """The depths at which paper sheets are recorded."""
 
 LEFT_OUT: Final = frozenset({"opening", "failed"})
-"""Fields of a side that only the table's own page has."""
+"""Names of a side's form fields that the grid omits; only the table's own page has them."""
 
 IMPOSSIBLE: Final = frozenset({"points.not_five"})
-"""Faults that a director could override; in figures copied from paper they are slips."""
+"""Codes of overridable faults that the grid does not let a director override. In values copied from
+paper they are typing errors."""
 
 _HEADS: Final[dict[str, str | Promise]] = {
     "burrachi-clean": pgettext_lazy("burrachi", "Clean"),
@@ -56,21 +57,22 @@ _HEADS: Final[dict[str, str | Promise]] = {
     "alone": gettext_lazy("Alone"),
     "cut": gettext_lazy("Exact cut"),
 }
-"""Headings shorter than the form's labels."""
+"""Short column headings that replace the form's labels in the grid, by field name."""
 
 
 class GridCell(NamedTuple):
-    """A cell: an input of the smazzata's form, with the same name."""
+    """One cell of the score grid: an input field of the smazzata's form, with the same name."""
 
     name: str
     label: str
-    """The full question."""
+    """The full label of the cell's field, as the form shows it."""
     head: str
     """The heading of the column."""
     side: str = ""
-    """The name of the side, or "" if the cell belongs to both."""
+    """The name of the side (N-S, E-W or third side), or "" if the cell belongs to all sides."""
     choices: tuple[tuple[str, str], ...] = ()
-    """The value and words of each answer; the words begin with the number key that chooses it."""
+    """Each possible answer as (value, text); the text begins with the number key that selects
+    it."""
 
 
 def list_cells(depth: Depth, rules: RuleSet, three: Sequence[str] = ()) -> tuple[GridCell, ...]:
@@ -100,13 +102,13 @@ def _make_cell(field: forms.BoundField, side: str = "") -> GridCell:
 
 
 def carries(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> bool:
-    """True if the cells show everything in a record's raw data."""
+    """True if the cells can show every field that this record fills in."""
     names = {cell.name for cell in cells}
     return {name for name in raw if raw.get(name)} <= names
 
 
 def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
-    """The form's messages by the name of their cell; the key "" has all others."""
+    """Return the form's error messages by cell name; messages of no cell have the key ""."""
     found: dict[str, list[str]] = {"": list(form.unplaced)}
     for each in form.forms:
         for name, sentences in each.errors.items():
@@ -117,13 +119,12 @@ def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
 
 
 def can_record_anyway(form: SmazzataForm) -> bool:
-    """True if a director can record the form from the grid in spite of the checks."""
+    """True if a director can override the form's failed checks and record it from the grid."""
     codes = {fault.code for fault in form.faults}
     return form.is_valid() and form.can_override and not codes & IMPOSSIBLE
 
 
 def copy_typed(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> Mapping[str, str]:
-    """The text typed into the cells, by name."""
     return {cell.name: raw.get(cell.name) or "" for cell in cells}
 
 
@@ -135,7 +136,7 @@ class GridResult(NamedTuple):
 
     table: int
     seats: tuple[SeatFigures, ...]
-    """N-S and E-W, or the three players."""
+    """The seats N-S and E-W, or the three players at a table of three."""
     is_final: bool
     is_assigned: bool
 
@@ -149,18 +150,19 @@ class GridResult(NamedTuple):
 
 @dataclass(frozen=True)
 class GridRow:
-    """A table of the turn."""
+    """One row of the grid: a table of the turn with its players and smazzate."""
 
     number: int
     url: str
     seated: tuple[tuple[str, str], ...]
-    """The name of each line (or the place of each of three players), and its names."""
+    """For each side, its name and its players; at a table of three, each place and player."""
     lines: tuple[GridLine, ...]
     result: GridResult | None
-    """None if an entry has a bye."""
+    """The points of the table up to now, or None if its entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """The row with this smazzata in place of the old one, if it is this table's."""
+        """Return this row with its old version of the smazzata replaced by `line`. The row is
+        unchanged if the smazzata belongs to another table."""
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
@@ -185,8 +187,7 @@ class GridPage:
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """The heading of each cell that a number answers, once, with the meanings of the
-        numbers."""
+        """For each column answered by a number key: its heading and the meanings of the numbers."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()
@@ -278,7 +279,7 @@ def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
 
 
 def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:
-    """The messages of the checks that a record was recorded against."""
+    """Return the messages of the failed checks that a director overrode for this record."""
     if not codes:
         return []
     faults = assess(record, rules).faults
@@ -291,7 +292,7 @@ def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) ->
 
 
 def _name_three(cells: Sequence[GridCell], three: Sequence[str]) -> Sequence[GridCell]:
-    """The cells of a table of three; its players are the answers of the first one."""
+    """Return the cells of a table of three, with the players' names as the first cell's choices."""
     alone, *others = cells
     named = [
         (value, f"{value} {three[int(value) - 1]}" if value else words)

@@ -78,7 +78,8 @@ class GridWrite:
         self.played: PlayedTable
 
     def recompute_totals(self, *, is_check: bool) -> GridLine:
-        """Record the smazzata, or with `is_check` only report what recording it would answer."""
+        """Record the smazzata; with `is_check`, write nothing and only show the result of the
+        checks."""
         self.line = self._settle(is_check)
         self.played = self._load_played()
         if self.line.state is LineState.CONFLICT:
@@ -171,7 +172,7 @@ class GridWrite:
         )
 
     def _meet(self) -> GridLine:
-        """The line in conflict with somebody else's record; a reason allows replacing it."""
+        """Return the line in conflict with another user's record; a reason allows replacing it."""
         standing = self._place.find_standing()
         if standing is None:
             said = _("The record that you were correcting is gone: save again.")
@@ -215,13 +216,13 @@ class GridWrite:
 
 
 SHORT_ROW = 3
-"""The most smazzate of a table that leave room for whole names next to them."""
+"""Maximum smazzate per table for the layout with whole names next to the smazzate."""
 STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 
 @page(find_directed_turn)
 def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
-    """Show every smazzata of the turn with its cells.
+    """Show the grid of a turn, with the cells of every smazzata.
 
     `?depth=counts` shows the cells of that depth, `?only=2` the second smazzata of each table.
     """
@@ -230,9 +231,10 @@ def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
 
 @page(find_smazzata, "GET", "POST")
 def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Record one smazzata of the grid; without one, show the grid.
+    """Record one smazzata of the grid on POST; a GET redirects to the grid.
 
-    With `part` the answer has only the parts that the page replaces; `part=check` records nothing.
+    With `part` the answer has only the fragments that the page replaces; `part=check` records
+    nothing.
     """
     page = _open_page(request, place.event, place.turn)
     if request.method != "POST":
@@ -256,7 +258,7 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """The page that the URL names; without a depth, at the depth last recorded."""
+    """Return the grid page for the URL's parameters; the default depth is the last one recorded."""
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)
@@ -293,7 +295,7 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """The next smazzata of an open match, which the page does not have yet."""
+    """Return a blank line for the next smazzata if this record makes an open match go on, or []."""
     if line.state is not LineState.SAVED or page.only:
         return []
     recorded = [each.number for each in played.smazzate]

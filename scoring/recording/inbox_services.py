@@ -1,6 +1,7 @@
 """Smazzate sent by phones: each is stored once, put on hold for a decision, or refused. A phone
-keeps a record until it gets an answer, and sends the record again without one. So a record may
-arrive twice, late, or together with another phone's; the key that the phone gave it shows which."""
+keeps a record until it gets an answer, and sends it again until then. So a record may arrive twice,
+late, or together with another phone's record. The key that the phone gave the record identifies it.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +46,11 @@ from scoring.text.amounts_wording import join_points
 class Outcome(StrEnum):
     STORED = "stored"
     EARLY = "early"
-    """The record that it corrects has not arrived: nothing is stored, the phone tries again."""
+    """The record that this one corrects has not arrived. Nothing is stored; the phone retries."""
 
 
 Known = SmazzataRevision | HeldRecord
-"""A record of a smazzata that the desk already has."""
+"""A record of a smazzata that the server already has, stored or on hold."""
 
 
 def receive_smazzata(
@@ -168,8 +169,8 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """True if the phone saw the current revision, by its key or as an equal record of its own. Also
-    true while nothing is recorded."""
+    """True if the phone saw the current revision. It saw the revision itself, or its own held
+    record with the same content. Also true while nothing is recorded."""
     if standing is None:
         return True
     if seen is None:
@@ -180,7 +181,8 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
-    """Refuse a record whose phone showed other totals: nobody may sign those."""
+    """Raise Refusal if the phone showed other totals than the server computes. Players must not
+    sign totals that are wrong."""
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
         raise Refusal(

@@ -1,4 +1,5 @@
-"""Photos of paper score sheets: limited in number and re-encoded; the sent file is not stored."""
+"""Photos of paper score sheets: limited in number, and re-encoded. The uploaded file itself is not
+stored."""
 
 from __future__ import annotations
 
@@ -21,15 +22,15 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 MAX_FILE = 8 * 1024 * 1024
-"""Bytes."""
+"""Maximum size of an uploaded photo, in bytes."""
 MAX_PHOTOS = 6
 """The most photos of one smazzata."""
 MAX_MEGAPIXELS: Final = 50
-"""The largest photo accepted, as taken: phone cameras have 12 to 50 megapixels."""
+"""Maximum size of an uploaded photo, in megapixels; phone cameras have 12 to 50."""
 MAX_SIDE: Final = 1600
 """Pixels of a stored photo's longer side: handwriting on a whole sheet is readable."""
 MAX_DECODED: Final = 4 * MAX_SIDE * MAX_SIDE
-"""Pixels in memory, ten million."""
+"""Maximum number of pixels decoded in memory: ten million."""
 QUALITY: Final = 80
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 
@@ -94,7 +95,6 @@ def store_photo(
 
 
 def refuse_large_photo() -> Refusal:
-    """The refusal of a file or picture that is too large."""
     return Refusal(
         "photo.too_large",
         _(

@@ -33,7 +33,7 @@ from scoring.web.access_views import is_open_to_helpers
 
 @dataclass(frozen=True)
 class SeatedEntrant:
-    """The players on a line of the table, with the stored totals of the line's first seat."""
+    """The players on one side of a table, with the stored totals of the side's first seat."""
 
     line: Line
     entrant: Seated
@@ -54,7 +54,7 @@ class TablePlace:
     entrants: dict[int, Entrant]
     """The entries at the table, by number."""
     number: int = 0
-    """The number of the smazzata, or 0 if the place is the whole table."""
+    """The number of the smazzata, or 0 if the page is about the whole table."""
 
     @property
     def event(self) -> Tournament:
@@ -71,7 +71,7 @@ class TablePlace:
 
     @cached_property
     def seated(self) -> dict[Line, SeatedEntrant]:
-        """The players of each line, N-S first; a single line at a half table."""
+        """The players of each side, N-S first; a half table has one side only."""
         seats: dict[Line, list[Seat]] = defaultdict(list)
         for seat in self.seats:
             seats[Line(seat.line)].append(seat)
@@ -94,24 +94,25 @@ class TablePlace:
         return self.find_standing()
 
     def find_standing(self) -> SmazzataSheet | None:
-        """The current revision, loaded again."""
+        """Load the current revision of the smazzata again. One query."""
         sheets = load_revisions(self.event, self.table.pk, self.number)
         return sheets[0] if sheets else None
 
     @cached_property
     def three(self) -> tuple[str, ...]:
-        """The names of places 1 to 3 at a table of three, "" if the player left; else empty."""
+        """The players' names in places 1 to 3 of a table of three; empty at other tables. The name
+        is "" if the player left."""
         names = {find_place_of_three(seat.line, seat.chair): name for name, seat in self.players}
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
     @property
     def names(self) -> Sides[str]:
-        """The players of each line, N-S first."""
+        """The players of each side, N-S first."""
         return Sides(*[side.entrant.label for side in self.seated.values()])
 
     @property
     def players(self) -> list[tuple[str, Seat]]:
-        """Each player at a table of three, by place, with the seat's stored totals."""
+        """Each player of a table of three with their seat, by place; empty at other tables."""
         if not self.table.of_three:
             return []
         names = [entry.label for seated in self.seated.values() for entry in seated.entrant.entries]
@@ -119,8 +120,8 @@ class TablePlace:
 
     @property
     def sides(self) -> list[tuple[str, str, Seat]]:
-        """The name, players and first seat of each line, N-S first; of each player at a table of
-        three."""
+        """The name, players and first seat of each side, N-S first. At a table of three: of each
+        player."""
         if self.table.of_three:
             return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]
         return [
@@ -137,13 +138,13 @@ class TablePlace:
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The score assigned in place of the played one."""
+        """The score that a director assigned to the table in place of the played one, or None."""
         return getattr(self.table, "assigned", None)
 
     @property
     def assigned_sides(self) -> list[tuple[str, Award]]:
-        """The points that the assigned score gives each side; an empty list if it has none. At a
-        table of three the second line is for each of the other two players."""
+        """The points that the assigned score gives each side; empty if no score is assigned. At a
+        table of three the second item applies to each of the other two players."""
         if self.assigned is None:
             return []
         names = [
@@ -154,8 +155,8 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """True if an assigned score's two sides do not add up as at a played table. Three sides or
-        players have no fixed sum."""
+        """True if the two sides' assigned points do not have the sum of a played table. Three sides
+        or players have no fixed sum."""
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False
@@ -166,7 +167,7 @@ class TablePlace:
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether the entry at the table has a bye."""
+        """True if the entry at the table has a bye."""
         return any(seat.kind == Presence.BYE for seat in self.seats)
 
     @property
@@ -178,7 +179,7 @@ class TablePlace:
         return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
 
     def link(self, view: str, number: int = 0) -> str:
-        """The URL of a page of a smazzata, of this one if no number is given."""
+        """Return the URL of the view `view` for a smazzata, by default for this place's own."""
         parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
         return reverse(view, args=parts)
 
@@ -193,14 +194,15 @@ class TablePlace:
         return find_refusal(self.event, self.table, is_half=self.is_at_rest)
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """The context of every template of a table."""
+        """Return the template context that all pages of a table share, with `more` added."""
         return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
 
 
 def find_table_place(
     request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
 ) -> TablePlace:
-    """Find the place that a URL names. Raises Http404 if it does not exist or is not the user's."""
+    """Find the table, and the smazzata if `number` is given, that a URL names. Raises Http404 if it
+    does not exist or the user may not edit it."""
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
     found = find_worked_table(user, slug, turn, table, even_helped=even_helped)
     if found is None or number > found[0].turn.phase.smazzate:

@@ -115,12 +115,12 @@ def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
 
 
 NOT_TYPED = ("csrfmiddlewaretoken", "active")
-"""Fields of the page that are not part of the smazzata."""
+"""Fields of the posted form that are not part of the smazzata."""
 
 
 def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
-    """True if a correction's effects must be shown first: its turn is closed and counts in the
-    standings."""
+    """True if the page must show a correction's effects before recording it. Its turn is closed,
+    the director has not confirmed yet, and it is not recorded already."""
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
     return not is_recorded(place.table, submission)
@@ -157,6 +157,7 @@ def preview_moves(
 
 
 def _format_match(seating: Seating) -> str:
-    """`3 – 8`; partners of one turn as `3+5`; an entry with a bye alone."""
+    """Format a match by entry numbers: `3 – 8`, or `3+5 – 8+2` with partners of one turn. An entry
+    with a bye is shown alone."""
     sides = [iter_numbers(side) for side in seating.sides if side is not None]
     return " – ".join(["+".join(map(str, side)) for side in sides])

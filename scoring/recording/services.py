@@ -1,4 +1,5 @@
-"""Records smazzate: checked, revisioned, idempotent, in one transaction with the totals."""
+"""Records smazzate: checks them, writes a revision and updates the totals in one transaction.
+Repeating a write changes nothing."""
 
 from __future__ import annotations
 
@@ -73,7 +74,7 @@ class JudgedRecord(NamedTuple):
     """The codes of the checks that the record fails, in order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """The points of each side, as the smazzata with this number."""
+        """Return the record's points of each side, as smazzata `number`."""
         alone = self.record.get("alone") or UNSAID
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
@@ -136,7 +137,7 @@ def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
 
 
 def check_writable(locked: LockedTable, submission: Submission) -> None:
-    """Refuse any record of a smazzata that cannot be recorded at this table."""
+    """Raise Refusal if no record of this smazzata is possible at the table."""
     turn = locked.table.turn
     if not 1 <= submission.number <= turn.phase.smazzate:
         raise refuse_unknown_smazzata(submission.number)
@@ -187,9 +188,9 @@ def store_record(
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """Write a judged record as the current revision, and settle the table.
+    """Write a judged record as the current revision, and update the table's totals.
 
-    The submission is based on the revision before; if there is one, the submission has a reason.
+    The submission must be based on the revision before, and have a reason if there is one.
     """
     if smazzata is None:
         smazzata = Smazzata(table=locked.table, number=submission.number)
@@ -225,7 +226,6 @@ def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
 
 
 def check_correction_reason(submission: Submission) -> None:
-    """Refuse a correction without a reason."""
     if not submission.reason.strip():
         raise Refusal(
             "record.reason_missing", _("Explain in a few words why the record is corrected.")

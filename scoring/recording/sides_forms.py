@@ -1,4 +1,4 @@
-"""One side's part of a smazzata's form, at each depth: its fields, data and faults."""
+"""The fields of one side in a smazzata's form, at each depth, with their data and faults."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, POZZETTO_NAMES
 from scoring.web.forms import CARD_INPUT, WholeField
 
 MIN_LINES: Final = 3
-"""The fewest meld lines shown."""
+"""Minimum number of meld inputs shown for a side."""
 
 STILL_WRITING: Final = frozenset(
     {"meld.too_short", "card.unknown", "card.unknown_italian", "card.unclear"}
 )
-"""Faults that every meld has until its third card; hidden while the meld is being written."""
+"""Codes of faults that an unfinished meld has; hidden while the user is typing it."""
 
 
 class SideForm(forms.Form):
-    """One side's part of the form; `score` is its score by the rules up to now."""
+    """The fields of one side in a smazzata's form. `score` is the side's current score by the
+    rules."""
 
     use_required_attribute = False
 
@@ -57,16 +58,16 @@ class SideForm(forms.Form):
 
     @abstractmethod
     def to_data(self) -> Any:
-        """The side's part of the record; unanswered questions add no points."""
+        """Return the side's data for the record; unanswered questions add no points."""
 
     def read(self, score: SideScore, record: Record) -> None:
-        """Store how the rules read this side, before any fault is shown."""
+        """Store the side's score and which fields are blank or invalid, before faults are shown."""
         self.score = score
         self.unread = frozenset(self.errors)
 
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
-        """Show a fault of this side at its field; return False if it has none.
+        """Show a fault of this side at its field. Return False if no field fits.
 
         A fault that only follows from an `unread` field is not shown again.
         """
@@ -84,10 +85,10 @@ class SideTotalForm(SideForm):
 
 
 class AnsweredSideForm(SideForm):
-    """A side whose pozzetto is asked, without a default.
+    """A side's form that asks what happened to the pozzetto, without a default.
 
-    If the rules need an initial meld, its points and failed attempts are asked too: a side that did
-    not begin leaves them blank.
+    If the rules have an initial meld, the form also asks its points and failed attempts. They stay
+    blank for a side that did not begin.
     """
 
     pozzetto = forms.ChoiceField(
@@ -128,7 +129,7 @@ class AnsweredSideForm(SideForm):
         return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
 
     def to_data(self) -> dict[str, Any]:
-        """The data that both kinds of side have in common."""
+        """Return the data that counts and cards have in common: pozzetto and initial meld."""
         data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
         if (points := self.cleaned_data.get("opening")) is not None:
             failed = self.cleaned_data.get("failed") or 0
@@ -156,7 +157,8 @@ class AnsweredSideForm(SideForm):
 
 
 class SideCountsForm(AnsweredSideForm):
-    """Burrachi by kind, card points on the table and in hand."""
+    """A side's form at the depth of counts: burrachi by kind, card points on the table and in
+    hand."""
 
     def add_fields(self, rules: RuleSet) -> None:
         super().add_fields(rules)
@@ -212,7 +214,8 @@ class SideCountsForm(AnsweredSideForm):
 
 
 class SideCardsForm(AnsweredSideForm):
-    """Every meld, one per line, and the cards left in both partners' hands."""
+    """A side's form at the depth of cards: one input per meld, and the cards left in hand. Both
+    partners' hands are one input."""
 
     field_order = ("hand", "pozzetto")
 
@@ -251,7 +254,8 @@ class SideCardsForm(AnsweredSideForm):
         return [*melds, self.cleaned_data.get("hand", "")]
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
-        """Read the typed text by the letters of a language; unclear cards are left empty."""
+        """Read the typed text with the card letters of a language. Text with unclear cards is read
+        as "" and reported as a fault."""
         self._read = []
         for place, text in enumerate(self.typed):
             try:
@@ -267,7 +271,6 @@ class SideCardsForm(AnsweredSideForm):
         return {"melds": melds, "hand": hand, **super().to_data()}
 
     def add_line(self) -> None:
-        """Add a blank line."""
         self.lines.append(MeldLine(f"{self.line.value}-meld", len(self.lines), ""))
 
     def read(self, score: SideScore, record: Record) -> None:

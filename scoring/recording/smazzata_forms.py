@@ -59,7 +59,7 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 
 
 class EndingForm(forms.Form):
-    """The end of the smazzata: one question without a default.
+    """Form that asks how the smazzata ended, without a default.
 
     It offers a closing without a discard and an exact cut only if the rules have them.
     """
@@ -97,7 +97,7 @@ class EndingForm(forms.Form):
 
     @property
     def facts(self) -> list[forms.BoundField]:
-        """The facts of a closing that the form always shows: all except the unpaid bonus."""
+        """The checkboxes about a closing that the form always shows: all but the unpaid bonus."""
         return [self[name_fact_input(fact)] for fact in self._facts if fact != "bonus_paid"]
 
     @property
@@ -182,7 +182,8 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Read the text of all sides: another side's letters may make a clear one unclear."""
+    """Read the typed cards of all sides together. English letters in one side's text can make
+    another side's text ambiguous."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:
@@ -190,14 +191,15 @@ def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
 
 
 SumLine = tuple[str | Promise, int | None]
-"""A line of a side's arithmetic: its label and points, None if the question is unanswered."""
+"""One row of a side's sum: its label and points, or None if the question is unanswered."""
 
 
 class SmazzataForm:
-    """The sides and the ending of a smazzata, checked by the rules of its event.
+    """The sub-forms of a smazzata (each side, the ending), checked by its event's rules.
 
-    `record` and `score` hold the valid input up to now; `faults` the rules' objections. `three`:
-    the names of places 1 to 3 at a table of three, whose form asks which player is alone.
+    `record` and `score` are built from the valid input up to now; `faults` are the errors that the
+    rules find. `three`: the names of places 1 to 3 at a table of three, whose form asks which
+    player is alone.
     """
 
     def __init__(
@@ -253,7 +255,7 @@ class SmazzataForm:
         """Messages of faults that belong to no field."""
 
     def is_valid(self) -> bool:
-        """True if every question is answered and every figure valid; the rules are not applied."""
+        """True if every question is answered and every value valid; the rules are not applied."""
         return all([form.is_valid() for form in self.forms])
 
     @property
@@ -263,7 +265,7 @@ class SmazzataForm:
 
     @property
     def leader(self) -> Line | None:
-        """The side that leads, or None."""
+        """The side with the most points in this smazzata, or None if they are tied."""
         most = max(self.score.totals)
         ahead = [line for line, total in self.score.totals.items() if total == most]
         return ahead[0] if len(ahead) == 1 else None
@@ -275,7 +277,8 @@ class SmazzataForm:
 
     @property
     def names(self) -> SideNames | None:
-        """The players of each side at a table of three; "" if unanswered."""
+        """The players of each side at a table of three, or None if unanswered or at other
+        tables."""
         if self.alone is None or self.alone.place is None:
             return None
         return name_sides(self.three, self.alone.place)
@@ -306,7 +309,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """Each side's arithmetic, line by line; empty if only totals are recorded."""
+        """Return the rows of each side's sum; empty if only totals are recorded."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:

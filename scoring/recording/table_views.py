@@ -40,7 +40,7 @@ UNPROCESSABLE = 422
 
 @page(find_table_place)
 def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show the players, every smazzata with its arithmetic, and the next one to record."""
+    """Show a table's players, each smazzata with its sums, and the next one to record."""
     sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
     deals = [
         (number, sheets.get(number))
@@ -80,7 +80,7 @@ def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata, "POST")
 def record_preview(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show the points of the form up to now, as fragments of its page. Nothing is written."""
+    """Show the form's current points, as fragments of its page. Nothing is written."""
     form = read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
     form.show_faults(writing=request.POST.get("active", ""))
@@ -172,9 +172,10 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """The depth in the URL, else of the current record, else the one last used, else the deepest.
+    """Return the recording depth from the URL.
 
-    No query if the URL has it.
+    Without one: the current record's, else the one last used, else the most detailed. No query if
+    the URL has it. Raises Http404 for an unknown depth.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:

@@ -1,4 +1,4 @@
-"""The tables of an event with their players: one for its pages, all of a turn for the grid."""
+"""Queries for the tables of an event with their players: one table, or all of a turn."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class GridTable:
 
 
 def load_grid_tables(turn: Turn) -> list[GridTable]:
-    """Every table of a turn, by number. The turn was loaded with its phase and event.
+    """Load every table of a turn, by number. The caller loaded the turn's phase and event.
 
     Five queries; one or two more if there are rulings on smazzate.
     """

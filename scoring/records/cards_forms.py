@@ -19,12 +19,13 @@ ITALIAN, ENGLISH = "it", "en"
 
 
 def find_letters() -> str:
-    """Return the letters of the reader's language."""
+    """Return the card letters of the reader's language."""
     return ITALIAN if (get_language() or "").startswith(ITALIAN) else ENGLISH
 
 
 def name_letters(raw: MultiValueDict[str, str]) -> str:
-    """Return a form's own letters: the reader may have changed the language since typing."""
+    """Return the card letters that a form was typed in. The reader may have changed the language
+    since."""
     said = raw.get("letters")
     return said if said in (ITALIAN, ENGLISH) else find_letters()
 
@@ -35,19 +36,19 @@ def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
 
 
 def name_unknown(fault: Fault, letters: str) -> Fault:
-    """Give the fault of an unknown card its own code if the letters are Italian."""
+    """Give the fault of an unknown card another code if the letters are Italian."""
     is_italian = fault.code == "card.unknown" and letters == ITALIAN
     return fault._replace(code="card.unknown_italian") if is_italian else fault
 
 
 def write_typed(cards: Iterable[Card], letters: str) -> str:
-    """Format cards in these letters."""
+    """Format cards in these card letters."""
     return format_italian(cards) if letters == ITALIAN else format_cards(cards)
 
 
 @dataclass
 class MeldLine:
-    """A line for one meld: its text as typed, and the meld that the rules make of it."""
+    """The input of one meld: its text as typed, and the meld that was read from it."""
 
     name: str
     index: int

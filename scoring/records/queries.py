@@ -39,7 +39,6 @@ class SmazzataSheet:
     number: int
     revision: int
     revisions: int
-    """The number of revisions."""
     depth: Depth
     record: Record
     score: Score
@@ -47,7 +46,7 @@ class SmazzataSheet:
 
     @property
     def points(self) -> SmazzataPoints:
-        """The points that count at the table."""
+        """The smazzata's points as the table counts them."""
         made = self.score
         return SmazzataPoints(
             self.number, made.totals, made.clean_burrachi, alone=self.record.alone or UNSAID
@@ -106,7 +105,7 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
 
 
 class RecordedPoints(NamedTuple):
-    """The game points of one smazzata; `alone` as in the record of a table of three."""
+    """The game points of one smazzata. `alone`: the lone player's place at a table of three."""
 
     number: int
     gp: Sides[int]
@@ -138,7 +137,8 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the smazzate of a page: all that are due; of an open match only up to the next."""
+    """List the numbers of the smazzate that a table's page shows. These are all due smazzate; in an
+    open match, only up to the next one."""
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)
@@ -174,18 +174,18 @@ def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
 
 @dataclass(frozen=True, slots=True)
 class HeldChoice:
-    """The current record, if there is one, and the held one."""
+    """The held record of a smazzata next to its current record, if there is one."""
 
     standing: SmazzataSheet | None
     came: SmazzataSheet
     photos: tuple[Photo, ...]
     """Photos of the paper sheet of this smazzata."""
     others: tuple[HeldRecord, ...]
-    """Other held records of this smazzata that wait."""
+    """Other held records of the same smazzata that await a decision."""
 
 
 def load_choice(event: Tournament, held: HeldRecord) -> HeldChoice:
-    """Load both versions of a held record's smazzata. Three queries."""
+    """Load a held record with the current record of its smazzata. Three queries."""
     sheets = load_revisions(event, held.table_id, held.number)
     photos = Photo.objects.filter(table=held.table_id, number=held.number)
     others = HeldRecord.objects.filter(

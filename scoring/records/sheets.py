@@ -1,4 +1,5 @@
-"""Show a smazzata as a score sheet: every line of a side's sum, and the ending in words."""
+"""Template tags that show a smazzata as a score sheet. They give each row of a side's sum, and the
+ending in words."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ DEPTH_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One line of a sum. `points` is signed: all lines of a side add up to its total.
+    """One row of a side's sum. `points` is signed: the rows of a side add up to its total.
 
     `cards` are in canonical notation, `mark` is the class of a burraco for `render_cards`.
     """
@@ -81,13 +82,13 @@ def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine
 
 
 class SummedSide(NamedTuple):
-    """One side of a sheet: its line, its heading in the summary, its name, and its sum."""
+    """One side of a score sheet: its side code, heading in the summary, name, and score."""
 
     line: str
     head: str
     name: str
     instead: str
-    """The players, shown instead of the line at a table of three; else ""."""
+    """The players of the side at a table of three, shown instead of N-S or E-W; else ""."""
     score: SideScore
 
 
@@ -105,12 +106,12 @@ def list_sheet_sides(
 
 
 def format_totals(score: Score) -> str:
-    """``{% format_totals score %}``: "405 : −115"."""
+    """``{% format_totals score %}``: the totals of the sides, as "405 : −115"."""
     return against(score.totals)
 
 
 def format_lines(score: Score) -> str:
-    """``{% format_lines score %}``: "N-S 405 · E-W −115"."""
+    """``{% format_lines score %}``: each side with its total, as "N-S 405 · E-W −115"."""
     return " · ".join(f"{LINE_NAMES[line]} {points(side.total)}" for line, side in score.items())
 
 
@@ -120,7 +121,7 @@ def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
 
 
 def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
-    """List the lines of one side's sum, in the order of a score sheet."""
+    """List the rows of one side's sum, in the order of a score sheet."""
     match record:
         case TotalsRecord():
             return []
@@ -173,7 +174,7 @@ def depth_words(sheet: SmazzataSheet) -> str:
 
 
 def correction_words(sheet: SmazzataSheet) -> str:
-    """ "corrected once", "corrected 2 times"; "" for a first record."""
+    """Format how often a record was corrected, as "corrected 2 times"; "" for a first record."""
     times = sheet.revision - 1
     if not times:
         return ""

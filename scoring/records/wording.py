@@ -60,13 +60,13 @@ CLOSING_QUESTIONS: dict[str, str | Promise] = {
     "discard": gettext_lazy("Closed without a discard"),
     "opponents_played": gettext_lazy("The other side had not played yet"),
 }
-"""The question about each fact of a closing: is it different from the usual?"""
+"""Questions whether a closing was unusual, by fact."""
 CLOSING_NOTES: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("bonus not paid"),
     "discard": gettext_lazy("without a discard"),
     "opponents_played": gettext_lazy("before the other side had played"),
 }
-"""The note on each fact of a closing that differs from the usual."""
+"""Notes for a closing that was unusual, by fact."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {
     Depth.CARDS: pgettext_lazy("record", "cards"),
     Depth.COUNTS: pgettext_lazy("record", "counts"),
@@ -98,7 +98,7 @@ def format_card_name(code: str) -> str:
 
 
 def format_closing(closed: str, unusual_facts: Iterable[str]) -> str:
-    """ "N-S closed, bonus not paid"."""
+    """Format who closed and each unusual fact, as "N-S closed, bonus not paid"."""
     return ", ".join([closed, *(str(CLOSING_NOTES[fact]) for fact in unusual_facts)])
 
 

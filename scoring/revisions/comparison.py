@@ -103,7 +103,7 @@ class RevisionComparison:
     b: SmazzataSheet
     lines: tuple[TwoLines, ...]
     totals: list[tuple[Name, int, int, int]]
-    """The name of each side, its game points in both, and their difference."""
+    """For each side: its name, its game points in both revisions, and their difference."""
 
     @property
     def differs(self) -> bool:
@@ -144,7 +144,8 @@ def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLin
 
 
 def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
-    """Map indexes on the left to indexes on the right, most similar pairs first."""
+    """Map the indexes of lines in `left` to their most similar lines in `right`, best pairs
+    first."""
     likeness = {
         (i, j): (line == other, _count_shared(line, other))
         for i, line in enumerate(left)
@@ -159,7 +160,8 @@ def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int,
 
 
 def _merge_labels(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[str]:
-    """Every label once: labels in `a` in order, the others after their predecessor in `b`."""
+    """Return every label once. The labels of `a` keep their order; each of the others follows its
+    predecessor in `b`."""
     labels = list(dict.fromkeys(line.label for line in a))
     at = 0
     for label in dict.fromkeys(line.label for line in b):

@@ -12,10 +12,11 @@ from scoring.web.forms import keep_quiet_about_optional
 
 
 class HeldForm(forms.Form):
-    """`take` chooses the held record; `seen` is the key of the revision shown next to it.
+    """Form that decides a held record.
 
-    A reason is needed only if the held record replaces another: the service decides. `override` is
-    asked only for a record that `owes_override`.
+    `take` is true if the held record is to count; `seen` is the key of the current revision that
+    the page showed. The service requires a reason if the held record replaces another. `override`
+    is asked only if the held record fails checks (`owes_override`).
     """
 
     use_required_attribute = False
@@ -52,7 +53,8 @@ class HeldForm(forms.Form):
 
 
 class RestoreForm(forms.Form):
-    """The reason, the write's key, and the current revision that the page showed."""
+    """Form that restores a revision: the reason, the write's key, and the revision it was based
+    on."""
 
     use_required_attribute = False
 

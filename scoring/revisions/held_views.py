@@ -49,7 +49,7 @@ def _find_held(request: HttpRequest, slug: str, pk: int) -> tuple[TablePlace, He
 
 @page(_find_held, "GET", "POST")
 def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> HttpResponse:
-    """Show both revisions, the effects of choosing the new one, and the choice."""
+    """Show a held record next to the current one with its effects; a post settles it."""
     place, held = found
     if request.method != "POST":
         return _show(request, place, held)
@@ -127,7 +127,7 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """The effects of the held revision on the standings of a closed turn, or the refusal."""
+    """Return how the held record would change a closed turn's standings, or why it cannot count."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing
@@ -144,7 +144,7 @@ def _find_moves(
 
 
 def _find_faults(place: TablePlace, held: HeldRecord) -> RecordRefused | None:
-    """The faults of a record that only a director can record."""
+    """Return the failed checks of a held record that only a director can record, or None."""
     if not held.owes_override:
         return None
     try:

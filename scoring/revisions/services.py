@@ -18,7 +18,7 @@ from scoring.recording.corrections_services import record_correction
 from scoring.recording.services import Submission, refuse_missing_key
 
 MAX_KEY = 48
-"""The longest key of a client, in characters; the older revision's number is put before it."""
+"""Maximum length of a client's key in characters; a prefix with the revision's number is added."""
 
 
 @transaction.atomic
@@ -33,7 +33,7 @@ def restore_smazzata(
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """Write a new revision with the record of an older one; nobody has signed the new one yet.
+    """Write a new, unsigned revision with the record of an older one.
 
     Repeating a `key` returns the revision already made. Raises what `find_restoration` and
     `record_smazzata` raise; then nothing is written.
@@ -48,10 +48,10 @@ def restore_smazzata(
 def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
-    """The submission that restores this revision. Nothing is written.
+    """Build the submission that restores a revision. Nothing is written.
 
-    Refuses a revision that does not exist, is already in force or was cancelled (cancelling is an
-    act of its own).
+    Raises Refusal if the revision does not exist, is current, or is a cancellation (the director
+    cancels the smazzata instead).
     """
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()

@@ -72,7 +72,7 @@ def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
 def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
-    """Return a place, the revisions of its smazzata, newest first, and the one with this number."""
+    """Return a smazzata's place, all its revisions (newest first), and the revision numbered so."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)
@@ -85,8 +85,8 @@ def _find_revision(
 def revision_restore(
     request: HttpRequest, found: tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]
 ) -> HttpResponse:
-    """Confirm restoring an older revision, with its effects and a reason; a post writes the new
-    revision."""
+    """Ask to confirm the restoration of a revision; a post writes the new revision. The page shows
+    the effects and asks for a reason."""
     place, sheets, older = found
     number, revision = place.number, older.revision
     form = RestoreForm(request.POST if request.method == "POST" else None)

@@ -24,8 +24,8 @@ FINAL = "final"
 
 
 Subject = tuple[int | None, int | None]
-"""The subject of a ruling: a turn, a smazzata of a turn, or with neither the final standings. The
-form's values are `3`, `3-2` and `final`."""
+"""A ruling's subject: (turn, smazzata), (turn, None), or (None, None) for the final standings. The
+form's values are `3-2`, `3` and `final`."""
 
 
 def _read_subject(choice: str) -> Subject:
@@ -49,7 +49,7 @@ def _points_field(label: Any, most: int) -> WholeField:
 
 
 class RulingForm(ReasonForm):
-    """Points given to an entry, or taken from it with a minus sign."""
+    """Form that gives points to an entry, or takes them away with a minus sign."""
 
     entry = forms.TypedChoiceField(coerce=int)
     on = forms.TypedChoiceField(label=_("Applies to"), coerce=_read_subject)
@@ -99,7 +99,7 @@ class RulingForm(ReasonForm):
 
 
 class AssignForm(ReasonForm):
-    """A table's whole score, for each of its sides."""
+    """Form that assigns the whole score of a table, with points for each side."""
 
     ns_vp = _points_field(_("N-S, victory points"), MAX_VP)
     ns_mp = _points_field(_("N-S, match points"), MAX_POINTS)

@@ -15,9 +15,9 @@ from scoring.models.turn import Seat
 
 
 def load_rulings(event: Tournament) -> dict[str, list[Any]]:
-    """The event's rulings in force, each row with its author, content, time and reason. Keys:
+    """Load the event's rulings in force, newest first, with author, content, time and reason. Keys:
     `adjustments`, `assigned` scores (with the seats of their tables), `cancelled` revisions of
-    smazzate, and the acts of `cuts`. Four queries; five if a score was assigned."""
+    smazzate, and the director actions of `cuts`. Four queries; five if a score was assigned."""
     adjustments = Adjustment.objects.filter(entry__tournament=event)
     assigned = AssignedScore.objects.filter(table__turn__tournament=event)
     seats = Prefetch("table__seats", Seat.objects.select_related("entry"))

@@ -48,8 +48,8 @@ def add_adjustment(
 ) -> Adjustment:
     """Add points to an entry (negative: a penalty) on a smazzata, a turn or the final sum.
 
-    Game points on a smazzata change its table's result for everybody at the table; all other
-    figures affect only the entry.
+    Game points on a smazzata change its table's result for all entries at the table; all other
+    points affect only the entry.
     """
     smazzata = ruled.setdefault("smazzata", None)
     with write_act(
@@ -92,7 +92,6 @@ def add_adjustment(
 
 
 def remove_adjustment(*, adjustment: Adjustment, author: Author, now: datetime) -> None:
-    """Remove a penalty or an award."""
     entry = adjustment.entry
     with write_act(
         entry.tournament,
@@ -140,7 +139,8 @@ def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """Write an act on a table's score, with the score before it."""
+    """Write a director action on a table's score; the journal stores the assigned score before
+    it."""
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(

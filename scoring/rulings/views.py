@@ -39,7 +39,7 @@ from scoring.web.forms import ReasonForm
 
 @form_page(find_directed, "rulings/rulings.html")
 def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show all rulings of the event; a post adds one. The URL may hold initial values."""
+    """Show all rulings of the event; a post adds one. The URL may give initial values."""
     entrants = load_entrants(event)
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
@@ -231,7 +231,7 @@ def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
 
 
 def _format_awards(place: TablePlace, awards: Sides[Award]) -> str:
-    """ "N-S 6 / −355 · E-W 14 / +355"."""
+    """Format the awards of each side, as "N-S 6 / −355 · E-W 14 / +355"."""
     sides = zip(place.seated.values(), awards, strict=True)
     return " · ".join(f"{side.name} {award.vp} / {signed(award.mp)}" for side, award in sides)
 

@@ -14,11 +14,12 @@ from scoring.screens.scenes import SCENE_NAMES
 from scoring.web.forms import WholeField, keep_quiet_about_optional
 
 PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
-"""Seconds for which a page is shown."""
+"""Choices for the seconds that each page of a hall screen is shown, with their names."""
 
 
 class ScreensForm(forms.Form):
-    """The scenes of every screen, the pace and the look; a screen without scenes is off."""
+    """Form for the scenes of every hall screen, the pace and the light background. A screen without
+    scenes copies the first screen."""
 
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
 
@@ -82,7 +83,7 @@ class RevealForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """The number of lines to show: one more or less than the director saw."""
+    """The number of revealed standings lines to show: one more or less than the director saw."""
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

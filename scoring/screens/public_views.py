@@ -49,14 +49,15 @@ from scoring.web.fresh_views import read_version, send_fresh
 from scoring.web.page_versions_queries import find_shown_event
 
 WORD_JOINER = "\u2060"
-"""Follows a hyphen so that a URL never breaks there: the hyphen could look like a line's own."""
+"""Character put after a hyphen so that a URL never breaks there. A reader could take a hyphen at
+the end of a line for hyphenation."""
 FORESEEN_FOR = timedelta(minutes=1)
 """How long a page's forecasts stay valid."""
 
 
 @require_safe
 def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show one screen; the page asks for itself again and is sent if anything changed."""
+    """Show one hall screen. The page polls for updates and is sent again only if it changed."""
     found = find_shown_event(slug, table__turn__state=TurnState.PLAYING)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")

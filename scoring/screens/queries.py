@@ -19,33 +19,33 @@ from scoring.standings.moments_queries import find_standings_since, read_lines
 
 
 class RevealedPrize(NamedTuple):
-    """A prize won by an entry of the reveal."""
+    """A prize that an entry of the prize-giving wins."""
 
     entry: int
     prize: Prize
     cents: int
     goods: str
     is_below: bool
-    """True if the entry is below the announced places."""
+    """True if the entry ranks below the places that the prize-giving reveals in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The prize-giving: prize winners from below, then the standings up to the first place. It
-    shows as much as is revealed."""
+    """State of the prize-giving, which reveals the results line by line. First come prize winners
+    that rank below the announced places, then the standings up to the first place."""
 
     lines: tuple[Standing, ...]
     """The lines to reveal, best first."""
     revealed: int
-    """The number of lines shown, counted from the last."""
+    """The number of revealed lines, counted from the last."""
     is_podium: bool = False
-    """True once the best three are shown together, after the first."""
+    """True once the best three entries are shown together, after the first place was revealed."""
     prizes: tuple[RevealedPrize, ...] = ()
-    """The prizes of the entries in these lines, in the order of the plan."""
+    """The prizes of the entries in `lines`, in the order of the prize plan."""
 
     @property
     def shown(self) -> tuple[Standing, ...]:
-        """Best first; the first one was revealed last."""
+        """The revealed lines, best first."""
         return self.lines[len(self.lines) - self.revealed :]
 
     @property
@@ -55,7 +55,8 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """Return the reveal in progress, if there is one; it includes held-back results. One query."""
+    """Return the prize-giving in progress, or None. Includes results held back from the public. One
+    query."""
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)
@@ -80,8 +81,8 @@ class HallEnd(NamedTuple):
 
 
 def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
-    """Forecast the end of the session in play, with the delay of the turn in play at its pace. None
-    if it cannot be forecast. Four queries."""
+    """Forecast the end of the session in play, including the delay of the turn in play. None if it
+    cannot be forecast. Four queries."""
     if not event.turns_planned:
         return None
     plan = load_event_plan(event, now)

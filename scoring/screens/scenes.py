@@ -37,7 +37,7 @@ SCENE_PARTS: dict[Scene, str] = {
     Scene.MESSAGE: "message",
     Scene.LINK: "address",
 }
-"""The part of the context that a scene shows; the scene is left out without it."""
+"""The template context variable that each scene needs; a scene is skipped if it is empty."""
 
 LONG_MESSAGE, LONGER_MESSAGE = 40, 90
 """Lengths in characters from which a message is shown smaller."""
@@ -52,27 +52,27 @@ class RevealedLine:
     place: int
     entrant: Entrant
     figure: str
-    """The first figure of the standings, usually victory points."""
+    """The value of the first column of the standings, usually victory points."""
     prizes: tuple[str, ...]
-    """The prizes it wins."""
+    """The prizes that the entry wins."""
     called_for: str | Promise
-    """The kind of prize for which it is called before the announced places."""
+    """The kind of prize for which an entry below the announced places is called; else ""."""
     move: None = None
-    """The prize-giving shows no moves."""
+    """Always None: the prize-giving shows no change of rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownReveal:
     heading: str | Promise
-    """The short name of the figure."""
+    """The short name of the value shown, usually of victory points."""
     revealed: int
-    """The number of lines shown."""
+    """The number of revealed lines."""
     upcoming: RevealedLine | None
     """The next line, which only the director sees."""
     newest: RevealedLine | None
     """The line revealed last."""
     before: tuple[RevealedLine, ...]
-    """The lines revealed before it, latest first."""
+    """The lines revealed before `newest`, latest first."""
     podium: tuple[RevealedLine, ...]
     """The best three, best first, once they are shown together; empty before."""
 
@@ -126,12 +126,12 @@ def _format_prize(won: RevealedPrize, place: int) -> str:
 
 
 def find_message_size(message: str) -> str:
-    """The size of a message's letters: "large" if it is short."""
+    """Return the font size for a message: "large", "middle" or "small", by its length."""
     if len(message) < LONG_MESSAGE:
         return "large"
     return "middle" if len(message) < LONGER_MESSAGE else "small"
 
 
 def scene_name(scene: Scene) -> str | Promise:
-    """The name of a scene; a scene without a name is shown too."""
+    """Return the displayed name of a scene; a scene without a name is shown by its key."""
     return SCENE_NAMES.get(scene, scene)

@@ -1,5 +1,5 @@
-"""The hall screens, controlled by the director. Not journal acts: only the screens change, not the
-event."""
+"""Controls of the hall screens for the director. They change only the screens, not the event, so
+the journal does not record them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def set_screens(
     is_light: bool,
     author: Author,
 ) -> HallScreens:
-    """Set the scenes of each screen, the pace and the look."""
+    """Set the scenes of each screen, the seconds per page and the light background."""
     with lock_screens(event, author) as screens:
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
@@ -52,7 +52,8 @@ def set_screens(
 
 
 def hold_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
-    """Show one scene on all screens, or let each show its own again; turns dark screens on."""
+    """Show one scene on all screens, or with None return each screen to its own scenes. Turns dark
+    screens on."""
     with lock_screens(event, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
@@ -65,7 +66,8 @@ def darken_screens(*, event: Tournament, is_dark: bool, author: Author) -> HallS
 
 
 def set_message(*, event: Tournament, message: str, is_held: bool, author: Author) -> HallScreens:
-    """Set the message to the hall, or "" to remove it; `is_held`: show it at once and alone."""
+    """Set the message to the hall, or "" to remove it. `is_held`: show it at once on all screens,
+    alone."""
     message = " ".join(message.split())
     with lock_screens(event, author) as screens:
         screens.message = message
@@ -77,8 +79,8 @@ def set_message(*, event: Tournament, message: str, is_held: bool, author: Autho
 
 
 def start_reveal(*, event: Tournament, places: int, author: Author, now: datetime) -> HallScreens:
-    """Reveal the present standings and prizes, from this line up to the first; none is shown yet.
-    Prize winners further down come before these lines."""
+    """Start the prize-giving with the present standings and prizes; nothing is revealed yet. It
+    goes from the place `places` up to the first. Prize winners further down are called before."""
     with lock_screens(event, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=event).last()
         if kept is None or not kept.rows:
@@ -120,9 +122,9 @@ def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list
 
 
 def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScreens:
-    """Show this many lines of the reveal, counted from the last: one more than before, or one less.
-    One more than all lines shows the podium. The page sends the number that it was made for: a
-    second tap on the same button changes nothing."""
+    """Set how many lines of the prize-giving are revealed: one more than before, or one less. Lines
+    are counted from the last. One more than all lines shows the podium. The page sends the number
+    that it was made for: a second tap on the same button changes nothing."""
     with lock_screens(event, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))
@@ -136,7 +138,8 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
 
 @transaction.atomic
 def end_reveal(*, event: Tournament, author: Author, publishes: bool = False) -> HallScreens:
-    """Return the screens to their scenes. `publishes`: make the standings public."""
+    """End the prize-giving and return the screens to their scenes. `publishes`: make the standings
+    public."""
     if publishes:
         publish_standings(event=event, author=author)
     with lock_screens(event, author) as screens:

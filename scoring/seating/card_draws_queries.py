@@ -32,7 +32,7 @@ from scoring.text.entrants_queries import load_entrants
 Names = tuple[str, ...]
 
 ShownCard = tuple[str, str, bool]
-"""A card of a round: its drawer's name, its code, and whether the drawer had to draw again."""
+"""A drawn card: the player's name, the card's code, and True if the player had to draw again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +43,21 @@ class ShownDraw:
     dealer: str
     first: str
     seats: Names
-    """Clockwise from the first."""
+    """The players' names, clockwise from the first player."""
     partners: tuple[Names, Names] | None
-    """The partners by the cards; None if they were decided before."""
+    """The partners given by the cards, or None if they were fixed before the draw."""
     decides_seats: bool
-    """Whether the players sit according to the cards."""
+    """True if the players sit according to the cards."""
     sits_otherwise: bool
-    """Whether the turn's seating has other partners than the cards."""
+    """True if the published seating pairs other partners than the cards do."""
     seed: str
     author: str
     at: datetime
 
 
 def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
-    """The turns of an event, and the numbers of the published turns that are not closed and have
-    a table, not a half table, without a draw. One query."""
+    """Return the event's turns, and the numbers of those with a table that still has to draw. These
+    turns are published but not closed; half tables do not draw. One query."""
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
     )
@@ -67,9 +67,9 @@ def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
 
 
 def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]:
-    """The players at these tables, by place: clockwise from north, so that sides alternate.
+    """Load the players of each table, in the order of places: clockwise from north.
 
-    Half tables are left out. Two queries.
+    So the sides alternate. Half tables are left out. Two queries.
     """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
@@ -93,7 +93,7 @@ Placed = TypeVar("Placed")
 
 
 def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple[Placed, ...]]:
-    """Arrange items of a table and line by place: by table, clockwise from north."""
+    """Group (table, side, item) tuples by table, each with its items clockwise from north."""
     tables: dict[int, dict[str, list[Placed]]] = defaultdict(lambda: {line: [] for line in Line})
     for table, line, placed in found:
         if table is not None:
@@ -110,13 +110,13 @@ def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple
 
 
 def sides_are_decided(event: Tournament) -> bool:
-    """Whether entries are fixed partners, so that the cards decide only the deal."""
+    """True if entries are fixed partners, so that the cards only decide who deals."""
     return event.entry_kind != EntryKind.PLAYERS
 
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
-    """Whether single players who draw before their seats are published sit according to the cards;
-    `players` is their number at the table."""
+    """True if a card draw in a draft turn decides the seats of single players. `players` is the
+    number of players at the table."""
     return players == SEATED and not sides_are_decided(event)
 
 

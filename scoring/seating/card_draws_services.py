@@ -1,7 +1,7 @@
 """Card draws at a table, by the program or by the players; a table draws only once.
 
-While a turn is a draft, four single players draw for partners and seats too: their seats follow the
-cards, in an act that can be undone. Later, a draw leaves the seats as they are.
+In a draft turn, four single players also draw for partners and seats: their seats then follow the
+cards, in a director action that can be undone. Later draws do not change the seats.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEED_BYTES = 4
 
 
 def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "") -> CardDraw:
-    """Draw from this seed, or from a new one. Raises Refusal."""
+    """Draw cards for a table from this seed, or from a new one if blank. Raises Refusal."""
     seed = seed or secrets.token_hex(SEED_BYTES)
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         rounds = draw_cards(_count_players(event, table), event.rules, seed)
@@ -93,7 +93,8 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
 def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
     """Delete the draw of a table that has not played yet. Raises Refusal.
 
-    Seats that followed it go back to their places before, which a published seating forbids.
+    If the draw decided the seats, the players return to their earlier seats. This is refused once
+    the seating is published.
     """
     with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
         if table.smazzate.exists():
@@ -116,9 +117,10 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 
 
 def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
-    """Delete the draws that seat drafts, made by these rules: the event gets others.
+    """Delete the draws that decided seats of draft turns, and restore the seats before them.
 
-    Runs inside the caller's act.
+    `rules` are those by which they were drawn; the event is getting other rules. Runs inside the
+    caller's director action.
     """
     draws = CardDraw.objects.filter(
         table__turn__tournament=event, table__turn__state=TurnState.DRAFT
@@ -129,7 +131,7 @@ def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
 
 @contextmanager
 def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
-    """Write the draw of one table that still exists; see `_write_draws`."""
+    """Open a write of one table's draw; see `_write_draws`. Refuses a deleted table."""
     with _write_draws(table.turn, kind, author, now, table=table.number) as event:
         find_again(Table.objects.all(), table)
         yield event
@@ -139,7 +141,8 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """One transaction with the event locked; also an act if the turn is a draft."""
+    """Open a transaction with the event locked, to write draws of a turn. In a draft turn this is
+    also a director action in the journal."""
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -169,7 +172,7 @@ def refuse_draw_players() -> Refusal:
 
 
 def _count_players(event: Tournament, table: Table) -> int:
-    """The number of players who draw at a table that has not drawn yet."""
+    """Return the number of players who draw at a table. Raises Refusal if it cannot draw."""
     if CardDraw.objects.filter(table=table).exists():
         raise refuse_second_draw()
     players = len(load_players(event, [table.pk]).get(table.pk, ()))
@@ -226,9 +229,9 @@ def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
 
 
 def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
-    """Give the second seats the places of the first. Two statements.
+    """Give the entries of the second seats the lines and chairs of the first. Two statements.
 
-    Written one by one, seats that change places would collide with each other.
+    One by one, exchanged seats would violate a unique constraint.
     """
     old: list[int] = []
     new: list[Seat] = []

@@ -1,5 +1,5 @@
-"""Draw a phase, pair its next turn, change seats by hand, publish them, and draw lots between
-entries that the standings leave level at the cut of the phase to be drawn."""
+"""Writes of the seating: draw a phase, pair a turn, change seats by hand, and publish. Also draws
+lots between entries that are tied at the cut before the next phase."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 def draw_seating(
     *, event: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
 ) -> None:
-    """Seat the phase in play as drafts: all its turns, or only the first if results decide.
+    """Draw the seats of the phase in play, as drafts.
 
-    `method` decides the seats; a random draw needs a seed.
+    All its turns, or only the first if results decide the pairing of the next. `method` decides the
+    seats; a random draw needs a seed.
     """
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.DRAW, author, now, found=found, method=method) as (
@@ -45,9 +46,9 @@ def draw_seating(
 
 
 def pair_turn(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
-    """Pair a turn of a phase that results decide, as a draft, or pair that draft again.
+    """Pair the next turn from the results, as a draft, or pair that draft again.
 
-    Raises Turn.DoesNotExist if this is not the number of the next turn.
+    Raises Turn.DoesNotExist if `turn` is not the number of the next turn.
     """
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
@@ -76,7 +77,7 @@ def swap_entries(
 
 
 def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Show a turn's seating to everybody. The turns before it must be published."""
+    """Publish a turn's seating. The turns before it must be published."""
     with act_on_desk(turn.tournament, ActKind.PUBLISH, author, now, turn=turn.number) as (
         event,
         desk,
@@ -92,7 +93,7 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def fill_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
-    """Seat an entry (by number) opposite one that rests, in this turn only."""
+    """Seat an entry (by number) opposite one that has a bye, in this turn only."""
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
@@ -102,8 +103,8 @@ def fill_chair(
 def preview_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> tuple[SeatEffects, list[int]]:
-    """The seats that change if the chair is filled, and the numbers of the other turns in which
-    the two meet. Refuses the same as `fill_chair`."""
+    """Return the seat changes of `fill_chair`, and the other turns in which the two entries meet.
+    Refuses the same as `fill_chair`."""
     met: list[int] = []
 
     def fill(desk: Desk) -> None:
@@ -118,15 +119,16 @@ def preview_chair(
 
 
 def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
-    """The entries that are level at the cut, by ranking. No query unless a cut is next."""
+    """Return the groups of entries that are tied at the cut, by ranking. No query unless a cut is
+    next."""
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []
     return find_level_entries(load_desk(event))
 
 
 def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
-    """Whether the lot can still become the last tie-break: only before any pairing by standings,
-    because such pairings would no longer follow from the standings."""
+    """True if drawing lots may still become the last tie-break. Only before any pairing by
+    standings, because such pairings would no longer follow from the standings."""
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
     return is_second and not pairs_first and LOT not in event.tiebreaks

@@ -48,7 +48,7 @@ class DrawForm(forms.Form):
     )
 
     def leave_out_standings(self) -> None:
-        """Remove seats by the standings: there are none before the first turn."""
+        """Remove the choice to seat by standings, which do not exist before the first turn."""
         method = cast(forms.ChoiceField, self.fields["method"])
         method.choices = [
             (key, name) for key, name in DRAW_METHOD_NAMES.items() if key != DrawMethod.RANKING
@@ -62,7 +62,7 @@ class DrawForm(forms.Form):
 
 
 class ChairForm(forms.Form):
-    """An entry that takes the chair opposite a resting one; all three fields are whole numbers."""
+    """Form that seats an entry opposite one with a bye; all three fields are whole numbers."""
 
     turn = forms.IntegerField(min_value=1, max_value=999)
     entry = forms.IntegerField(min_value=1, max_value=MAX_ENTRIES)
@@ -98,7 +98,7 @@ class SwapForm(forms.Form):
 
 
 class CardField(forms.CharField):
-    """One typed card. `is_mixed` allows English letters among the letters of other languages."""
+    """Form field for one card. `is_mixed` also allows English letters."""
 
     def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
         self.is_mixed = is_mixed
@@ -123,7 +123,7 @@ class CardDrawForm(forms.Form):
     """A field for each player's first card; tied players get more fields until no tie is left."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
-        """`names`: the drawing players, by place."""
+        """`names`: the players who draw, in the order of places."""
         super().__init__(data)
         self.names = names
         self.rules = rules
@@ -173,7 +173,8 @@ class CardDrawForm(forms.Form):
         )
 
     def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
-        """The places that draw again after this round; empty while the round is incomplete."""
+        """Read a round of cards; return the places that must draw again. Empty if nobody must, or
+        while the round is incomplete."""
         drawn = []
         for place in due:
             name = _build_field_name(len(self.rounds), place)

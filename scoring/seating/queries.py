@@ -29,12 +29,12 @@ def load_plan(event: Tournament) -> Plan:
 
 
 _CACHED = 8
-"""Cached events in a process."""
+"""Number of events whose clashes each process caches."""
 
 
 def load_clashes(event: Tournament) -> Clashes:
-    """The clashes in the event's seats, found again only after the event is settled again:
-    its console asks every few seconds. Two queries, then none."""
+    """Return the rematches and repeated byes in the event's seats. They are cached until the event
+    changes, because its console polls every few seconds. Two queries, then none."""
     return _find_clashes(event.pk, event.created_at, event.settled_revision)
 
 
@@ -45,7 +45,7 @@ def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Cla
 
 
 def list_unplayed(event: Tournament) -> list[int]:
-    """The entries that are here and have sat at no table with a smazzata. One query."""
+    """Return the numbers of entries that are not withdrawn and played no smazzata. One query."""
     here = event.entries.filter(withdrawal=None)
     unplayed = here.exclude(seats__table__recorded__gt=0).order_by("number")
     return list(unplayed.values_list("number", flat=True))
@@ -91,17 +91,18 @@ def _read_side(entries: list[int]) -> Side:
 
 
 class RestingPair(NamedTuple):
-    """Two entries of one section that rest in a turn, by number."""
+    """Two entries of one section that both have a bye in a turn, by number."""
 
     turn: int
     entry: int
-    """The one that would move: it rests at the higher table number."""
+    """The entry that would move: its bye is at the higher table number."""
     opposite: int
 
 
 def find_resting_pairs(event: Tournament) -> list[RestingPair]:
-    """One proposal for each section of a turn that has not begun: the two that have met least,
-    from the first table on. One query, and a second if two entries could meet."""
+    """Propose pairs of entries with byes that could play each other in a turn not begun. One
+    proposal for each section of a turn: the two entries that have met least, from the first table
+    on. One query, and a second if two entries could meet."""
     resting: dict[tuple[int, int], list[int]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(

@@ -18,14 +18,14 @@ from scoring.text.entrants_queries import Entrant, Seated
 NAMES = ("first", "second")
 
 CHAIR = "chair"
-"""The address parameters of a swap (NAMES) and of an empty chair."""
+"""URL parameter for an empty chair that the director picked."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player with seat, partner and opponents; `line` is None if the player has a bye.
+    """A player's seat, with partner and opponents; `line` is None if the player has a bye.
 
-    At a table of three `partner` holds both other players and `opponents` nobody.
+    At a table of three `partner` names both other players and `opponents` is empty.
     """
 
     name: str
@@ -35,7 +35,7 @@ class PlayerSeat:
     table: int
     line: Line | None
     key: str
-    """The text to search for a name: folded, with the entry's number."""
+    """The text that a search by name matches: without case or accents, with the entry's number."""
     found: bool = True
     is_of_three: bool = False
 
@@ -50,18 +50,18 @@ class PlayerSeat:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table and its entries; at a half table one line is None."""
+    """A table and its entries; at a half table `ns` or `ew` is None."""
 
     table: int
     ns: Seated | None
     ew: Seated | None
     third: Seated | None = None
-    """The third line, if three sides meet."""
+    """The entry on the third side, if three sides meet."""
     is_of_three: bool = False
 
     @property
     def seated(self) -> list[tuple[Line, Seated]]:
-        """The entries of each line, N-S first."""
+        """The entries of each side, N-S first."""
         sides = zip(LINES, (self.ns, self.ew, self.third), strict=True)
         return [(line, side) for line, side in sides if side is not None]
 
@@ -94,7 +94,7 @@ _Row = TypeVar("_Row", PlayerSeat, EntrantRow)
 def list_players(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
 ) -> list[PlayerSeat]:
-    """Every player's seat, by name; `found`: whether the query matches the player."""
+    """List every player's seat, by name. `found` is True if the query matches the player."""
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, entrants):
         for line, own in table.seated:
@@ -126,7 +126,7 @@ def list_players(
 
 
 def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
-    """The players of one line at a table of three, each with both others."""
+    """Yield the players on one side of a table of three, each with both other players."""
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
@@ -192,11 +192,11 @@ def list_seated_tables(
 
 @dataclass(frozen=True)
 class SeatSwap:
-    """The picked entries, at most two, and the numbers of their tables."""
+    """A swap in progress: the picked entries (at most two) and their table numbers."""
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
-    """The resting entry opposite the picked empty chair; then at most one entry is picked."""
+    """The entry with a bye opposite the picked empty chair; then at most one entry is picked."""
     tables: frozenset[int] = frozenset()
 
     @property
@@ -208,8 +208,8 @@ class SeatSwap:
         return self.picked[1] if len(self.picked) > 1 else None
 
     def list_after(self, number: int) -> list[int]:
-        """The picked entries after a tap on this one: a picked entry is released, another one
-        takes the place of the second."""
+        """Return the numbers of the picked entries after a tap on entry `number`. A tap on a picked
+        entry releases it; any other entry replaces the second one."""
         numbers = [entry.number for entry in self.picked]
         if self.chair is not None:
             return [] if number in (*numbers, self.chair.number) else [number]
@@ -238,7 +238,7 @@ def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwa
 
 
 def pick_seat(swap: SeatSwap, number: int) -> str:
-    """The rest of the address after a tap on an entry: "&first=3&second=7"."""
+    """Return the URL parameters after a tap on an entry: "&first=3&second=7"."""
     picked = dict(zip(NAMES, swap.list_after(number), strict=False))
     if swap.chair is not None and swap.chair.number != number:
         picked[CHAIR] = swap.chair.number
@@ -246,7 +246,8 @@ def pick_seat(swap: SeatSwap, number: int) -> str:
 
 
 def pick_chair(swap: SeatSwap, resting: int) -> str:
-    """The query after a tap on the chair opposite a resting entry; a second tap releases it."""
+    """Return the URL parameters after a tap on the chair opposite an entry with a bye. A second tap
+    releases the chair."""
     picked = {NAMES[0]: swap.first.number} if swap.first else {}
     if swap.chair is None or swap.chair.number != resting:
         picked[CHAIR] = resting

@@ -1,4 +1,4 @@
-"""Checks and writes that every act on the seating needs."""
+"""Checks and writes that all director actions on the seating share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.models.tournament import Tournament
 
 
 def is_published(of: Tournament | Phase) -> bool:
-    """Whether the event or the phase has a published turn."""
+    """True if the event or the phase has a published turn."""
     turns = of.turns if isinstance(of, Tournament) else of.turn_set
     return turns.exclude(state=TurnState.DRAFT).exists()
 

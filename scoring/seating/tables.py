@@ -19,10 +19,11 @@ from scoring.web.tables import WIDE, SheetTable
 
 
 class LinkedTable(SheetTable):
-    """A table that links its entries to their cards."""
+    """HTML table whose entries link to their score cards."""
 
     def __init__(self, rows: list[Any], entrant_url: str, **options: Any) -> None:
-        """`entrant_url`: the address of an entry's card with `0/` for its number at the end."""
+        """`entrant_url`: the URL of an entry's score card, ending in `0/` in place of its
+        number."""
         self.prefix_url = entrant_url.removesuffix("0/")
         super().__init__(rows, **options)
 
@@ -115,7 +116,7 @@ class EntrantsTable(LinkedTable):
 
 
 class TablesTable(LinkedTable):
-    """The seating by table: one row per table with its lines, or with three players."""
+    """The seating by table: one row per table with its sides, or with three players."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"))
     ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
@@ -160,14 +161,14 @@ def mark_found(key: str, found: bool) -> str:
 
 
 def format_seated(seated: Seated, prefix_url: str) -> SafeString:
-    """The number and names of each entry on a line, linked to its card."""
+    """Format the number and names of each entry on a side, linked to its score card."""
     return join_markup(
         "{}", (_format_entry(entry, seated.unit, prefix_url) for entry in seated.entries)
     )
 
 
 def format_seated_line(seated: Seated, prefix_url: str) -> SafeString:
-    """The line as `format_seated` shows it, with two players in the height of a pair."""
+    """Format a side like `format_seated`; two single players take the height of one pair."""
     if len(seated.entries) == 1:
         return format_seated(seated, prefix_url)
     player = '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>'

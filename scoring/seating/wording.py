@@ -1,4 +1,4 @@
-"""The text of the seating: draw methods, and the seats that an act changes."""
+"""Text of the seating: draw methods, and the seats that a director action changes."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ def _format_clash(who: str, turns: Sequence[int]) -> str:
 def list_effects(
     kind: EntryKind | str, effects: SeatEffects, newcomer: int | None = None
 ) -> list[str]:
-    """The effects of an act on the seats, a sentence for each seat that changes.
+    """Describe the effects of a director action on the seats, a sentence for each changed seat.
 
-    `newcomer` is the number of an entry that has none yet. An entry that meets another one in the
-    same chair is named with the new opponent.
+    `newcomer` is the number that a new entry will get. An entry that keeps its seat but gets
+    another opponent is listed with that opponent.
     """
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:

@@ -25,7 +25,8 @@ class SessionNameForm(forms.Form):
 
 
 class SessionForm(SessionNameForm):
-    """The start of a session; `turns`: turns in the plan, `place`: the event's venue."""
+    """Form for the start of a session. `turns`: the number of turns in the plan; `place`: the
+    event's venue."""
 
     field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)

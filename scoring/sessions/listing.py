@@ -19,8 +19,8 @@ def event_days(event: Tournament) -> str:
 def list_session_rows(
     sessions: Sequence[PlannedSession], current: PlannedSession | None = None
 ) -> list[dict[str, Any]]:
-    """Describe an event's sessions; a single session gives [], since pages show its date. `turn`:
-    its first turn; `is_current`: whether it is in play or comes next."""
+    """Return a dict for each session; [] for a single session, since pages show the event's date.
+    Key `turn` is the session's first turn; `is_current` is True if it is in play or comes next."""
     if len(sessions) == 1:
         return []
     return [

@@ -61,20 +61,20 @@ def find_next_turn(turns: Iterable[Turn]) -> int:
 def find_current_session(
     sessions: Sequence[PlannedSession], turns: Iterable[Turn]
 ) -> PlannedSession:
-    """The session of the turn in play or of the next turn: a session ends with its last turn."""
+    """Return the session of the turn in play, or of the next turn."""
     return find_session(sessions, find_next_turn(turns))
 
 
 def find_session_number(event: Tournament, turn: int | None = None) -> int:
-    """The number, from 1, of the session of this turn; by default of the session in play or coming
-    next. One query, or no query if `turn` is given."""
+    """Return the number, from 1, of a turn's session. Without `turn`: of the session in play or
+    next. One query, or none if `turn` is given."""
     number = find_next_turn(event.turns.all()) if turn is None else turn
     return sum(start.first_turn <= number for start in list_starts(event))
 
 
 def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
-    """The next turn to be played and the start time of its session, in UTC; None unless that turn
-    begins a session after the first that has a time set."""
+    """Return the next turn to be played and its session's start time in UTC, or None. None unless
+    that turn begins a session after the first that has a time set."""
     number = find_next_turn(turns)
     for start in list_starts(event)[1:]:
         if start.first_turn == number:

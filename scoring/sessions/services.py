@@ -1,4 +1,4 @@
-"""Writes of an event's sessions: add, change, remove, and drop those without turns."""
+"""Writes of an event's sessions: add, change and remove them, and delete empty ones."""
 
 from __future__ import annotations
 
@@ -81,8 +81,8 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
 
 
 def drop_empty_sessions(event: Tournament) -> None:
-    """Remove the sessions that begin after the last turn of a shortened plan, in the act that
-    shortened it."""
+    """Remove the sessions that begin after the last turn of a shortened plan. Runs in the director
+    action that shortened it."""
     turns = event.turns_planned
     starts = list_starts(event)
     if starts[-1].first_turn > turns:

@@ -32,14 +32,14 @@ def format_session(session: PlannedSession) -> str:
 
 
 def format_session_of_several(session: PlannedSession) -> str:
-    """`Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`, for an event of
-    several sessions; a session without a name begins with its turns."""
+    """Format one of several sessions, beginning with its name or, without one, its turns. For
+    example `Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`."""
     head = " · ".join(filter(None, (session.start.name, format_session_turns(session))))
     return f"{head}: {format_session(session)}"
 
 
 def name_session(session: PlannedSession) -> str:
-    """The session's own name, else its number."""
+    """Return the session's own name, or a name made of its number."""
     return session.start.name or _("Session %(n)d") % {"n": session.number}
 
 
@@ -51,8 +51,8 @@ def format_session_day(session: PlannedSession) -> str:
 
 
 def format_days(first: date, last: date) -> str:
-    """`21 November 2026`, `21–22 November 2026`, `30 November – 1 December 2026`: the days from the
-    first session to the last, without repeating month or year."""
+    """Format a range of days without repeating month or year. For example `21 November 2026`,
+    `21–22 November 2026` or `30 November – 1 December 2026`."""
     end = date_format(last, "DATE_FORMAT")
     if first == last:
         return end
@@ -64,7 +64,7 @@ def format_days(first: date, last: date) -> str:
 
 
 def format_session_turns(session: PlannedSession) -> str:
-    """`Turns 1–4`, `Turn 5`."""
+    """Format a session's turns as `Turns 1–4` or `Turn 5`."""
     if session.first_turn == session.last_turn:
         return _("Turn %(turn)d") % {"turn": session.first_turn}
     span = f"{session.first_turn}–{session.last_turn}"

@@ -1,6 +1,6 @@
 """The director's writes on sign-ups: set the terms; accept, refuse and pair sign-ups.
 
-Each is an undoable act of the journal; automatic entries that follow are acts of their own.
+Each is an undoable action in the journal; automatic entries that follow are separate actions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ACCEPTABLE = (
     *TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED,
     SignUpStanding.LEFT_OUT,
 )  # fmt: skip
-"""The standings in which a director may enter a sign-up, even beyond the capacity."""
+"""States in which a director may enter a sign-up, even beyond the capacity."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class ChosenTerms:
 def set_sign_up_terms(
     *, event: Tournament, terms: ChosenTerms, author: Author, now: datetime
 ) -> SignUpTerms:
-    """Set the terms, and enter at once the sign-ups that no longer need a decision."""
+    """Set the terms of sign-ups, and enter at once those that no longer need a decision."""
     event = _lock(event, author)
     # Outside of the act: people who have signed up keep a page when the opening is undone.
     stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
@@ -76,9 +76,9 @@ def accept_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Enter one sign-up despite open questions. `same`: the places, counted from 0, of players who
-    are the known person with a similar name; `corrected`: its players and team name as the director
-    writes them, shown on its own page from now on. Raises Refusal."""
+    """Enter one sign-up despite open questions. Raises Refusal. `same`: the positions, counted from
+    0, of players who are the known person with a similar name. `corrected`: players and team name
+    as the director corrected them; the sign-up stores these."""
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     if own.standing not in ACCEPTABLE:
@@ -97,7 +97,7 @@ def accept_sign_up(
 
 @transaction.atomic
 def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int, int]:
-    """Enter all sign-ups that have a place and no open question, in one act of the journal. Return
+    """Enter all sign-ups that have a place and no open question, in one director action. Return
     their number, and the number left to check. Raises Refusal."""
     event = _lock(event, author)
     placed = load_sign_ups(event, read_terms(event)).pick(*TO_DECIDE)
@@ -116,9 +116,9 @@ def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int
 def refuse_sign_ups(
     *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
-    """Refuse these sign-ups in one act and return their number; none may be in the list. For
-    corrected ones, refuse only the correction, in another act. The waiting list moves up. Raises
-    Refusal."""
+    """Refuse these sign-ups in one director action and return their number. Raises Refusal. None
+    may be an entry already. If an entry's sign-up was corrected, only the correction is refused, in
+    another action. The waiting list moves up."""
     event = _lock(event, author)
     listed = load_sign_ups(event, read_terms(event))
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]
@@ -147,8 +147,9 @@ def refuse_sign_ups(
 def pair_sign_ups(
     *, event: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
-    """Pair two singles, by their keys, and enter the pair if it has a place and no open question;
-    else it queues as of now. The first single holds the pair's link. Raises Refusal."""
+    """Pair two single players' sign-ups, by their keys. Raises Refusal. The pair is entered if it
+    has a place and no open question; otherwise it joins the end of the queue. The pair keeps the
+    first player's link."""
     event = _lock(event, author)
     seeking = {
         each.row.pk: each.row
@@ -185,7 +186,8 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Restore the players of its entry in a corrected sign-up, including the partner's row."""
+    """Reset the players in a corrected sign-up to the players of its entry. The partner's own
+    sign-up is restored too."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:
@@ -193,7 +195,7 @@ def _put_back(own: ListedSignUp) -> None:
 
 
 def _rewrite_players(own: ListedSignUp, people: Sequence[Person]) -> None:
-    """Replace the players of a sign-up, including the partner's row."""
+    """Replace the players of a sign-up, including those in the partner's own sign-up."""
     rows = [player for row in own.senders for player in row.players.all()]
     for row, person in zip(rows, people, strict=False):
         for name in PERSON_FIELDS:

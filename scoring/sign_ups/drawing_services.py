@@ -30,10 +30,10 @@ def draw_first_seats(
     author: Author,
     now: datetime,
 ) -> None:
-    """Enter the sign-ups with these keys, each in an act of its own, and draw the seats, without
-    absent entries if `is_without_absent`.
+    """Enter the sign-ups with the keys `taken`, each in its own director action, and draw seats.
 
-    If the event uses the check-in, the new entries count as arrived. A Refusal changes nothing.
+    Absent entries get no seats if `is_without_absent`. If the event uses the check-in, the new
+    entries count as arrived. A Refusal changes nothing.
     """
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
@@ -46,7 +46,7 @@ def draw_first_seats(
 
 
 def tell_left_out(event: Tournament) -> None:
-    """Schedule a mail to everybody left without a place, once the seating is published."""
+    """Schedule a mail to all players left without a place once the seating is published."""
     left = load_sign_ups(event, read_terms(event)).pick(SignUpStanding.LEFT_OUT)
     rows = [row for each in left for row in each.senders]
     for row in rows:

@@ -1,4 +1,4 @@
-"""The deletion of sign-ups some weeks after the event's day, whether it was played or not."""
+"""Deletes sign-ups some weeks after the event's day, even if it was not played."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from scoring.actions.sign_ups_services import delete_sign_ups
 from scoring.models.sign_up import SignUp
 
 KEPT_DAYS: Final = 30
-"""Days that sign-ups are kept after the event's day; entries keep the data of players who played.
-"""
+"""Days after the event until its sign-ups are deleted; entries keep the players' data."""
 
 logger = logging.getLogger("burraco.sign_ups")
 

@@ -48,7 +48,7 @@ _CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
 
 
 class SignUpForm(EntryForm):
-    """A sign-up as typed. `seeks`: in events of pairs, whether a single seeks a partner."""
+    """Form for a player's sign-up. `seeks`: in events of pairs, a single player seeks a partner."""
 
     def __init__(
         self,
@@ -59,8 +59,7 @@ class SignUpForm(EntryForm):
         mails: bool,
         **kwargs: Any,
     ) -> None:
-        """`clubs`: the clubs known to the desk, needed for a sent form; `mails`: whether the desk
-        sends mail."""
+        """`clubs`: known clubs, needed to validate; `mails`: True if the server sends mail."""
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, dict[str, Any]] = {}
@@ -108,17 +107,17 @@ class SignUpForm(EntryForm):
 
     @property
     def seeks_field(self) -> BoundField | None:
-        """The box of a single who seeks a partner, in events of pairs."""
+        """The checkbox for a single player who seeks a partner; None except in events of pairs."""
         return self["seeks"] if "seeks" in self.fields else None
 
     @property
     def seeks(self) -> bool:
-        """Whether a single seeks a partner. The form must be valid."""
+        """True if a single player seeks a partner. The form must be valid."""
         return bool(self.cleaned_data.get("seeks"))
 
     @property
     def key(self) -> str:
-        """The page's key, or a new one if the sent key is not valid."""
+        """The key of this sending, or a new one if the sent key is not valid."""
         key: str = self.cleaned_data.get("key") or ""
         is_key = _KEY.fullmatch(key) and len(key) <= WRITE_KEY_MAX
         return key if is_key else make_sign_up_key()
@@ -163,8 +162,9 @@ class SignUpForm(EntryForm):
         return cleaned
 
     def _spell_clubs(self) -> None:
-        """Use the desk's spelling of clubs. A difference of case or accents alone is corrected
-        without a question; anything else is asked about once, with the proposal ticked."""
+        """Replace typed club names by the known clubs' spelling. A difference of case or accents
+        alone is corrected without a question. For any other difference the form asks once, with the
+        proposal ticked."""
         typed = [person.club for person in self.typed.people]
         for club, known in find_spellings([self.typed.list_as(0)], self._clubs).items():
             name = f"{_CLUB}_{typed.index(club) + 1}"
@@ -208,7 +208,7 @@ class SignUpForm(EntryForm):
 
     @staticmethod
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
-        """The form values of a sign-up to correct; `categories`: the ones that it carries now."""
+        """Return the form values for correcting a sign-up; `categories` are its present ones."""
         typed = TypedSignUp.of(row)
         return EntryForm.initial_of(typed.list_as(0)) | {
             "seeks": typed.seeks_partner,
@@ -220,7 +220,7 @@ class SignUpForm(EntryForm):
 
 
 def make_sign_up_key() -> str:
-    """A key for one sending of the form."""
+    """Return a random key for one sending of the form."""
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
@@ -286,7 +286,7 @@ class SignUpTermsForm(forms.Form):
 
 
 class RefuseSignUpsForm(forms.Form):
-    """The reason for refusing sign-ups; their senders read it."""
+    """Form for the reason of refusing sign-ups; their senders read it."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason (the player reads it)"), max_length=REASON_MAX, required=False

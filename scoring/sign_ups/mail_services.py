@@ -1,8 +1,7 @@
-"""Mails about the state of a sign-up, sent outside the request and retried if the mail server
-fails.
+"""Mails about the state of a sign-up, sent outside the request.
 
-A mail contains nothing that was typed, so that nobody can send their own words to strangers through
-the desk.
+They are retried if the mail server fails. A mail contains no text that a player typed, so that
+nobody can send their own words to strangers through this server.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ MOST_TRIES: Final = 12
 NEXT_AFTER: Final = timedelta(hours=1)
 """The time between mails of two sign-ups to one address, which a stranger may have typed."""
 RETRY_AFTER: Final = timedelta(minutes=9)
-"""The time between two tries: a little less than between two rounds of house-keeping."""
+"""Minimum time between two tries, slightly less than the interval of the background jobs."""
 
 logger = logging.getLogger("burraco.sign_ups")
 
 
 def send_mails_soon() -> None:
-    """Send the due mails in a separate thread: nobody waits for a mail server."""
+    """Send the due mails in a separate thread, so that the request does not wait."""
     if settings.SENDS_MAIL:
         Thread(target=_send_apart, name="sign-up mails", daemon=True).start()
 
@@ -63,8 +62,8 @@ def send_due_mails(now: datetime) -> int:
 
 
 def _send(row: SignUp, now: datetime) -> bool:
-    """Return whether the mail was sent. If several processes try, one sends it; it stays due if
-    another sign-up's mail went to the address within NEXT_AFTER."""
+    """Send a sign-up's mail and return True if it was sent. If several processes try, only one
+    sends it. It stays due if another sign-up's mail went to the same address within NEXT_AFTER."""
     others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
     if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
         return False

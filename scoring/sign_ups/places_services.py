@@ -22,10 +22,10 @@ from scoring.sign_ups.questions_queries import load_questions
 
 
 def fill_places(event: Tournament, author: Author, now: datetime) -> None:
-    """Enter the sign-ups that have a place and no open question, if the terms let them in without a
-    director; inside a write of the caller, which has locked the event.
+    """Enter the sign-ups that have a place and no open question, unless a director must decide.
 
-    A sign-up that cannot be entered is left to the director.
+    Runs inside a write of the caller, which has locked the event. A sign-up that cannot be entered
+    is left to the director.
     """
     terms = read_terms(event)
     if terms is None or terms.by_director:
@@ -51,11 +51,11 @@ def enter_sign_ups(
     *,
     by_itself: bool = False,
 ) -> None:
-    """Enter these sign-ups with these players, all new ones in one act of the journal; each
-    corrected one changes its entry in an act of its own. Raises Refusal, and then enters none.
+    """Enter these sign-ups with these players; if one fails, enter none. Raises Refusal.
 
-    If a director undoes the act, the sign-ups wait for a decision again; those entered `by_itself`
-    stay off the list, or they would enter at the next chance.
+    All new ones are one director action; each corrected one changes its entry in a separate action.
+    If a director undoes the action, the sign-ups wait for a decision again. Those entered
+    automatically (`by_itself`) are not entered again after an undo.
     """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:

@@ -1,5 +1,5 @@
-"""Pages on which players sign up, and view, correct and withdraw a sign-up by its own link. They
-use no account, cookie or form token: the link alone gives the right."""
+"""Public pages on which players sign up, and view, correct and withdraw a sign-up. Each sign-up has
+a secret link. The pages use no account, cookie or form token: the link alone gives access."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ from scoring.web.request_origin import find_network
 
 WARNED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.LEFT_OUT)
 KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
-"""The kind of notice for a standing on the sender's page; "info" for others."""
+"""The style of the notice about each state of a sign-up on its own page; "info" for others."""
 
 
 @csrf_exempt
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page on which players sign up: the free places and the form. A sent sign-up leads to its
-    own page."""
+    """Show the free places and the sign-up form. A post stores a sign-up and redirects to its
+    page."""
     event, terms = _find_open_event(request, slug)
     is_sent = request.method == "POST"
     form = SignUpForm(
@@ -108,14 +108,14 @@ def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignU
 
 
 def _list_clubs(event: Tournament) -> list[str]:
-    """The clubs of known spelling: the desk's, and the event's organising club."""
+    """Return the clubs whose spelling is known: stored clubs, and the event's organising club."""
     return [*load_club_names(), *filter(None, [event.organiser])]
 
 
 def _save(
     request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp]
 ) -> tuple[SignUp | None, HTTPStatus]:
-    """Save the sign-up; return it, or None if it was refused, and the status of the response."""
+    """Save the sign-up with `save`; return it (None if refused) and the response's status."""
     if not form.is_valid():
         return None, HTTPStatus.UNPROCESSABLE_ENTITY
     try:
@@ -144,7 +144,7 @@ def _count(request: HttpRequest, event: Tournament) -> None:
 
 
 def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
-    """Put the refusal on the form, which keeps the typed values; return the response's status."""
+    """Show the refusal on the form with the typed values; return the response's status."""
     form.add_error(None, refusal.sentence)
     if refusal.code == "sign_ups.full":
         data = cast(QueryDict, form.data).copy()
@@ -155,7 +155,7 @@ def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
 
 
 def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
-    """The state of an event's sign-ups for all public pages, and its fees."""
+    """Return the context that all public sign-up pages share: state of the sign-ups, and fees."""
     why = find_why_closed(event, terms, timezone.now())
     closed = refuse_closed(why, terms).sentence if why else ""
     return {
@@ -190,7 +190,7 @@ def _find_own(token: str) -> tuple[SignUp, SignUpTerms]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
-    """The state of a sign-up, with its link to keep; a post corrects it."""
+    """Show the state of a sign-up, with its link to save; a post corrects it."""
     row, terms = _find_own(token)
     event, is_sent = row.tournament, request.method == "POST"
     is_paired = row.joined_id is not None or row.partners.exists()

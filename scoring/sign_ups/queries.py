@@ -1,4 +1,4 @@
-"""The sign-ups of an event, each with its place among the others."""
+"""Queries for the sign-ups of an event, each with its position in the queue."""
 
 from __future__ import annotations
 
@@ -31,23 +31,24 @@ from scoring.models.turn import Turn
 from scoring.text.entrants_queries import Entrant, list_entry
 
 TO_DECIDE = (SignUpStanding.PLACED, SignUpStanding.CORRECTED)
-"""The standings that wait for the director."""
+"""States of sign-ups that wait for the director's decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedSignUp:
-    """A sign-up with its players and its place; two paired singles are listed as the first's."""
+    """A sign-up with its players and its position in the queue. Two paired single players are
+    listed as one, under the first player's sign-up."""
 
     row: SignUp
     people: tuple[Person, ...]
-    """Its players, including a partner assigned by the director."""
+    """The sign-up's players, including a partner assigned by the director."""
     partner: SignUp | None
     place: SignUpPlace
     entry: int | None
-    """The number of its entry, while that is in the list."""
+    """The number of the sign-up's entry, or None if it has no entry now."""
     categories: tuple[str, ...] = ()
-    """The categories that it carries: its entry's unless corrected since, else the ticked ones; for
-    two paired singles, categories that both ticked."""
+    """The categories of the sign-up: its entry's unless corrected since, else the ticked ones. For
+    two paired single players, the categories that both ticked."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -55,12 +56,12 @@ class ListedSignUp:
 
     @property
     def senders(self) -> list[SignUp]:
-        """Its row, and the row of a partner assigned by the director."""
+        """The sign-up's row, and the row of a partner assigned by the director."""
         return [row for row in (self.row, self.partner) if row is not None]
 
     @property
     def roster_entry(self) -> RosterEntry:
-        """The sign-up as a line of a list, with its key as line number."""
+        """The sign-up as a line of an entry list, with its key as line number."""
         return RosterEntry(self.row.pk, *self.people, name=self.row.name)
 
     @property
@@ -70,17 +71,17 @@ class ListedSignUp:
 
 @dataclass(frozen=True, slots=True)
 class SignUpList:
-    """All sign-ups of an event in queue order, and how its places are shared out."""
+    """All sign-ups of an event in queue order, and the allocation of the event's places to them."""
 
     sign_ups: tuple[ListedSignUp, ...]
     shared: SharedPlaces
 
     def pick(self, *standings: SignUpStanding) -> list[ListedSignUp]:
-        """The sign-ups with one of these standings, in order."""
+        """Return the sign-ups in one of these states, in queue order."""
         return [each for each in self.sign_ups if each.standing in standings]
 
     def find(self, row: SignUp) -> ListedSignUp:
-        """The sign-up of this row, or the one to which it was joined."""
+        """Return the sign-up of this row, or the one with which the director paired it."""
         key = row.joined_id or row.pk
         return next(each for each in self.sign_ups if each.row.pk == key)
 
@@ -128,8 +129,8 @@ def share_among(
     *,
     is_seated: bool,
 ) -> SharedPlaces:
-    """Share out an event's places among its sign-ups, given in queue order; `entries`: keys of the
-    listed entries; `is_seated`: whether a seating is published."""
+    """Allocate an event's places to its sign-ups, given in queue order. `entries`: keys of the
+    registered entries; `is_seated`: True if a seating is published."""
     queue = [
         QueuedSignUp(row.pk, SignUpState(row.state), row.entry_id in entries, row.seeks_partner)
         for row in rows
@@ -166,8 +167,8 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """The closing time of sign-ups open now, or None. As many queries as `find_why_closed`, if the
-    event was loaded with its terms."""
+    """Return the closing time of the event's sign-ups if they are open now, else None. As many
+    queries as `find_why_closed`, if the event was loaded with its terms."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -175,13 +176,13 @@ def find_awaited_until(
 
 
 def find_sign_ups_alone(slug: str) -> bool:
-    """Whether sign-ups are all that the event with this slug shows to players. One query."""
+    """True if players can see only the sign-ups of the event with this slug. One query."""
     events = Tournament.objects.filter(slug=slug, is_public=False, deleted_at=None)
     return events.filter(sign_up_terms__is_open=True).exists()
 
 
 def match_awaited(now: datetime) -> Q:
-    """The condition on events with open sign-ups; without a closing time, only the day counts."""
+    """Return the filter for events with open sign-ups; without a closing time, the day decides."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
     terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)
@@ -190,9 +191,8 @@ def match_awaited(now: datetime) -> Q:
 
 
 def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
-    """The sign-up offer: until when, and whether only for the waiting list; None if sign-ups are
-    closed. At most six queries; no query for an event without sign-ups that was loaded with its
-    terms."""
+    """Return the closing time of open sign-ups and whether the event is full, or None if closed. At
+    most six queries; no query for an event without sign-ups that was loaded with its terms."""
     terms = read_terms(event)
     if terms is None or not terms.are_awaited(now) or find_why_closed(event, terms, now):
         return None
@@ -200,9 +200,10 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """The sign-ups that the first draw ends: the ones waiting for the director or a place, in queue
-    order; the number seeking a partner; the closing time if new ones are accepted. At most five
-    queries; no query for an event without sign-ups that was loaded with its terms."""
+    """Return the open sign-ups, which the first draw of the seats would end. These are the sign-ups
+    waiting for the director or a place, in queue order; the number seeking a partner; and the
+    closing time if new ones are accepted. At most five queries; no query for an event without
+    sign-ups that was loaded with its terms."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}
@@ -222,15 +223,15 @@ class SignUpCounts:
     waiting: int
     seeking: int
     unsent: int
-    """Sign-ups whose mail failed and is still due."""
+    """Number of sign-ups whose mail failed and is still due."""
 
 
 def count_sign_ups(
     events: Sequence[Tournament], seated: Collection[int]
 ) -> dict[int, SignUpCounts]:
-    """Count the sign-ups of the events that have or had any, by event key; `seated`: keys of events
-    with a published seating. Two queries for all, and only if one has; events must be loaded with
-    their terms, or each costs a query more."""
+    """Count the waiting sign-ups of each event that has or had sign-ups, by event key. `seated`:
+    keys of events with a published seating. Two queries in all, or none if no event has any. Events
+    must be loaded with their terms, or each costs another query."""
     found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}
     if not found:
         return {}
@@ -258,5 +259,5 @@ def _count(rows: Sequence[SignUp], shared: SharedPlaces) -> SignUpCounts:
 
 
 def is_unsent(row: SignUp) -> bool:
-    """Whether a mail is due that failed at least once."""
+    """True if the sign-up's mail is due and failed at least once."""
     return row.is_mail_due and row.mail_tries > 0

@@ -1,4 +1,4 @@
-"""Questions about sign-ups before they are entered, as about the lines of a list."""
+"""Finds questions about sign-ups before they are entered, as about the lines of an entry list."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ class SignUpQuestions:
     """The open questions about one sign-up."""
 
     recognised: tuple[NearName, ...] = ()
-    """Its players who are certainly known: they are entered as the known person."""
+    """Players of the sign-up who are certainly known; they are entered as the known person."""
     nears: tuple[NearName, ...] = ()
-    """Its players who may be known persons."""
+    """Players of the sign-up who may be known persons with a similar name."""
     twins: tuple[NearName, ...] = ()
-    """Its players who may be in an entry or an earlier sign-up. A negative `known_line` is the
-    number of the entry, a positive one the key of the sign-up."""
+    """Players of the sign-up who may already be in an entry or an earlier sign-up. A negative
+    `known_line` is the number of the entry, a positive one the key of the sign-up."""
     doubts: tuple[RosterFault, ...] = ()
     """Names and clubs that may be a mistake."""
     faults: tuple[RosterFault, ...] = ()
-    """Errors that prevent entering it as it is."""
+    """Errors that prevent entering the sign-up as it is."""
 
     @property
     def is_clear(self) -> bool:
-        """Whether the sign-up raises no question."""
+        """True if the sign-up raises no question."""
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Replace players by the known ones: all recognised ones, and the near names at the places
-        in `same`, counted from 0."""
+        """Return the entry with its players replaced by known persons. These are all `recognised`
+        players, and the ones with similar names at the positions in `same`, counted from 0."""
         found = {near.place: near.merge() for near in self.recognised}
         found |= {near.place: near.merge() for near in self.nears if near.place in same}
         people = [found.get(place, person) for place, person in enumerate(entry.players)]
@@ -83,7 +83,8 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """The registered entries of other players than these sign-ups, with negative numbers."""
+    """Return the registered entries without those made from these sign-ups, with negative
+    numbers."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)
@@ -114,8 +115,8 @@ def _gather(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
 def find_double(
     event: Tournament, others: Sequence[ListedSignUp], typed: RosterEntry, own_entry: int | None
 ) -> RosterFault | None:
-    """The fault of a typed entry that shares a player, a card or a team name with a listed entry or
-    another sign-up, or None. One query."""
+    """Return the fault of a sign-up that shares a player, card or team name, or None. One query. It
+    is compared with the registered entries and the other sign-ups."""
     registered = [entry for entry in load_roster(event) if entry.line != own_entry]
     already = [*registered, *(each.roster_entry for each in others)]
     shape = list_shape(event) if len(typed.players) > 1 else SINGLE_PLAYERS

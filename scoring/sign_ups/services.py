@@ -28,12 +28,12 @@ from scoring.sign_ups.questions_queries import find_double
 from scoring.sign_ups.wording import format_moment
 
 TOKEN_BYTES: Final = 16
-"""128 bits, 22 characters in the URL."""
+"""Length of the token in a sign-up's link: 128 bits, 22 characters in the URL."""
 LIVE = (
     SignUpStanding.PLACED, SignUpStanding.WAITING, SignUpStanding.SEEKING, SignUpStanding.CORRECTED,
 )  # fmt: skip
-"""The standings of sign-ups whose players cannot be signed up again: in other standings they are
-already in the list of entries, or free again."""
+"""States of sign-ups whose players cannot be signed up again. In other states the players are
+already in an entry, or free to sign up again."""
 
 
 _CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
@@ -89,7 +89,7 @@ class TypedSignUp:
 
     people: tuple[Person, ...]
     name: str = ""
-    """The name of a team."""
+    """The name of a team; else ""."""
     seeks_partner: bool = False
     email: str = ""
     phone: str = ""
@@ -106,7 +106,7 @@ class TypedSignUp:
         )  # fmt: skip
 
     def list_as(self, line: int) -> RosterEntry:
-        """Convert to a line of a list."""
+        """Convert the sign-up to line number `line` of an entry list."""
         return RosterEntry(line, *self.people, name=self.name)
 
 
@@ -122,12 +122,12 @@ def add_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Store a sign-up; `language`: its sender's, `origin`: the address used to reach the desk;
-    `may_wait`: the sender agreed to the waiting list.
+    """Store a sign-up, and enter it at once if no director decides. Raises Refusal.
 
-    A repeated key returns the sign-up made with it. If no director decides, it is entered at once,
-    by `author`. Of two simultaneous sign-ups of one player the second is refused, since each waits
-    for the event's lock. Raises Refusal.
+    `language`: the sender's; `origin`: the origin of the URL used; `may_wait`: the sender agreed to
+    the waiting list; `author`: the author of the automatic entry. A repeated key returns the
+    sign-up made with it. Of two simultaneous sign-ups of one player the second is refused, since
+    each waits for the event's lock.
     """
     event, terms = _lock_with_terms(event)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
@@ -175,8 +175,8 @@ def name_desk(event: Tournament) -> Author:
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. If it has an entry, the entry follows at once if no director decides, else
-    when the director accepts the correction. Raises Refusal."""
+    """Correct a sign-up. Raises Refusal. If it has an entry, the entry changes at once if no
+    director decides, else when the director accepts the correction."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()
@@ -200,8 +200,9 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
 
 @transaction.atomic
 def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignUp:
-    """Withdraw a sign-up, remove its entry, and fill the place if no director decides. Its contact
-    data are deleted. A partner assigned by the director seeks a partner again. Raises Refusal."""
+    """Withdraw a sign-up, delete its contact data and remove its entry. Raises Refusal. If no
+    director decides, the next sign-up gets the place. A partner assigned by the director seeks a
+    partner again."""
     event, _terms, row, own = _lock_own(sign_up, now)
     if row.is_settled:
         return row

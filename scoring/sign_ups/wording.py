@@ -1,4 +1,4 @@
-"""Sentences about sign-ups: their standing and the questions about them."""
+"""Sentences about sign-ups: their state, and the questions about them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def format_moment(moment: datetime) -> str:
 
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """The standing of a sign-up, for its sender, without anything that the sender typed."""
+    """Describe the state of a sign-up to its sender, without any text that the sender typed."""
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
         return _("You are looking for a partner. The director will contact you.")
     match own.standing:
@@ -82,8 +82,8 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
 
 
 def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
-    """Doubts for the director to check, except about players with similar names, which are in
-    `list_choices`; `before`: for a corrected sign-up, the names in the list."""
+    """List doubts about a sign-up for the director to check. Players with similar names are in
+    `list_choices` instead. `before`: for a corrected sign-up, the names of its entry."""
     return [
         *([_("In the list so far: %(before)s") % {"before": before}] if before else []),
         *(

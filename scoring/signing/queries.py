@@ -1,4 +1,4 @@
-"""The desk's public keys, as needed to check a document."""
+"""Queries for this installation's public keys, which verify signed event files."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from scoring.models.signing import SignedEdition, SigningKey
 
 
 def list_public_keys() -> list[SigningKey]:
-    """List the keys, newest first: the first one signs."""
+    """List the public keys, newest first; the first one is in use."""
     return list(SigningKey.objects.all())
 
 
 def find_signer(edition: SignedEdition) -> PublicKey:
-    """Return the desk's key that signed this document."""
+    """Return the public key of the key that signed this event file."""
     signed_by = DetachedSignature.parse(edition.signature).key
     return next(listed.key for listed in list_public_keys() if listed.key.id == signed_by)

@@ -1,4 +1,4 @@
-"""Creates the desk's signing key, stores it in a private file, and rotates it."""
+"""Creates the installation's signing key, stores it in a private file, and rotates it."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from scoring.store.private_files import (
 
 
 def load_signing_key(now: datetime) -> Ed25519PrivateKey:
-    """Load the desk's key, created on first use, and list its public key. Raises BrokenKeyFile,
-    OSError."""
+    """Load the signing key and store its public key; both are created on first use. Raises
+    BrokenKeyFile, OSError."""
     key = _parse(find_key_file(), read_key_file(find_key_file(), _make_key))
     _list_key(key, now)
     return key
@@ -63,7 +63,8 @@ def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
 
 
 def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
-    """List the signing key; its predecessor, rotated or overwritten by a restore, ends now."""
+    """Store the public key as the current one, and end the previous key's validity now. The
+    previous key was rotated, or a restored backup replaced it."""
     line = find_public_key(key).line
     if SigningKey.objects.filter(line=line, until=None).exists():
         return

@@ -1,4 +1,4 @@
-"""A public key of this desk, as pages and documents show it."""
+"""A public key of this installation, as pages and documents show it."""
 
 from __future__ import annotations
 

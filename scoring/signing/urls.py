@@ -1,4 +1,4 @@
-"""URLs of the desk's public keys."""
+"""URLs of the installation's public keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk's public keys, for anyone who checks a document, and a new key for the owner."""
+"""Pages of the public keys, for verifying signed files; the owner can rotate the key."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def show_keys(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def download_key(request: HttpRequest, key: str) -> HttpResponse:
-    """Download the public key, as minisign reads it."""
+    """Download a public key in minisign's file format."""
     listed = next((one for one in list_public_keys() if one.key.id == key), None)
     if listed is None:
         raise Http404

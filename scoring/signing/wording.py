@@ -1,4 +1,4 @@
-"""Sentences about the key that signs documents, and about what signatures prove."""
+"""Sentences about the key that signs event files, and about what signatures prove."""
 
 from __future__ import annotations
 

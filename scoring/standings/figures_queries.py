@@ -1,4 +1,4 @@
-"""The figures of an event: burrachi by kind, where recorded, and the extremes of its scores."""
+"""Statistics of an event: burrachi by kind, where recorded, and the highest and lowest results."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from scoring.standings.scorecard_queries import Scorecard
 class CountedBurrachi:
     kinds: Counter[BurracoKind]
     smazzate: int
-    """Smazzate recorded by cards or counts."""
+    """Number of smazzate recorded by cards or counts."""
     untold: int
-    """Smazzate with only their totals recorded."""
+    """Number of smazzate of which only the totals are recorded, so that burrachi are unknown."""
 
     @property
     def total(self) -> int:
@@ -53,8 +53,8 @@ def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrac
 
 
 def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
-    """Count the burrachi of an entry's own sides, from its card. At a table of three its side
-    changes with each smazzata, and two partners both get their side's burrachi."""
+    """Count the burrachi of an entry's own side, from its score card. At a table of three its side
+    changes with each smazzata, and each of two partners gets all burrachi of their side."""
     return count_burrachi(
         (sheet, find_side(table.own_place, sheet.record.alone) if table.places else table.line)
         for turn in card.turns
@@ -64,7 +64,8 @@ def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
 
 
 def load_burrachi(event: Tournament) -> CountedBurrachi:
-    """Count the burrachi of the shown closed turns. One query, which reads every record."""
+    """Count the burrachi of the closed turns that the public sees. One query: reads every
+    record."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         smazzata__table__turn__state=TurnState.CLOSED,
@@ -78,7 +79,7 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A figure of one table. `entries` are the entries that made it: one side's, or all."""
+    """A number made at one table. `entries` are the entries that made it: one side's, or all."""
 
     figure: int
     turn: int
@@ -99,9 +100,9 @@ class Highlights:
 
 
 def load_highlights(event: Tournament) -> Highlights | None:
-    """The highlights of the shown closed turns, or None if they have no smazzate. Two queries.
+    """Load the highlights of the closed turns that the public sees. Two queries.
 
-    A cancelled smazzata is stored as 0 to 0, and is left out.
+    None if they have no smazzate. A cancelled smazzata is stored as 0 to 0, and is left out.
     """
     closed = Q(table__turn__tournament=event, table__turn__state=TurnState.CLOSED)
     if (until := event.shown_until) is not None:
@@ -145,7 +146,6 @@ def load_highlights(event: Tournament) -> Highlights | None:
 
 
 def _load_seated(closed: Q) -> Mapping[tuple[int, str], Sequence[int]]:
-    """The entries on each line of each table."""
     found: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     rows = Seat.objects.filter(closed).order_by("table", "line", "chair")
     for table, line, entry in rows.values_list("table", "line", "entry__number"):

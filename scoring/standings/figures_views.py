@@ -1,4 +1,4 @@
-"""The event in figures: its burrachi by kind, and its highlights with their captions."""
+"""The page of an event's statistics: burrachi by kind, and highlights with their captions."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
 Fact = tuple[SafeString, str, tuple[str, ...], AtTable | None]
-"""A figure, its caption and its owners; also its table, if it was made at one."""
+"""A number, its caption, the names of its entries, and its table if it was made at one."""
 
 
 @show_fresh()
 def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the highlights of the event and its burrachi by kind, from results that are shown."""
+    """Show the highlights of the event and its burrachi by kind, from turns that the public
+    sees."""
     made, found = load_burrachi(event), load_highlights(event)
     facts: list[Fact] = []
     if found:

@@ -20,14 +20,15 @@ from scoring.standings.queries import load_standings
 
 
 def list_kept(event: Tournament, *, even_held_back: bool = False) -> QuerySet[StandingsVersion]:
-    """The stored standings in order; those held back only with `even_held_back`."""
+    """Return the stored versions of the standings, in order. Those held back from the public are
+    included only with `even_held_back`."""
     kept = StandingsVersion.objects.filter(tournament=event)
     until = None if even_held_back else event.shown_until
     return kept if until is None else kept.filter(tells_turn__lte=until)
 
 
 def list_moments(event: Tournament) -> list[StandingsVersion]:
-    """Every moment at which the standings changed, newest first, without lines. One query."""
+    """List every moment at which the standings changed, newest first, without rows. One query."""
     return list(list_kept(event).reverse().defer("rows"))
 
 
@@ -45,13 +46,13 @@ def find_standings_since(
 
 
 def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
-    """A line of the standings as it is stored: place, entry and the order's figures by name."""
+    """Convert a row of the standings to its stored form: place, entry and values by name."""
     return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
 
 
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
-    """Read the lines of stored standings; a figure that was not stored is None. Shared places and
-    the deciding tie-breaks are not stored."""
+    """Read the rows of stored standings; a value that was not stored is None. Shared places and the
+    deciding tie-breaks are not stored."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
         for row in (kept.rows if kept else ())
@@ -64,9 +65,9 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 
 def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
-    """The best lines of the standings as last stored. One query.
+    """Return the best rows of the standings, down to `places` rows. One query if they are stored.
 
-    If an entry is missing there, because it has no result yet, or a figure is, the standings are
+    If an entry (because it has no result yet) or a value is missing there, the standings are
     computed: queries as `load_standings`.
     """
     lines = read_lines(list_kept(event).last())
@@ -78,7 +79,7 @@ def load_best(event: Tournament, entries: Collection[int], places: int) -> list[
 
 
 TurnPlaces = Mapping[int, Mapping[int, int]]
-"""Places, by turn, then by entry."""
+"""Places, by turn number, then by entry number."""
 
 
 def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]:
@@ -97,7 +98,7 @@ def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]
 
 
 def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
-    """The place of each entry when the turn before this one was closed. Empty before. One query."""
+    """Load the place of each entry before this turn; empty if no turn was closed. One query."""
     kept = list_kept(event).filter(after_turn__lt=turn, after_turn__gt=0)
     lines: Sequence[Mapping[str, int]] | None
     lines = kept.reverse().values_list("rows", flat=True).first()

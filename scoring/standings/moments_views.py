@@ -93,6 +93,5 @@ def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | No
 
 
 def _find_span(moments: Sequence[StandingsVersion]) -> tuple[datetime, datetime]:
-    """The earliest and the latest recorded time of these moments."""
     times = [moment.created_at for moment in moments]
     return min(times), max(times)

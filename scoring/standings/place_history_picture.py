@@ -27,11 +27,11 @@ from scoring.text.pictures import (
 )
 
 MIN_TURNS = 2
-"""The fewest turns of a picture: one point makes no line."""
+"""Minimum number of turns for a picture: one point makes no line."""
 RACERS = 6
-"""The most lines that a reader can follow."""
+"""Maximum number of entries in the picture of the race; a reader can follow no more lines."""
 LANE = 2.75
-"""Height of a racer's row, in rem: two lines of names."""
+"""Height of an entry's row in the picture of the race, in rem: two lines of names."""
 
 
 def draw_place_history(
@@ -82,10 +82,10 @@ def draw_place_history(
 def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
-    """The race of the leaders, turn by turn, or None if nobody can have overtaken anybody.
+    """Draw the race of the leading entries, turn by turn; None if no entry can have overtaken one.
 
-    `members` are all ranked entries, in the order of the standings. In each turn the leaders are
-    drawn in the order of their places then; the mark shows the place among all members.
+    `members` are all ranked entries, in the order of the standings. In each turn the leading
+    entries are drawn in the order of their places then; the mark shows the place among all members.
     """
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
@@ -126,13 +126,13 @@ def draw_race(
 
 
 def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, int]:
-    """The places of these entries among themselves; entries that shared a place share one."""
+    """Rank the entries `members` among themselves; entries that shared a place share one."""
     held = sorted(found[entry] for entry in members if entry in found)
     return {entry: bisect_left(held, found[entry]) + 1 for entry in members if entry in found}
 
 
 def _list_turns(turns: TurnPlaces, scale: Scale) -> tuple[Tick, ...]:
-    """The turn labels; a narrow screen shows the last, and others at whole steps before it."""
+    """Return the turn labels. A narrow screen shows the last one and every n-th before it."""
     step, last = find_step(len(turns), LONG), max(turns)
     return tuple(
         Tick(

@@ -1,4 +1,4 @@
-"""The text for places: how one has changed, why an entry has it, how to reach a better one."""
+"""Text about places: how one changed, why an entry has it, how to get a better one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.text.entries_wording import name_entries
 
 
 def format_move(gained: int) -> str:
-    """ "up 2 places"; `gained` is negative for places lost."""
+    """Format a change of place, as "up 2 places"; `gained` is negative for places lost."""
     if not gained:
         return _("same place as before")
     words = (
@@ -28,7 +28,7 @@ def format_move(gained: int) -> str:
 
 
 def format_ordinal(place: int) -> str:
-    """ "8th"."""
+    """Format a place as an ordinal, as "8th"."""
     if place % 100 in (11, 12, 13):
         return pgettext("place", "%(n)dth") % {"n": place}
     match place % 10:
@@ -50,7 +50,7 @@ def format_at_place(place: int) -> str:
 
 
 def format_the_place(place: int) -> str:
-    """ "the 8th", in Italian "l'8º"."""
+    """Format a place with its article: "the 8th", in Italian "l'8º"."""
     said = {"place": format_ordinal(place)}
     if _is_said_with_vowel(place):
         return pgettext("a place that is said with a vowel", "the %(place)s") % said
@@ -63,7 +63,7 @@ def _is_said_with_vowel(number: int) -> bool:
 
 
 def ask_why(noun: str, place: int) -> str:
-    """The question about its place of an entry of this kind, such as pairs or players."""
+    """Format the question "Why are we 7th?", in the singular if entries are single players."""
     if noun == EntryKind.PLAYERS:
         return _("Why am I %(place)s?") % {"place": format_at_place(place)}
     return _("Why are we %(place)s?") % {"place": format_at_place(place)}

@@ -19,7 +19,7 @@ from scoring.standings.queries import load_closed_seats, load_ledger, load_phase
 
 
 class Ranking(NamedTuple):
-    """A ranking of a part of the field: a section's, a line's or a category's."""
+    """A separate ranking of some entries: a section, N-S or E-W, or a category."""
 
     key: str
     """The key of the list in its URL: A, NS; in an earlier phase 1-A, 1-NS."""
@@ -27,7 +27,7 @@ class Ranking(NamedTuple):
     is_earlier: bool
     """True if a turn of a later phase is closed."""
     section: str = ""
-    """The section's letter."""
+    """The section's letter; else ""."""
     line: str = ""
     category: str = ""
     """The category's label; its members are ranked as in the general standings."""
@@ -35,7 +35,7 @@ class Ranking(NamedTuple):
 
 @dataclass(frozen=True)
 class PlayedEvent:
-    """The played part of an event; every ranking is computed from it."""
+    """The results of an event, from which every ranking is computed."""
 
     phases: tuple[PhaseTurns, ...]
     reached: Sequence[PhaseTurns]
@@ -68,7 +68,7 @@ class PlayedEvent:
         return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
 
     def rank(self, shown: Ranking | None) -> EventStandings:
-        """Return the general standings, or the standings of one list."""
+        """Return the general standings, or the standings of the ranking `shown`."""
         stages = (
             [self._find_list_stage(shown)]
             if shown and not shown.category
@@ -88,7 +88,8 @@ class PlayedEvent:
         )
 
     def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
-        """Return the standings of these turns only, of all entries or of one list's members."""
+        """Return the standings of turns `first` to `last` only, general or of the ranking
+        `shown`."""
         members = self._find_list_stage(shown).members if shown and not shown.category else None
         added = [row for row in self.ledger.added if row.turn is not None]
         # These turns may be fewer than the turns that an average needs.
@@ -107,7 +108,8 @@ class PlayedEvent:
     def _pick_category(
         self, ranked: Iterable[RankedStage], shown: Ranking | None
     ) -> tuple[tuple[Standing, ...], dict[int, int]]:
-        """The lines of the shown list, with all general places if it is a category's."""
+        """Return the standings rows of the ranking `shown`, and every entry's general place. The
+        general places are empty unless the ranking is a category's."""
         lines = list_standings(ranked)
         if shown is None or not shown.category:
             return tuple(lines), {}
@@ -128,43 +130,43 @@ class EventStandings(PlayedEvent):
     """The standings after the closed turns, with the data that they are computed from."""
 
     standings: tuple[Standing, ...]
-    """The general standings, or the requested list's."""
+    """The rows of the general standings, or of the requested ranking."""
     turns: tuple[int, ...]
     """The closed turns that count in these standings, in order."""
     adjusted: frozenset[int]
-    """Entries that have a penalty or an award."""
+    """Entries that have a penalty or an award in these standings."""
     shown: Ranking | None
-    """The requested list."""
+    """The requested ranking; None if it is the general standings."""
     stages: tuple[RankedStage, ...]
     overall: Mapping[int, int]
     """The general place of every entry if the list is a category's; else empty."""
 
     def find_overall(self, line: Standing) -> int:
-        """The place of this line in the general standings, or in the list of a section or line."""
+        """Return the general place of a row; in a section's or N-S/E-W ranking, its place there."""
         return self.overall.get(line.entry, line.place)
 
     @property
     def ranked(self) -> int:
-        """The number of entries in explanations of places."""
+        """The number of ranked entries, as explanations of places name it."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
         return next((line for line in self.standings if line.entry == entry), None)
 
     def find_stage(self, entry: int) -> RankedStage | None:
-        """Return the stage that places one entry."""
+        """Return the stage of the standings that decides an entry's place, or None."""
         for stage in self.stages:
             if any(total.entry == entry for total in stage.totals):
                 return stage
         return None
 
     def is_out(self, entry: int) -> bool:
-        """True if others have gone on without this entry."""
+        """True if the entry was eliminated: other entries play a later phase without it."""
         stage = self.find_stage(entry)
         return stage is not None and stage is not self.stages[0] and not stage.stage.only_played
 
     def find_last_turn(self, entry: int) -> int:
-        """The last turn whose points can place this entry."""
+        """Return the last turn whose points count for an entry's place; 0 if it is not ranked."""
         stage = self.find_stage(entry)
         return stage.stage.last if stage else 0
 
@@ -191,20 +193,18 @@ class EventStandings(PlayedEvent):
         }
 
     def _move(self, explanation: Explanation, stage: RankedStage) -> Explanation:
-        """Count the place from the first of the whole standings, not of the stage."""
+        """Count the explained place from the top of the whole standings, not of the stage."""
         return replace(explanation, place=explanation.place + stage.before, entries=self.ranked)
 
 
 def load_event_standings(
     event: Tournament, numbers: Iterable[int], wanted: str = ""
 ) -> EventStandings:
-    """Load the general standings, or a list's, with each turn's figures.
+    """Load the general standings, or one ranking, with the results of each turn.
 
-    `numbers` are entries that are listed even without a result; `wanted` is the key of a list,
-    anything else gives the general standings. Turns that are held back from the event's reader do
-    not count.
-
-    Queries as `queries.load_standings`; another if the event has categories.
+    `numbers` are entries that are listed even without a result. `wanted` is the key of a ranking;
+    any other text gives the general standings. Turns that are held back from the reader do not
+    count. Queries as `queries.load_standings`, and one more if the event has categories.
     """
     played = load_played(event, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
@@ -213,11 +213,11 @@ def load_event_standings(
 def load_span_standings(
     event: Tournament, first: int, last: int, wanted: str = ""
 ) -> EventStandings:
-    """Load the standings that only these turns would give, by the tie-breaks of the event.
+    """Load the standings of turns `first` to `last` alone, by the tie-breaks of the event.
 
     They list entries with a result in one of the turns. Rulings on these turns count, rulings on
-    the final sum do not, and points rank even if a bracket decides places. `wanted` as in
-    load_event_standings, and as many queries.
+    the final sum do not, and points rank even if a knockout bracket decides places. `wanted` and
+    the number of queries are as in load_event_standings.
     """
     played = load_played(event, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
@@ -294,7 +294,7 @@ def _find_lists(reached: Sequence[PhaseTurns]) -> tuple[Ranking, ...]:
 
 
 def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> frozenset[int]:
-    """The entries that sat N-S (or E-W) in the first turn of the phase in which they had a seat."""
+    """Return the entries that sat on side `line` (N-S or E-W) in their first turn of the phase."""
     lines: dict[int, str] = {}
     for result in results:
         if result.line and phase.first <= result.turn <= phase.last:

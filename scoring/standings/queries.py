@@ -1,4 +1,5 @@
-"""Standings from the stored figures of seats, never from smazzate, in a constant query count."""
+"""Computes standings from the stored totals of seats, never from smazzate. The number of queries is
+constant."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ from scoring.play.ledger_queries import load_added_points, load_turn_seats
 
 
 def load_rounds(phase: Phase) -> Rounds:
-    """The closed turns of a phase, by the number of each section. Three queries."""
+    """Load the closed turns of a phase, by section number. Three queries."""
     return play_rounds(
         phase.find_movement(),
         [SectionMembers(section.number, section.members) for section in phase.sections.all()],
@@ -37,8 +38,8 @@ def load_rounds(phase: Phase) -> Rounds:
 
 
 def load_phase_turns(event: Tournament, phases: Sequence[Phase] | None = None) -> list[PhaseTurns]:
-    """The phases in order. One query, none if `phases` are given, and another if sections of one
-    matter to the standings."""
+    """Load the phases with their turns, in order. One query, none if `phases` are given, and
+    another if the sections of a phase matter to the standings."""
     phases = list(event.phases.all()) if phases is None else phases
     sections: dict[int, list[SectionMembers]] = defaultdict(list)
     if any(map(_parts_field, phases)):
@@ -63,7 +64,7 @@ def load_phase_turns(event: Tournament, phases: Sequence[Phase] | None = None) -
 
 
 def _parts_field(phase: Phase) -> bool:
-    """True if the standings need to know the members of a phase's sections."""
+    """True if the standings need to know which entries are in each section of the phase."""
     return bool(
         phase.qualify
         or phase.section_tables
@@ -73,7 +74,7 @@ def _parts_field(phase: Phase) -> bool:
 
 
 def load_closed_seats(event: Tournament, until: int | None = None) -> list[TurnSeat]:
-    """The seats of the turns that count; with `until` only up to this turn. One query."""
+    """Load the seats of the closed turns; with `until`, only up to that turn. One query."""
     seats = Seat.objects.filter(turn__tournament=event, turn__state=TurnState.CLOSED)
     return load_turn_seats(seats if until is None else seats.filter(turn__number__lte=until))
 
@@ -108,12 +109,11 @@ def load_standings(
     phase: Phase | None = None,
     phases: Sequence[Phase] | None = None,
 ) -> list[Standing]:
-    """The general standings over the closed turns, with penalties and awards.
+    """Load the general standings over the closed turns, with penalties and awards.
 
-    Entries that a phase took on come first, then the others in the order in which they went out.
-    `numbers` are entries that are listed even without a result. With `phase` these are the
-    standings that its seating uses, else as of the last phase with a closed turn.
-
+    The entries that qualified for a phase come first, then the eliminated ones, the last eliminated
+    first. `numbers` are entries that are listed even without a result. With `phase`, return the
+    standings that its seating uses; by default, the standings of the last phase with a closed turn.
     Three queries; `seats` saves one, sections of a phase that matter cost one, and if winning
     decides places, `load_rounds` adds its own.
     """

@@ -36,14 +36,15 @@ from scoring.text.pictures import (
 )
 
 Chair = tuple[Line, int]
-"""The line and chair of a side, or of a player at a table of three."""
+"""A side and its first chair; at a table of three, a player's side and chair."""
 MAX_RULES = 4
 
 
 def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
-    """The game points of a seat after 0, 1, 2 … recorded smazzate; the last is its stored total.
+    """Return the game points of a seat after 0, 1, 2 … recorded smazzate.
 
-    Rulings on a smazzata count with it; on a smazzata that is not recorded, at the end.
+    The last one is its stored total. A ruling on a smazzata counts from that smazzata on; a ruling
+    on a smazzata that is not recorded counts at the end.
     """
     totals = [0]
     for n, last in enumerate(table.smazzate, 1):
@@ -55,7 +56,8 @@ def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]
 
 
 def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
-    """A line for each side, named by `sides`; None before a first smazzata."""
+    """Draw the running total of each side as a line; None before the first smazzata. `sides`: the
+    names of the lines."""
     if not table.smazzate or len(sides) < 2:
         return None
     totals = [list_running_totals(table, line, chair) for line, chair in sides]
@@ -91,7 +93,7 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
 
 
 def name_chairs(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
-    """The sides of a table, or its three players, by their chairs."""
+    """Return the names of a table's sides, or of its three players, by chair."""
     if result.is_of_three:
         chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]
         places = zip(chairs, result.places, strict=True)
@@ -105,17 +107,19 @@ def name_chairs(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Ch
 
 
 FEWEST_ROWS = 4
-"""With fewer rows a conversion table shows little of how tables ended; differences show more."""
+"""Minimum rows of a conversion table for drawing tables by victory points, not differences."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""Draw bars only if one in this many smazzate is recorded by kind; with fewer, chance decides."""
+"""Draw burrachi only if at least one in this many smazzate is recorded by kind. With fewer, the
+result depends on chance."""
 
 
 def draw_endings(
     results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
 ) -> BarPicture | None:
-    """Draw the tables by victory points if these rank and their table has enough rows, else by the
-    difference between the two best sides. None before any table is complete."""
+    """Draw a bar chart of a turn's tables by result; None before any table is complete. By victory
+    points if these rank and their conversion table has enough rows, else by the difference between
+    the two best sides."""
     done = [
         table
         for table in results

@@ -1,4 +1,4 @@
-"""The results of a turn, as a table."""
+"""The HTML table of a turn's results."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from scoring.web.tables import NUM, WIDE, SheetTable
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A table of the turn with its entries. The properties are the sort keys."""
+    """A table of the turn with its entries. Its properties are the sort keys of the columns."""
 
     result: TableResult
     seated: tuple[Seated | None, ...]
-    """N-S, E-W, and a third side if there is one; the empty side of a half table is None."""
+    """The players on N-S, E-W, and a third side if there is one. The empty side of a half table is
+    None."""
 
     @property
     def number(self) -> int:
@@ -71,9 +72,9 @@ def build_result_rows(
 
 
 class ResultsTable(SheetTable):
-    """The results of a turn: a table's sides one above the other, N-S first, with their figures.
+    """The results of a turn: the sides of each table below each other, N-S first, with points.
 
-    At a table of three each player has a line; so has a third side.
+    A third side has a line too; at a table of three each player has one.
     """
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
@@ -97,7 +98,7 @@ class ResultsTable(SheetTable):
         is_counted: bool = True,
         **options: Any,
     ) -> None:
-        """The URLs of a table's and a pair's page end in `0/`, in place of the number.
+        """`table_url` and `entrant_url` end in `0/`, in place of the table's or entry's number.
 
         `is_counted`: a turn is a fixed number of smazzate, not a match to a target or a set time.
         """
@@ -162,7 +163,7 @@ class ResultsTable(SheetTable):
         return record.is_played and self.is_counted
 
     def _far_in_short(self, result: TableResult) -> str:
-        """The progress of an incomplete table."""
+        """Format the progress of an incomplete table as "3/4"; "" if the table is complete."""
         if result.state not in (TableState.WAITING, TableState.PLAYING):
             return ""
         return f"{result.recorded}/{result.smazzate}" if self.is_counted else str(result.recorded)
@@ -179,6 +180,6 @@ class ResultsTable(SheetTable):
 
 
 def _format_sides(parts: Iterable[str]) -> SafeString:
-    """A cell with N-S's part above E-W's, and a third one below."""
+    """Format a cell with the values of the sides below each other, N-S first."""
     lines = join_markup("<span>{}</span>", parts)
     return markup('<span class="duo">{}</span>', lines)

@@ -1,7 +1,7 @@
 """The rows of the standings as pages show them: computed, or stored for the page.
 
-They are stored as a document: `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
-`has_race` and `rows`, each with the names and figures of one entry.
+They are stored as JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`,
+`lists`, `has_race` and `rows`; each row has the names and values of one entry.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 class StandingRow(NamedTuple):
-    """One line of the standings, with the victory points of each turn that counts."""
+    """One row of the standings, with the victory points of each turn that counts."""
 
     place: int
     entrant: Entrant
     total: Total
     turns: Mapping[int, int]
-    """The victory points of the turns in which it has a result."""
+    """The victory points of each turn in which the entry has a result."""
     move: int | None
-    """Places gained since the turn before, negative if lost; None if it had no place then."""
+    """Places gained since the turn before, negative if lost; None if the entry had no place
+    then."""
     tied: bool = False
     rested: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
@@ -42,7 +43,7 @@ class StandingRow(NamedTuple):
     out_after: int = 0
     """The turn after which the entry was eliminated, or 0."""
     overall: int | None = None
-    """The place in the general standings, if the list is a category's."""
+    """The place in the general standings, if the ranking is a category's; else None."""
 
     @property
     def number(self) -> int:
@@ -60,7 +61,7 @@ class StandingRow(NamedTuple):
 
     @property
     def vp_by_turn(self) -> Mapping[str, int]:
-        """Victory points by the name of their column, -1 if it has no result."""
+        """Victory points by column name, as `t3`; -1 for a turn without a result."""
         return defaultdict(lambda: -1, {f"t{turn}": vp for turn, vp in self.turns.items()})
 
 
@@ -115,9 +116,8 @@ class RankedRows:
     """The last closed turn, or 0."""
     turns_planned: int
     phases: int
-    """The number of phases."""
     phase: Mapping[str, Any] | None
-    """The `number` and `movement` of the phase of the last turn that counts."""
+    """The phase of the last turn that counts: a dict of its `number` and `movement`."""
     lists: tuple[Ranking, ...]
     """All rankings except the general one."""
     shown: Ranking | None
@@ -153,7 +153,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """The rows computed from the results. Queries as `load_event_standings` and three."""
+    """Compute the standings rows from the results. Queries as `load_event_standings` plus three."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)
@@ -183,7 +183,7 @@ def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
 
 
 _PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")
-"""Fields of the page that are stored unchanged."""
+"""Keys of the stored standings page whose values are stored unchanged."""
 
 
 def write_page(ranked: RankedRows) -> dict[str, Any]:
@@ -200,7 +200,7 @@ _MARKS: dict[str, Callable[[Any], Any]] = {
     "tied": bool, "rested": tuple, "absent": tuple, "adjusted": bool, "withdrawn": bool,
     "out_after": int,
 }  # fmt: skip
-"""Fields, with their types, that are stored only for the few rows that have them."""
+"""Fields of a row with their types; a row stores them only if they are set."""
 
 
 def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
@@ -218,7 +218,7 @@ def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
 
 
 def read_page(page: Mapping[str, Any]) -> RankedRows:
-    """The rows from their stored form."""
+    """Read the rows of the general standings from their stored form."""
     turns = tuple(page["turns"])
     return RankedRows(
         **{key: page[key] for key in _PLAIN}

@@ -27,18 +27,19 @@ class CardSheet:
 
     sheet: SmazzataSheet
     own: str
-    """The line of the entry."""
+    """The side of the entry: NS, EW or L3."""
     names: SideNames
     three: SideNames | None
-    """The names at a table of three, which replace the names of the lines."""
+    """The names of the sides at a table of three, shown instead of N-S and E-W; else None."""
     remark: str
-    """The entry's share if it is not the total of its side; else ""."""
+    """A sentence on the entry's share of points if it is not its side's total; else ""."""
 
 
 def list_card_sheets(
     turn: ScorecardTurn, table: ScorecardTable, number: int, entrants: Mapping[int, Entrant]
 ) -> list[CardSheet]:
-    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``"""
+    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``: an entry's
+    smazzate."""
     if table.places:
         return [_read_three(table, sheet, entrants) for sheet in table.sheets]
     partner = entrants[turn.partner] if turn.partner else None
@@ -71,8 +72,9 @@ def _read_three(
 
 
 def format_share(ruled: int, half: int | None = None) -> str:
-    """A player's share of a smazzata. `ruled` are the side's game points from rulings; `half` is a
-    partner's half of the side's points, including these, at a table of three."""
+    """Describe a player's share of a smazzata; "" if it is the side's total. `ruled` are the side's
+    game points from rulings. `half` is a partner's half of the side's points, rulings included, at
+    a table of three."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
@@ -82,17 +84,18 @@ def format_share(ruled: int, half: int | None = None) -> str:
 
 
 def ruled_figures(ruling: Adjustment) -> str:
-    """``{{ ruling|ruled_figures }}``: "−1 VP, −40 MP"."""
+    """``{{ ruling|ruled_figures }}``: the points of a ruling, as "−1 VP, −40 MP"."""
     return ", ".join(list_ruled_figures(vars(ruling)))
 
 
 def seat_name(table: ScorecardTable) -> str:
-    """``{{ table|seat_name }}``: the entry's line, or the words for a table of three."""
+    """``{{ table|seat_name }}``: the entry's side, as N-S, or the words for a table of three."""
     return _("table of three") if table.places else str(LINE_NAMES[table.line])
 
 
 def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
-    """``{% format_against turn entrants %}``: "N-S, against 7 Rossi". A team is on both lines."""
+    """``{% format_against turn entrants %}``: side and opponents, as "N-S, against 7 Rossi". A team
+    plays on both sides, so none is named."""
     # Two opponents are partners, or two other sides.
     name = format_names if turn.sides > 2 else labels_of
     opponents = name(entrants, turn.opponents)

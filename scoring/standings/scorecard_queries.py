@@ -1,4 +1,4 @@
-"""An entry's whole event on one card: every turn, every smazzata, every ruling."""
+"""Loads an entry's score card: every turn, every smazzata, every ruling."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from scoring.models.turn import BY_LINE, Seat, Turn
 from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 
 FEW_SMAZZATE = 3
-"""The most smazzate that a card shows at once; on a longer card the page loads each turn's when the
-reader scrolls to them. One smazzata is some 400 elements, a card at most 2,000."""
+"""Maximum number of smazzate that a score card shows at once. A longer card loads each turn's
+smazzate when the reader scrolls to them. One smazzata is some 400 HTML elements, a card at most
+2,000."""
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
-"""Smazzate and their game points from rulings, by turn and the entry's key."""
+"""The rulings as (smazzata, game points), by turn and the entry's key."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScorecardTable:
-    """One table of an entry's turn; a team sits at several. Figures as in SeatResult."""
+    """One table of an entry's turn; a team sits at several. Points as in SeatResult."""
 
     number: int
     line: Line
@@ -44,33 +45,35 @@ class ScorecardTable:
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
     assigned: AssignedScore | None
-    """The referee's score, if it replaces the played one."""
+    """The score that the referee assigned in place of the played one, or None."""
     due: int
     places: tuple[int | None, ...] = ()
     """The entries of places 1 to 3 at a table of three; a player who left during play is None."""
     own_place: int = 0
     ruled: Mapping[int, int] = field(default_factory=dict)
-    """Game points ruled on the own side, by smazzata, if its players rank separately."""
+    """Game points from rulings on the entry's side, by smazzata. Only at a table whose players rank
+    separately."""
 
     @property
     def is_converted(self) -> bool:
-        """True if the conversion table turns these points into the victory points.
+        """True if the conversion table gives the victory points for these match points.
 
-        Not for an assigned score.
+        An assigned score is not converted.
         """
         return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ScorecardTurn:
-    """One turn of an entry; figures summed over its tables, None until all are complete."""
+    """One turn of an entry, with the sums over its tables; None until all tables are complete."""
 
     turn: int
     state: str
     kind: Presence
     partner: int | None
     opponents: tuple[int, ...]
-    """Empty after a bye or an absence; two if partners change every turn or three sides meet."""
+    """The numbers of the opposing entries; empty after a bye or an absence. Two if partners change
+    every turn or three sides meet."""
     sides: int
     """The sides of the table; 1 after a bye or an absence."""
     gp: int
@@ -78,19 +81,19 @@ class ScorecardTurn:
     mp: int | None
     vp: int | None
     tables: tuple[ScorecardTable, ...]
-    """Empty if the entry was absent."""
+    """The entry's tables in the turn; empty if the entry was absent."""
     smazzate: int
-    """Due in the phase."""
+    """The number of smazzate due in a turn of the phase."""
     is_counted: bool
     """True if a turn is a fixed number of smazzate, not a match to a target or a set time."""
     conversion: ConversionTable
-    """The table that gives its victory points."""
+    """The conversion table from match points to victory points in this turn."""
     is_team_match: bool
-    """True if that table converts the match points of all its tables at once."""
+    """True if the match points of all the team's tables are converted at once."""
     rulings: tuple[Adjustment, ...]
     """The rulings on this turn or on a smazzata of it."""
     substitutions: tuple[Substitution, ...]
-    """The substitutions from this turn on."""
+    """The substitutions that apply from this turn on."""
 
     @property
     def is_at_several(self) -> bool:
@@ -103,14 +106,14 @@ class ScorecardTurn:
 
     @property
     def is_cut(self) -> bool:
-        """True if time ended it early."""
+        """True if time ended the turn early: fewer smazzate are due than planned."""
         return self.is_counted and any(table.due < self.smazzate for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
     turns: tuple[ScorecardTurn, ...]
-    """The turns whose results are shown."""
+    """The published turns on the card, except those whose results the reader may not see yet."""
     coming: tuple[ScorecardTurn, ...]
     """The turns that are not closed."""
     adjustments: tuple[Adjustment, ...]
@@ -126,7 +129,7 @@ class Scorecard:
 
     @property
     def is_long(self) -> bool:
-        """True if there are too many smazzate to show at once."""
+        """True if the card has too many smazzate to show at once."""
         shown = sum(len(table.sheets) for turn in self.turns for table in turn.tables)
         return shown > FEW_SMAZZATE
 
@@ -305,6 +308,6 @@ def _read_table(
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:
-    """The sum, or None if any figure is missing."""
+    """Return the sum, or None if any value is None."""
     known = [figure for figure in figures if figure is not None]
     return sum(known) if len(known) == len(figures) else None

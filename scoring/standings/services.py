@@ -25,7 +25,7 @@ from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 @transaction.atomic
 def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournament:
-    """Show the public the results up to this turn, and none after it."""
+    """Limit the public standings to the turns up to this one."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
@@ -41,7 +41,7 @@ def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournam
 
 @transaction.atomic
 def publish_standings(*, event: Tournament, author: Author) -> Tournament:
-    """Show the public everything again."""
+    """Make the results of all turns public again."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     event.frozen_turn = None
@@ -97,13 +97,12 @@ def _keep_version(event: Tournament, now: datetime, cause: str, author: Author) 
 
 
 def _find_ruled_turn(event: Tournament) -> int:
-    """The last turn with a ruling, or 0."""
     ruled = Adjustment.objects.filter(entry__tournament=event, turn__isnull=False)
     return max(ruled.values_list("turn__number", flat=True), default=0)
 
 
 def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
-    """True if no stored figure has changed; new figures alone are not a change."""
+    """True if no stored value has changed; new values alone are not a change."""
     return len(rows) == len(stored) and all(
         was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )
@@ -111,7 +110,8 @@ def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, in
 
 @contextmanager
 def dry_run() -> Iterator[None]:
-    """Roll back everything written inside; loaded values stay."""
+    """Context manager that rolls back everything written inside; loaded objects keep their
+    values."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -119,7 +119,7 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """An entry whose place changes; None if it is not in the standings."""
+    """An entry whose place changes; `before` or `after` is None if it is not in the standings."""
 
     entry: int
     before: int | None

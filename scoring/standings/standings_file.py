@@ -26,9 +26,9 @@ from scoring.core.pairing.section import Contender
 
 STDIN: Final = "-"
 MAX_BYTES: Final = 8 << 20
-"""Ten times the size that the largest field needs after twelve turns."""
+"""Maximum size of the file in bytes: ten times what the largest event needs after 12 turns."""
 LARGEST: Final = 1_000_000_000
-"""The largest absolute value of a figure."""
+"""Maximum absolute value of a number of points in the file."""
 
 EntryNumber = Annotated[Whole, within(1, LARGEST)]
 Figure = Annotated[Whole, within(-LARGEST, LARGEST)]
@@ -37,7 +37,7 @@ Turns = Annotated[Whole, within(0, LARGEST)]
 
 @dataclass(frozen=True, slots=True)
 class StandingsEntry:
-    """An entry in the file."""
+    """An entry in a standings file."""
 
     number: EntryNumber
     vp: Figure
@@ -58,7 +58,7 @@ class StandingsFile:
 
 
 class BadStandings(ValueError):
-    """An error in a standings file, in one sentence with its place."""
+    """Error in a standings file: one sentence that names the position in the file."""
 
 
 def read_standings(path: str) -> list[Contender]:

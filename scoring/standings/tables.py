@@ -27,11 +27,11 @@ from scoring.text.markup import escape, join_markup, join_written, markup
 from scoring.web.tables import NUM, WIDE_NUM, SheetTable, ValueColumn
 
 PODIUM = 3
-"""Places that have a medal."""
+"""Number of places that have a medal."""
 
 
 class FigureColumn(ValueColumn):
-    """One figure of the standings."""
+    """Column for one kind of points or tie-break in the standings."""
 
     def __init__(self, figure: StandingFigure, figures: Figures, *, is_first: bool) -> None:
         super().__init__(
@@ -51,7 +51,7 @@ class FigureColumn(ValueColumn):
 
 
 def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[str, tables.Column]]:
-    """The columns of the figures that the standings of this order show."""
+    """Build the columns of points and tie-breaks that standings with this tie-break order show."""
     return [
         (figure.key, FigureColumn(figure, figures, is_first=at == 0))
         for at, figure in enumerate(list_shown(order))
@@ -59,16 +59,16 @@ def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[s
 
 
 FigureText: TypeAlias = tuple[str, str | Promise]
-"""A formatted figure, with its full name."""
+"""A formatted value of the standings, and its full name."""
 
 
 def list_figure_texts(total: Total, order: Sequence[str]) -> list[FigureText]:
-    """The figures of one line of the standings."""
+    """List the formatted values of one row of the standings."""
     return _list_texts(total, list_shown(order))
 
 
 def list_phone_figures(total: Total, order: Sequence[str]) -> list[FigureText]:
-    """The figures of one line of the standings that phones show."""
+    """List the formatted values that phones show in one row of the standings."""
     return _list_texts(total, [figure for figure in list_shown(order) if figure.fits_phones])
 
 
@@ -81,21 +81,21 @@ LEADERS = 3
 
 
 def format_leaders(rows: Sequence[StandingRow]) -> str:
-    """The best of these rows in one line: "1. Rossi Maria – Bianchi Anna, 2. ..."."""
+    """Format the best three of these rows: "1. Rossi Maria – Bianchi Anna, 2. ..."."""
     return ", ".join(f"{row.place}. {row.entrant.label}" for row in rows[:LEADERS])
 
 
 def list_first_figures(
     rows: Sequence[StandingRow], order: Sequence[str]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Each row with its most important figure, formatted, and that figure's heading."""
+    """Return each row with its first value, formatted, and the heading of that value."""
     figures, first = Figures(), list_shown(order)[0]
     short = FIGURE_WORDS[first.key].short
     return [(row, format_figure(first, row.total, figures), short) for row in rows]
 
 
 NOT_KNOWN = "–"
-"""Shown for a figure that was not stored yet with these standings."""
+"""Shown for a value that was not yet stored with these standings."""
 
 
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
@@ -125,7 +125,7 @@ class OverallColumn(tables.Column):
 
 
 class TurnColumn(ValueColumn):
-    """The victory points of one turn, marked for a bye or an absence."""
+    """Column for the victory points of one turn, with a mark for a bye or an absence."""
 
     def __init__(self, turn: int, figures: Figures) -> None:
         super().__init__(
@@ -138,7 +138,7 @@ class TurnColumn(ValueColumn):
         self.bye, self.absent = mark_bye(), mark_absent()
 
     def pick(self, record: StandingRow) -> tuple[int | None, str]:
-        """The victory points, and their mark."""
+        """Return the turn's victory points and the mark of a bye or absence."""
         turn = self.turn
         mark = self.bye if turn in record.rested else self.absent if turn in record.absent else ""
         return record.turns.get(turn), mark
@@ -169,12 +169,13 @@ MANY_TURNS = 7
 
 OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
 OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
-"""Columns on wide screens; on narrow ones these are shown with the names."""
+"""HTML attributes of number columns for wide screens. Narrow screens show their values below the
+names instead."""
 
 
 class StandingsTable(SheetTable):
-    """Place, pair and figures. With less room the club moves below the names, then disappears with
-    the turns; a phone shows place, pair, VP and MP."""
+    """Standings table with place, pair and points. On narrower screens the club moves below the
+    names, then disappears with the turns; a phone shows place, pair, VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, order_by=("number",))
@@ -198,9 +199,9 @@ class StandingsTable(SheetTable):
         is_explained: bool = True,
         **options: Any,
     ) -> None:
-        """`entrant_url` is the URL of a pair's card with `0/` for its number at the end; `kind` is
-        the kind of entry, `order` the tie-breaks. In final standings the first three have medals;
-        if the cards explain the places, places link to them."""
+        """`entrant_url` is the URL of an entry's score card, ending in `0/` in place of its number.
+        `kind` is the kind of entry, `order` the tie-breaks. In final standings the first three have
+        medals; if the score cards explain the places, places link to them."""
         self.is_explained = is_explained
         self.mark_place = place_mark if is_final else str
         self.mark_move = cache(rank_move)
@@ -321,7 +322,7 @@ def rank_move(gained: int | None) -> SafeString:
 
 
 def place_mark(place: int) -> SafeString:
-    """A place in final standings; the first three have the shape of their medals."""
+    """Render a place in final standings; the first three are drawn as medals."""
     if place > PODIUM:
         return markup("{}", place)
     return markup('<span class="medal medal--{}">{}</span>', place, place)

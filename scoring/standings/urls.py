@@ -1,4 +1,4 @@
-"""URLs of results, standings, scorecards and figures."""
+"""URLs of results, standings, score cards and statistics."""
 
 from __future__ import annotations
 

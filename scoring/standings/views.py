@@ -1,4 +1,4 @@
-"""The public standings of the event or of some turns, their reasons, and each entry's card."""
+"""Public pages of the standings (all or some turns), explained places, and score cards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ from scoring.web.tables import SheetTable
 
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings after the closed turns: general, of a section or of a line."""
+    """Show the standings after the closed turns: general, of a section, of N-S/E-W or a
+    category."""
     standings = load_ranked_rows(event, request.GET.get("list", ""))
     rows = standings.rows
     context = build_context(request, event, "event_standings") | {
@@ -73,7 +74,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_race(event: Tournament, shown: Ranking | None) -> str:
-    """The URL of the race at the top of this list, or of the general standings."""
+    """Return the URL of the race picture for this ranking, or for the general standings."""
     address = reverse("event_race", args=[event.slug])
     return f"{address}?list={shown.key}" if shown else address
 
@@ -100,7 +101,7 @@ def _tabulate(
 
 @show_fresh()
 def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the race at the top of the standings or of one list; their page fetches it."""
+    """Show the race of the leading entries, in general or in one ranking; the page fetches it."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     members = [line.entry for line in standings.standings]
@@ -189,12 +190,12 @@ def _list_needs(event: Tournament, standings: EventStandings, number: int) -> li
 
 
 USUAL_TURNS = 2
-"""The number of last turns shown by default."""
+"""Number of latest turns that the standings of some turns cover by default."""
 
 
 @show_fresh()
 def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings of these turns alone, except turns that the reader may not see."""
+    """Show the standings of some turns alone, without turns that the reader may not see."""
     turns = [turn.number for turn in event.turns.all() if turn.state == TurnState.CLOSED]
     closed = [turn for turn in turns if not event.holds_back(turn)]
     first, last = read_span(request.GET.get("from", ""), request.GET.get("to", ""), closed)
@@ -216,8 +217,8 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def read_span(first: str, last: str, closed: Sequence[int]) -> tuple[int, int]:
-    """Return the requested turns in order; by default the first and last of the last two closed
-    turns. Both are 0 while no turn is closed."""
+    """Read the first and last turn to show from the URL; both are 0 while no turn is closed. By
+    default the last two closed turns."""
     if not closed:
         return 0, 0
     numbers = {str(turn): turn for turn in closed}

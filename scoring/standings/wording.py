@@ -29,14 +29,14 @@ from scoring.text.amounts_wording import format_list
 from scoring.text.entries_wording import entry_words, name_entries
 
 _Row = tuple[Sequence[int], ComparedFigure]
-"""Entries, and the figure of each in a comparison."""
+"""Entries, and the value that each of them has in a comparison."""
 
 MAX_NAMED = 4
-"""A longer list of entries is counted, not named."""
+"""Maximum number of entries named in a sentence; a longer list is only counted."""
 
 
 class FigureWords(NamedTuple):
-    """The heading of a column of the standings, and the full name of its figure."""
+    """The heading of a column of the standings, and the full name of its value."""
 
     short: str | Promise
     name: str | Promise
@@ -54,7 +54,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
         gettext_lazy("Average"), gettext_lazy("average victory points per turn played")
     ),
 }
-"""Heading and name by the key of the figure."""
+"""Heading and full name of each value of the standings, by its key."""
 
 
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
@@ -90,7 +90,7 @@ _FIGURES: dict[str, Any] = {
 }
 
 _WITH_UNIT = {"vp", "mp", "gp"}
-"""Tie-breaks whose figures are shown with their short names."""
+"""Tie-breaks whose values are shown with a unit, such as VP."""
 
 _DECISIONS: dict[str, Any] = {
     "vp": gettext_lazy("victory points decide: %(figures)s"),
@@ -128,7 +128,7 @@ def span_title(first: int, last: int) -> str:
 
 
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
-    """The reasons for an entry's place, for a page that shows place and figures already.
+    """List the reasons for an entry's place, for a page that already shows place and points.
 
     Empty if the entry is not in the standings.
     """
@@ -196,7 +196,7 @@ def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
 
 
 def _list_mean_sentences(total: Total) -> Iterator[str]:
-    """The parts of an average, and whether it is of too few turns."""
+    """Explain an average of victory points, and that it is of too few turns if so."""
     played = total.played or 0
     if played:
         said = {"turns": played, "vp": _format_value("vp", total.earned)}
@@ -221,7 +221,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """The neighbours' row; empty at the end of the standings."""
+    """Return the neighbours and their value in a comparison; empty at the end of the standings."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -252,7 +252,7 @@ def _format_place_clause(explanation: Explanation, noun: str) -> str:
 def _format_step(
     step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """The sentence of one comparison: its other entries, and the neighbours' figures."""
+    """Write the sentence of one comparison with the neighbours and their values."""
     if step.tiebreak != "direct" and not step.level_at:
         return _format_neighbours(step.tiebreak, over, under, noun)
     rows = [*over, (own, step.figure), *under]
@@ -278,7 +278,7 @@ def _format_step(
 def _format_neighbours(
     tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """The neighbours' figures, if the first tie-break decided."""
+    """Name the entries just above and just below, with their values of the first tie-break."""
     said = {
         "above": _format_rows(over, tiebreak, noun, with_unit=True),
         "below": _format_rows(under, tiebreak, noun, with_unit=True),
@@ -343,7 +343,7 @@ def _format_figure(figure: TotalFigure) -> str:
 
 
 def _format_value(tiebreak: str, value: int | Fraction) -> str:
-    """The figure of a tie-break; a difference, such as match points, has a sign."""
+    """Format the value of a tie-break; a difference, such as match points, has a sign."""
     if tiebreak == "mean" and not isinstance(value, Fraction):
         return _("0 turns played")
     sign = "−" if value < 0 else "+" if value > 0 and tiebreak in _SIGNED else ""
@@ -358,7 +358,7 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
 
 
 def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
-    """The names of an event's tie-breaks, with the turns that its average needs."""
+    """List the names of an event's tie-breaks, with the minimum of turns for an average."""
     named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
     if least_turns and "mean" in named:
         named["mean"] = ngettext(
@@ -388,5 +388,6 @@ _OTHER_CAUSE = gettext_lazy("done by the director")
 
 
 def cause_name(cause: str) -> str | Promise:
-    """The name of a cause of a change in the standings: the kind of an act, or `record`."""
+    """Return the name of the cause of a change in the standings. `cause` is the kind of a director
+    action, or `record`."""
     return _CAUSES.get(cause, _OTHER_CAUSE)

@@ -1,4 +1,4 @@
-"""Loads an event's rows as the desk that actions change."""
+"""Loads an event's rows into a Desk: the plain values that director actions change."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class DeskKeys(NamedTuple):
     entries: dict[int, int]
     turns: dict[int, int]
     seats: dict[tuple[int, int, int], int]
-    """By turn, entry and unit."""
+    """Database keys of the seats, by turn, entry and unit (a team's pair)."""
 
 
 def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:

@@ -1,4 +1,4 @@
-"""Runs an action on an event's desk and stores the changes."""
+"""Runs a director action on an event loaded as a Desk, and stores the changes."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 
 SeatName = tuple[int, int, int]
-"""The turn, the entry and the unit of a seat."""
+"""Identifies a seat: turn, entry and unit (a team's pair)."""
 
 Place = tuple[DeskTable | None, str, int, str]
-"""A seat's table, line, chair and kind; an absence has None as its table."""
+"""A seat's table, side, chair and kind of presence; the table of an absence is None."""
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """Write one act, like `write_act`; changes made on the desk are stored on exit.
+    """Run one director action, like `write_act`; changes made on the Desk are stored on exit.
 
     An ImpossibleAction or ImpossiblePlan becomes a Refusal.
     """
@@ -85,7 +85,8 @@ def act_on_desk(
 
 @contextmanager
 def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
-    """Load a desk for an action that is not stored. Refuses an event that cannot be written to."""
+    """Load a Desk for an action that is not stored. Raises Refusal if the event cannot be
+    written."""
     check_open(event)
     with refusing(event):
         yield load_desk(event, author.name, now)
@@ -119,13 +120,13 @@ class _TableRow(NamedTuple):
 
 
 class _Snapshot(NamedTuple):
-    """The rows of a desk, by their numbers in the event."""
+    """The rows of an event loaded as a Desk, by their numbers in the event."""
 
     turns: dict[int, tuple[int, str, datetime | None, datetime | None]]
-    """Phase, state, start and close, by number."""
+    """Phase, state, start time and closing time of each turn, by number."""
     tables: dict[DeskTable, _TableRow]
     seats: dict[SeatName, tuple[Place, tuple[Any, ...]]]
-    """Place and figures, by turn, entry and unit."""
+    """Position and points of each seat, by turn, entry and unit (a team's pair)."""
     assigned: dict[DeskTable, Assigned]
     card_draws: dict[DeskTable, Any]
     phases: dict[int, tuple[str, str]]
@@ -179,7 +180,7 @@ def settle_event(event: Tournament) -> None:
 
 
 def save_desk(event: Tournament, before: _Snapshot, desk: Desk, keys: DeskKeys) -> None:
-    """Store the changes of an action. A constant number of statements."""
+    """Store the changes that an action made on a Desk. A constant number of statements."""
     after = _take_snapshot(desk)
     gone = before.turns.keys() - after.turns.keys()
     if gone:
@@ -238,7 +239,7 @@ def _find_changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterab
 def _save_tables(
     event: Tournament, before: _Snapshot, after: _Snapshot, keys: DeskKeys
 ) -> dict[DeskTable, int]:
-    """Store the tables; return the keys of all."""
+    """Store the changed tables; return the database keys of all tables."""
     lost = [
         table.key
         for table, row in before.tables.items()
@@ -320,7 +321,7 @@ def _save_figures(
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:
-    """Store the data of single tables: assigned scores and draws of cards."""
+    """Store the data that belongs to one table each: assigned scores and card draws."""
     for model, then, now in (
         (AssignedScore, before.assigned, after.assigned),
         (CardDraw, before.card_draws, after.card_draws),

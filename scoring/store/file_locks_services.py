@@ -1,4 +1,4 @@
-"""A file that one process holds at a time."""
+"""A file lock that only one process holds at a time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import IO, Final
 from django.core.files import locks
 
 _LOOK: Final = 0.1
-"""Seconds between two tries."""
+"""Seconds between two attempts to lock the file."""
 
 
 def hold_file(path: Path, patience: float = 0) -> IO[str] | None:
-    """Hold a file, created if missing, until it is closed or the process ends, in any way. Return
-    None if another process holds it for longer than `patience`, in seconds. Raises OSError."""
+    """Lock a file, created if missing, until it is closed or the process ends for any reason.
+    Return None if another process holds the lock for longer than `patience`, in seconds. Raises
+    OSError."""
     file = path.open("a")
     end = time.monotonic() + patience
     while not locks.lock(file, locks.LOCK_EX | locks.LOCK_NB):

@@ -23,7 +23,7 @@ PhaseWithTurns = tuple[Phase, tuple[Turn, ...]]
 
 @dataclass(frozen=True, slots=True)
 class PhaseInPlay:
-    """The first phase that has a turn not closed."""
+    """The phase in play: the first phase with a turn that is not closed."""
 
     phase: Phase
     before: int
@@ -58,7 +58,8 @@ def find_phase_in_play(event: Tournament) -> PhaseInPlay | None:
 
 
 def load_seated_rules(event: Tournament) -> RuleSet:
-    """Load an event's rules as seated in the phase in play, or in the last one. One query."""
+    """Load an event's rules for the number of players per table in the phase in play. After the
+    last turn, in the last phase. One query."""
     phases = load_phases(event)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]

@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import IO, Final
 
 OWNER_ONLY: Final = 0o077
-"""A umask: new files are readable by their owner alone."""
+"""Umask that makes new files readable by their owner alone."""
 SHORTEST_KEY: Final = 20
-"""Characters; a server does not start with a shorter one."""
+"""Minimum length of the secret key in characters; with a shorter one the server does not start."""
 SECRET_KEY_FILE: Final = "secret_key"
-"""The file of the key of sessions and forms, in the data folder and in every backup."""
+"""Name of the file with Django's secret key, in the data folder and in every backup."""
 SIGNING_KEY_FILE: Final = "signing_key"
-"""The file of the key that signs documents, in the data folder and in every backup."""
+"""Name of the file with the key that signs event files, in the data folder and every backup."""
 PART: Final = ".part"
 """Suffix of a file that is still being written."""
 
@@ -33,7 +33,7 @@ class BrokenKeyFile(Exception):
 
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
-    """Read a key file; at the first start `make_key` makes the key. Raises BrokenKeyFile,
+    """Read a key file, creating it with `make_key` if it does not exist. Raises BrokenKeyFile,
     OSError."""
     if not path.exists():
         made = path.with_name(f"{path.name}.made.{os.getpid()}")
@@ -50,7 +50,8 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
 
 
 def is_key(text: str) -> bool:
-    """True if a key is usable: after a power cut its file may be empty, or full of zeros."""
+    """True if the text is a usable key. After a power cut a key file may be empty, or full of
+    zeros."""
     return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
 
 
@@ -98,8 +99,8 @@ def write_private_file(
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:
-    """Restrict files that older versions left open: folder, key, database, photos and backups.
-    Static files and files of other owners stay as they are."""
+    """Make files private that older versions left open: folder, keys, database, photos and backups.
+    Static files and files of other owners are not changed."""
     if os.name != "posix":
         return
     if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open

@@ -1,4 +1,4 @@
-"""Reads an event's rows as the values that a desk and a document hold."""
+"""Reads an event's rows into the dataclasses that a Desk and an event file are made of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = Any
 
 
 def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
-    """Build a value of this dataclass: `others` as given, other fields from the row's columns."""
+    """Build a dataclass `kind`: fields in `others` as given, the rest from the row's columns."""
     for name, column in list_columns(kind):
         if name not in others:
             others[name] = getattr(row, column)

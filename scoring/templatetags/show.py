@@ -1,4 +1,4 @@
-"""Register the template tags and filters: functions of each feature's templates."""
+"""Registers all template tags and filters, which are functions of the feature packages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FILTERS = (
     event_names.is_paired_by_results, event_names.carry_name, event_names.bye_name,
     tables.rank_move, tables.place_mark,
 )  # fmt: skip
-"""Filters named after their functions; the filters below have other names."""
+"""Filters with the same name as their function; other filters are registered below."""
 for named in FILTERS:
     register.filter(named)
 register.filter("cards", figures.render_cards)

@@ -40,7 +40,7 @@ def format_pay_method(method: str) -> str | Promise:
 
 
 def format_list(parts: Sequence[object]) -> str:
-    """`3`, `3 and 9`, `3, 5 and 9`."""
+    """Join a list in words: `3`, `3 and 9`, `3, 5 and 9`."""
     said = [str(part) for part in parts]
     if len(said) < 2:
         return "".join(said)
@@ -48,7 +48,7 @@ def format_list(parts: Sequence[object]) -> str:
 
 
 def format_numbers(numbers: list[int]) -> str:
-    """`3, 5, 8`; a long list is truncated."""
+    """Join numbers with commas: `3, 5, 8`; a long list is truncated."""
     shown = ", ".join(map(str, numbers[:12]))
     return f"{shown} …" if len(numbers) > 12 else shown
 

@@ -1,4 +1,4 @@
-"""The entries of an event by number, and the players on one line of a table."""
+"""Queries for the entries of an event by number, and the players on one side of a table."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Entrant:
         return tuple(getattr(person, field) for person in self.people)
 
     def join_values(self, field: str) -> str:
-        """Join a field of all players on one line; a club, which they may share, only once."""
+        """Join one field of all players on one line; a club that they share is named once."""
         values = [value for person in self.people if (value := getattr(person, field))]
         if PERSON_FIELDS[field].is_shared:
             return " / ".join(dict.fromkeys(values))
@@ -81,7 +81,7 @@ class Entrant:
 
     @property
     def club(self) -> str:
-        """The entry's club, or all clubs if they differ."""
+        """The clubs of the players, each named once."""
         return self.join_values("club")
 
     @property
@@ -91,7 +91,8 @@ class Entrant:
         return clubs.pop() if len(clubs) == 1 else ""
 
     def find_names(self, unit: int) -> tuple[str, ...]:
-        """Return the names at one table: all, or the team's pair with this number."""
+        """Return the players' names at one table: the whole entry, or pair number `unit` of a
+        team."""
         if not self.team:
             return self.names
         return self.names[(unit - 1) * AT_A_TABLE : unit * AT_A_TABLE]
@@ -99,7 +100,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The players on one line of a table: an entry, two partners for a turn, or a team's pair."""
+    """The players on one side of a table: an entry, two partners for a turn, or a team's pair."""
 
     entries: tuple[Entrant, ...]
     unit: int = 1
@@ -107,7 +108,7 @@ class Seated:
 
     @property
     def number(self) -> str:
-        """The entry's number; "3 + 7" for two entries."""
+        """The entry's number; "3 + 7" for partners that are two entries."""
         return " + ".join(str(entry.number) for entry in self.entries)
 
     @property
@@ -116,7 +117,8 @@ class Seated:
 
     @property
     def label(self) -> str:
-        """Full: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi …"."""
+        """The full names: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi
+        …"."""
         if len(self.entries) > 1:
             return " + ".join(entry.label for entry in self.entries)
         team = self.entries[0].team
@@ -152,7 +154,8 @@ def shorten_name(name: str) -> str:
 
 
 def abbreviate_names(names: tuple[str, ...]) -> list[str]:
-    """Shorten names, except those that would look the same: "Ferrari Gino", "Ferrari Gaia"."""
+    """Shorten first names to a letter, unless two names would then look the same. For example
+    "Ferrari Gino", "Ferrari Gaia"."""
     short = [shorten_name(name) for name in names]
     return [own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)]
 
@@ -164,15 +167,15 @@ def shorten_names(names: tuple[str, ...]) -> str:
 def load_entrants(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """Return the event's entries (or only these keys) by number, in order. One query."""
+    """Load the event's entries by number, in order; `entry_ids` limits them. One query."""
     return pick_entrants(load_members(event, entry_ids))
 
 
 def load_members(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
-    """Return the players of the event's entries (or of these keys) for `pick_entrants`.
-    Each row begins with the entry's number. One query."""
+    """Load the players of the event's entries for `pick_entrants`; `entry_ids` limits them. Each
+    row begins with the entry's number. One query."""
     members = EntryPlayer.objects.filter(tournament=event)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
@@ -183,7 +186,7 @@ def load_members(
 def pick_entrants(
     members: Iterable[Sequence[Any]], numbers: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """Build the entries of these players, or only these numbers, by number and in order."""
+    """Build entries from their players' rows, by number and in order; `numbers` limits them."""
     found = [row for row in members if numbers is None or row[0] in numbers]
     return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
 
@@ -208,12 +211,12 @@ def gather_entrants(
 
 
 def list_entry(listed: RosterEntry) -> Entrant:
-    """Return an entry of a list for pages, with its line as number."""
+    """Convert a line of an entry list to an entry, with the line as its number."""
     return Entrant(listed.line, listed.players, listed.name)
 
 
 def list_shape(event: Tournament) -> Shape:
-    """Return the shape of a line in a list of the event's entries."""
+    """Return how many players an entry of this event has, and if it has a team name."""
     kind = EntryKind(event.entry_kind)
     return Shape(count_players(kind, event.pairs_per_team), team=kind is EntryKind.TEAMS)
 

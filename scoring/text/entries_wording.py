@@ -48,7 +48,7 @@ _ALIKE: _Words = {
     "published": _("The seats are published: only names can be changed here."),
     "drawn": _("The seats are drawn: adding or removing an entry discards the draft."),
 }
-"""The same for every kind."""
+"""Words that are the same for every kind of entry."""
 
 _PAIRS: _Words = {
     "entry": _("Pair"),
@@ -237,7 +237,7 @@ def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str
 
 
 def tie_dashes(names: str) -> str:
-    """Let names break only after their dashes, so that a line never begins with one."""
+    """Put a no-break space before each dash, so that no line begins with a dash."""
     return names.replace(" – ", "\N{NO-BREAK SPACE}– ")
 
 

@@ -131,7 +131,7 @@ def render_cards(text: str, mark: str | None = None) -> SafeString:
 
 
 def suit(letter: str) -> SafeString:
-    """Render a suit's sign in text: ``{{ "H"|suit }}``; other words are unchanged."""
+    """Render the symbol of a suit: ``{{ "H"|suit }}``; other words are unchanged."""
     if letter not in SUIT_SIGNS:
         return conditional_escape(letter)
     return format_html(
@@ -143,13 +143,14 @@ def suit(letter: str) -> SafeString:
 
 
 class Figures:
-    """Formats figures in the active language, which a table looks up once."""
+    """Formats numbers in the active language, which is looked up once per instance."""
 
     def __init__(self) -> None:
         self._language = get_language()
 
     def points(self, value: Any) -> SafeString:
-        """Format points with thousands marked and a real minus: 1.250, −35; a dash if none."""
+        """Format points with thousands separators and a true minus sign: 1.250, −35; a dash for
+        None."""
         return _format_figure(value, "", self._language)
 
     def signed(self, value: Any) -> SafeString:
@@ -170,13 +171,15 @@ def signed(value: Any) -> SafeString:
 
 
 def against(sums: Iterable[Any]) -> str:
-    """Format the points of opposing sides: "405 : −115". A dash would look odd before a minus."""
+    """Format the points of opposing sides: "405 : −115". The separator is not a dash, which would
+    look odd before a minus sign."""
     return " : ".join(map(points, sums))
 
 
 @lru_cache(maxsize=20_000, typed=True)
 def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
-    """Cached, since pages repeat figures; `plus`: the sign of a positive one."""
+    """Format a number, cached because pages repeat numbers; `plus` is the sign of a positive
+    one."""
     if value is None or value == "":
         return markup(NOTHING)
     if isinstance(value, bool) or not isinstance(value, Number):
@@ -188,8 +191,8 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
 
 
 def _group_thousands(number: Any, language: str | None) -> str:
-    """Like Django's `number_format`, which takes twice as long for a whole number.
-    After a turn standings have hundreds of new numbers."""
+    """Format a number like Django's `number_format`, in half the time for a whole number. After a
+    turn standings have hundreds of new numbers."""
     if isinstance(number, int):
         return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
     return number_format(number, force_grouping=True)
@@ -203,7 +206,8 @@ def badge(state: str, label: str | None = None) -> SafeString:
 
 
 def pips(done: int, total: int) -> SafeString:
-    """Render ``total`` small cards, ``done`` of them filled; text next to them has the figures."""
+    """Render ``total`` small cards, ``done`` of them filled. The text next to them has the
+    numbers."""
     marks = format_html_join(
         "",
         '<span class="pip{}"></span>',

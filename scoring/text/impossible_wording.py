@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Impossible(Protocol):
-    """ImpossiblePlan, ImpossibleAction, PlanProblem or PlanDoubt: the reason and its figures."""
+    """Protocol of ImpossiblePlan, ImpossibleAction, PlanProblem and PlanDoubt: code and params."""
 
     @property
     def code(self) -> str: ...
@@ -54,7 +54,7 @@ def _format_movements_for(seats: int) -> str:
 
 
 COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
-"""Codes whose `%(count)s` is the number of possible entries, not of the event's."""
+"""Codes whose `%(count)s` is the possible number of entries, not the event's number."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("Turn %(turn)d has begun, or has no seats yet: its seats cannot be changed."),

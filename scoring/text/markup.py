@@ -13,7 +13,8 @@ from html import escape as escape_text
 from django.utils.safestring import SafeString
 
 _find_special = re.compile("[&<>\"']").search
-"""Few texts need escaping: searching takes a third of the time of replacing."""
+"""Searches for a character that needs escaping. Few texts have one, and searching takes a third of
+the time of replacing."""
 
 
 def escape(value: object) -> str:
@@ -25,28 +26,27 @@ def escape(value: object) -> str:
 
 
 def markup(form: str, *values: object) -> SafeString:
-    """Fill the form's `{}` with the values, each escaped."""
+    """Fill each `{}` of the template `form` with a value, escaped."""
     return SafeString(form.format(*[escape(value) for value in values]))  # nosec B703  # every value in it is escaped
 
 
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
-    """Repeat the form, which has one `{}`, for each value."""
+    """Repeat the template `form`, which has one `{}`, for each value, escaped."""
     before, after = form.split("{}")
     return join_written([before + escape(value) + after for value in values])
 
 
 def join_written(parts: Iterable[str]) -> SafeString:
-    """Join parts of markup, in which every value is escaped."""
+    """Join pieces of markup in which every value is already escaped."""
     return SafeString("".join(parts))  # nosec B703  # its callers escape each value with `escape`
 
 
 def strip_written(text: SafeString) -> SafeString:
-    """Strip the blanks around markup."""
     return SafeString(text.strip())  # nosec B703  # it was markup before
 
 
 def break_address(address: str) -> SafeString:
-    """Let an address break only after slashes: readers would drop a hyphen at a line's end."""
+    """Mark up a URL so that it breaks only after slashes, since readers would drop a hyphen."""
     host, slashes, path = address.rpartition("//")
     parts = (part + "/" for part in path.split("/") if part)
     return join_markup("<span>{}</span>", [f"{host}{slashes}{next(parts)}", *parts])

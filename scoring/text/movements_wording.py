@@ -59,7 +59,7 @@ OPTION_WORDS: dict[str, OptionWords] = {
         ),
     ),
 }
-"""Texts by the key of the option."""
+"""Texts for each option, by the option's key."""
 
 LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("For a Mitchell."))
-"""The option of a movement in which every entry keeps its line."""
+"""Texts for the option to rank N-S and E-W separately, for movements with fixed sides."""

@@ -32,15 +32,15 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Point(Spot):
-    """A marked point of a line, with its figure."""
+    """A marked point of a line, with the number shown there."""
 
     text: str = ""
     sign: str = ""
     """A letter at the point for something special, such as a bye."""
     is_minor: bool = False
-    """True if a narrow screen hides the figure."""
+    """True if a narrow screen hides the point's number."""
     is_below: bool = False
-    """True if the figure is below its point."""
+    """True if the number is below its point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class DrawnLine:
     shape: str = SHAPES[0]
     name: str = ""
     figure: str = ""
-    """The figure at its end, next to its name."""
+    """The number at the end of the line, next to its name."""
 
     @property
     def points(self) -> str:
@@ -63,37 +63,37 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Tick(Spot):
-    """A figure at the edge of a picture."""
+    """A label at the edge of a picture."""
 
     text: str
     is_minor: bool = False
-    """True if a narrow screen hides it, unless it scrolls the picture."""
+    """True if a narrow screen hides the label, unless it scrolls the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureTable:
-    """The figures of a picture as a table: the first cell of a row is its heading."""
+    """The numbers of a picture as a table; the first cell of each row is its heading."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 class LineStyle(StrEnum):
-    """How the lines of a picture are labelled."""
+    """Styles of labelling the lines of a picture."""
 
     WAY = "way"
-    """Figures over the marks."""
+    """Numbers above the marks."""
     RACE = "race"
-    """Figures in the marks, the names of the lines at their right ends, one per row."""
+    """Numbers in the marks, and the names of the lines at their right ends, one per row."""
     TOTALS = "totals"
-    """The names above, each with the figure at the end of its line."""
+    """Names above the picture, each with the number at the end of its line."""
     PACE = "pace"
-    """Names and figures as in TOTALS, without marks."""
+    """Names and numbers as in TOTALS, without marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinePicture:
-    """Lines over turns or smazzate."""
+    """A picture of lines over turns or smazzate."""
 
     style: LineStyle
     title: str
@@ -110,25 +110,25 @@ class LinePicture:
 
     @property
     def width(self) -> str:
-        """CSS class of its width on a narrow screen: "" if it fits, else it scrolls sideways."""
+        """CSS class for the width on a narrow screen: "" if it fits, else it scrolls sideways."""
         columns = len(self.across)
         return "longest" if columns > LONGEST else "long" if columns > LONG else ""
 
 
 LONG, LONGEST = 6, 10
-"""With more columns it needs more than a phone's width, or more than twice that."""
+"""Numbers of columns above which a picture is wider than a phone, and twice as wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class BarPicture:
-    """Counts as bars; the rows are also the table of its figures."""
+    """A bar chart of counts; its rows are also shown as a table."""
 
     title: str
     note: str
     heads: tuple[str, str]
-    """The headings of the names and of the figures."""
+    """The two headings: for the names and for the numbers."""
     bars: tuple[tuple[str, int, str], ...]
-    """Name, figure and share of the longest bar: "62.5%"."""
+    """For each bar: name, number, and length relative to the longest bar, as "62.5%"."""
 
 
 def draw_bars(
@@ -142,20 +142,20 @@ def draw_bars(
 # --- Scales: positions of figures between two ends, and round figures along the way -------------
 
 WHOLE = 1000
-"""Units of a picture's width and height, at any size on the page."""
+"""The picture's width and height in its own units, at any size on the page."""
 STEPS = (1, 2, 5, 10)
-"""Multiples of a power of ten that people count in."""
+"""Round numbers for the steps of a scale, to be multiplied by a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Figures from `start`, drawn at 0, to `end`, drawn at 1000; `start` may be the larger one."""
+    """A linear scale that maps `start` to 0 and `end` to 1000; `start` may be the larger one."""
 
     start: float
     end: float
 
     def place(self, figure: float) -> int:
-        """Return the position of a figure; the middle if the scale has no length."""
+        """Return the position of a number; the middle if the scale has no length."""
         length = self.end - self.start
         return round(WHOLE * (figure - self.start) / length) if length else WHOLE // 2
 
@@ -169,6 +169,6 @@ def find_step(length: float, most: int) -> int:
 
 
 def list_ticks(low: float, high: float, most: int) -> list[int]:
-    """Return the round figures from `low` to `high`, both included, in at most `most` steps."""
+    """Return the multiples of a round step from `low` to `high`, in at most `most` steps."""
     step = find_step(high - low, most)
     return list(range(ceil(low / step) * step, floor(high / step) * step + 1, step))

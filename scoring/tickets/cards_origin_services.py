@@ -22,8 +22,8 @@ LONGEST: Final = 300
 
 
 def read_cards_origin(folder: Path) -> str:
-    """Return the origin in the desk's QR codes, such as `http://192.168.1.23:8000`. "" if no codes
-    were shown yet."""
+    """Return the origin last used in QR codes, such as `http://192.168.1.23:8000`. Return "" if no
+    codes were shown yet."""
     with suppress(OSError, UnicodeDecodeError):
         return (folder / CARDS_ORIGIN).read_text("utf-8")[:LONGEST].strip()
     return ""

@@ -65,11 +65,12 @@ class EnterForm(forms.Form):
 
 
 MIN_PASSWORD = 8
-"""The fewest characters of a WPA password."""
+"""Minimum length of a WPA password in characters."""
 
 
 class AddressForm(forms.Form):
-    """`origins`: URLs at which phones may reach the desk, likeliest first."""
+    """Form for the URL that phones open, and for the hall's Wi-Fi. `origins`: the URLs to choose
+    from, likeliest first."""
 
     origin = forms.ChoiceField(label=_("Address that phones open"), required=False)
     wifi_name = forms.CharField(

@@ -1,4 +1,4 @@
-"""URLs of tickets: their pages, and the origins at which phones reach this machine."""
+"""URLs that give access to a table or entry (tickets), and the origins that phones can use."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def ticket_path(ticket: Ticket) -> str:
 
 @dataclass(frozen=True)
 class Origins:
-    """Origins at which phones can reach the desk, likeliest first: `http://192.168.1.23:8000`."""
+    """Origins at which phones can reach this server, likeliest first. For example
+    `http://192.168.1.23:8000`."""
 
     found: tuple[str, ...]
     chosen: str
@@ -35,20 +36,19 @@ class Origins:
     """True if https origins work only on phones that have the club's certificate."""
 
     def build(self, path: str) -> str:
-        """The full URL of a path."""
         return f"{self.chosen}{path}"
 
     @property
     def short(self) -> str:
-        """The text to type to reach the first page: host and port, without `http://`."""
+        """The text that players type to open the first page: host and port, without `http://`."""
         return self.chosen.removeprefix("http://")
 
 
 def find_origins(request: HttpRequest, kept: str = "") -> Origins:
-    """The origins to choose from, by the request's host and this machine's addresses. A loopback
-    host is replaced by the machine's addresses in the hall. If the desk itself serves https, plain
-    http comes first: a phone without the club's certificate warns about https. `?host=` chooses an
-    origin, else `kept` (the director's choice), if it is still in the list."""
+    """Find the origins at which phones can reach this server, from the request and the network. A
+    loopback host is replaced by the machine's addresses in the hall. If the server itself serves
+    https, plain http comes first: a phone without the club's certificate warns about https.
+    `?host=` chooses an origin, else `kept` (the director's choice), if it is still in the list."""
     host = request.get_host()
     domain, port = split_domain_port(host)
     domains = [domain]

@@ -8,11 +8,13 @@ import segno
 from segno.helpers import make_wifi_data
 
 ERRORS = "m"
-"""Error correction: a seventh may be creased; more makes the dots too small for a card."""
+"""Error correction level: up to a seventh of the code may be unreadable, such as creased. A higher
+level makes the dots too small for a card."""
 
 
 def draw_wifi_qr(name: str, password: str) -> str:
-    """The code that joins a phone to this network: WPA, or open if the password is empty."""
+    """Draw the QR code that joins a phone to a Wi-Fi network. WPA, or an open network if the
+    password is empty."""
     return draw_qr(make_wifi_data(name, password or None, "WPA" if password else None))
 
 

@@ -1,4 +1,4 @@
-"""The tickets of an event: find them by token or PIN, list them, count missing ones."""
+"""Queries for tickets, the secret links and PINs of tables, entries and the roving referee."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class ListedTicket:
 
     ticket: Ticket
     entrant: Entrant | None = None
-    """The entry's pair, for an entry's ticket."""
+    """The entry that holds the ticket, if it is an entry's."""
     seen_at: datetime | None = None
-    """When any device last gave a sign of life with the table's ticket, in any turn."""
+    """When a device last contacted the server with the table's ticket, in any turn; or None."""
 
     @property
     def table(self) -> int:
@@ -64,7 +64,7 @@ def is_of_deleted_event(token: str) -> bool:
 
 
 def find_by_pin(pin: str) -> Ticket | None:
-    """Return the ticket of a table or the roving referee in an open event. One query."""
+    """Return the table's or roving referee's ticket with this PIN in an open event. One query."""
     return _query_pins(pin).first()
 
 
@@ -150,7 +150,7 @@ def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
 
 
 class ConnectedDevices(NamedTuple):
-    """An event with a turn in play, and the devices that gave a recent sign of life."""
+    """An event with a turn in play, and the devices that recently contacted the server."""
 
     event: str
     slug: str

@@ -1,7 +1,7 @@
-"""Tickets, which let people write without an account: create, renew after a loss, revoke.
+"""Create, renew and revoke tickets: links and PINs for recording scores without an account.
 
-Tickets are not journal acts: a button cannot undo a printed ticket. They are created on first use,
-so that publishing a turn does not wait for them.
+The journal of director actions does not include them, since undo cannot recall a printed ticket.
+They are created on first use, so publishing a turn does not wait for them.
 """
 
 from __future__ import annotations
@@ -25,22 +25,21 @@ from scoring.models.tournament import Tournament
 from scoring.tickets.queries import TicketHolder, find_ticketless
 
 TOKEN_BYTES = 16
-"""128 bits, 22 characters in the address."""
+"""Random bytes in a ticket's link: 128 bits, 22 characters in the URL."""
 TABLE_DIGITS, ENTRY_DIGITS = 6, 4
 HASH_LENGTH = 32
-"""128 bits again, in hexadecimal digits."""
+"""Length of a stored token hash in hexadecimal digits: 128 bits."""
 BATCH = 500
-"""Rows per statement."""
+"""Rows per SQL statement."""
 MAX_TRIES = 20
-"""Attempts to draw a PIN and to store tickets; an attempt fails much less often than once in
-ten."""
+"""Maximum attempts to draw a PIN or store tickets; far fewer than one attempt in ten fails."""
 
 
 def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: bool = False) -> int:
-    """Create the missing tickets of tables, the roving referee and entries; return their number.
+    """Create the missing tickets of tables, roving referee and entries; return their number.
 
-    A holder without any ticket is missing one; with `anew` also a holder whose ticket is revoked. A
-    closed event gets none. Two queries if nothing is missing.
+    With `anew`, also replaces revoked tickets. A closed event gets none. Two queries if nothing is
+    missing.
     """
     if event.is_closed:
         return 0

@@ -57,7 +57,7 @@ class TicketCard:
 
 @page(find_directed)
 def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show all tickets of an event in three parts. Creates missing ones first."""
+    """Show all tickets of an event, after creating the missing ones."""
     made = tickets.issue_tickets(event=event, **authorship(request))
     listed = list_tickets(event)
     is_revoked = [each.ticket.revoked_at is not None for each in chain(*listed.values())]
@@ -78,7 +78,7 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _keep_shown(origins: Origins) -> None:
-    """Store the origin of codes that are shown or printed, unless no phone can use it."""
+    """Store the origin used in the QR codes just shown or printed, unless phones cannot use it."""
     if not origins.is_local:
         keep_cards_origin(origin=origins.chosen)
 
@@ -89,7 +89,7 @@ def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
 
 
 def _find_newer(ticket: Ticket) -> Ticket | None:
-    """Return the ticket that replaced this one."""
+    """Return the newest ticket that replaced this one, or None."""
     return ticket.tournament.tickets.filter(
         kind=ticket.kind, table_number=ticket.table_number, entry=ticket.entry, pk__gt=ticket.pk
     ).last()
@@ -122,7 +122,7 @@ def _find_sheets(request: HttpRequest, slug: str, what: str) -> tuple[Tournament
 
 @page(_find_sheets)
 def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
-    """Sheets to cut: cards of the tables and the roving referee, slips of the pairs."""
+    """Show printable sheets to cut: cards for tables and the roving referee, slips for pairs."""
     event, what = found
     tickets.issue_tickets(event=event, **authorship(request))
     screens = read_screens(event)
@@ -182,7 +182,7 @@ def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read_table(request: HttpRequest) -> str:
-    """`#table=5`, or "" if the form has no table."""
+    """Return the URL fragment `#table=5` for `?table=5`, or "" if no table is given."""
     table = read_digits(request.GET.get("table", ""), MAX_TABLE)
     return "" if table is None else f"#table={table}"
 

@@ -41,11 +41,11 @@ from scoring.web.request_origin import give_device_key
 Row = TypeVar("Row", Payment, FeeChoice)
 
 FILTERS = ("away", "owing", "left")
-"""The filters of the check-in."""
+"""Filters of the check-in list, as values of a URL parameter."""
 
 
 def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
-    """Return an entry of an event that the user directs, or helps at on pages for helpers."""
+    """Return an entry of an event that the user directs, or assists if helpers may open the URL."""
     return get_object_or_404(find_directed(request, slug).entries, number=number)
 
 
@@ -77,7 +77,7 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
 
 @act(find_paying_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
-    """Take the whole open amount, in cash, of one payer or of the entire entry."""
+    """Record a cash payment of everything that one payer or the whole entry still owes."""
     # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
     made = take_rest(
@@ -123,8 +123,7 @@ def _save(
     save: Callable[..., Payment | FeeChoice],
     done: str,
 ) -> HttpResponse:
-    """Save a payer's form, whose fields are the service's arguments, or show the page again with
-    the typed values."""
+    """Save a payer's form by passing its fields to `save`; show the page again on errors."""
     entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
 
@@ -213,8 +212,9 @@ def _name_form(what: str, payer: Payer) -> str:
 def _build_panel(
     entry: Entry, payer: Payer, plan: FeePlan, refused: forms.Form | None
 ) -> dict[str, Any]:
-    """Build a payer's part of the page, with every possible action; a `refused` form is shown open
-    with the typed values. `key` belongs to the button that takes the whole open amount."""
+    """Build the template context of one payer's panel, with every available action. A `refused`
+    form is shown open with the typed values. `key` belongs to the button that pays the whole amount
+    due."""
     key = uuid4().hex
     is_helped = entry.tournament.is_helped
     args = [entry.tournament.slug, entry.number, payer.position]
@@ -249,7 +249,7 @@ def _build_panel(
 
 
 def _list_history(entry: Entry, plan: FeePlan, user_id: int | None) -> list[dict[str, Any]]:
-    """List an entry's payments and fee choices, undone ones too, the latest first, each with the
+    """List an entry's payments and fee choices, including undone ones, latest first. Each has the
     player's name ("" if the entry pays as a whole) and its undo URL if this user may undo it. Three
     queries."""
     event = entry.tournament

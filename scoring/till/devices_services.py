@@ -1,4 +1,4 @@
-"""The till that receives a payment: each account has one on each of its devices."""
+"""Find and open tills: each account has a separate till on each of its devices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
 
 
 def open_own_till(event: Tournament, author: Author) -> TillDevice:
-    """Open a new till in a locked event, for the author's account and device."""
+    """Create a till for the author's account and device; the event must be locked."""
     taken = set(event.till_devices.values_list("name", flat=True))
     names = (name_till(author.name, author.device, number) for number in count(1))
     return event.till_devices.create(

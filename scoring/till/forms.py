@@ -180,16 +180,16 @@ class KeyForm(forms.Form):
 
 
 class RestForm(forms.Form):
-    """A tap on "paid": the cents that were open, of one payer or of all."""
+    """Form of the "paid" button: the amount due that the page showed, of one payer or of all."""
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
     key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
-    """The page's key; the payment's key adds the entry and the position."""
+    """Idempotency key of the page; each payment's key adds the entry number and payer position."""
 
 
 class PayForm(KeyForm):
-    """A payment of part or all of the open amount."""
+    """Form for a payment of part or all of the amount due."""
 
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     field_order = ["cents", "method", "key"]
@@ -207,7 +207,7 @@ class RefundForm(KeyForm):
 
 
 class FeeForm(forms.Form):
-    """The fee of one payer. Only a director may exempt (`may_exempt`)."""
+    """Form for the fee of one payer; an exemption needs a director (`may_exempt`)."""
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),
@@ -239,7 +239,7 @@ class FeeForm(forms.Form):
 
 
 class CountForm(forms.Form):
-    """The cash of one till, by notes and coins or as a total."""
+    """Form for the cash counted in one till, by notes and coins or as a total."""
 
     counted = MoneyField(
         label=gettext_lazy("Total counted"),
@@ -270,7 +270,7 @@ class CountForm(forms.Form):
         return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}
 
     def find_figures(self, expected: int) -> CashFigures | None:
-        """The cash counted up to now and the expected cash; None if the input is not valid."""
+        """Compare the cash typed with the expected cash; None if the input is not valid."""
         if not self.is_valid():
             return None
         return CashFigures.of_count(

@@ -41,7 +41,7 @@ class Payer:
     """The key of the fee, or `EXEMPT`."""
     on_the_day: bool
     is_chosen: bool
-    """Whether somebody chose a fee other than the default."""
+    """True if somebody chose a fee other than the default."""
     reason: str
     """The reason for an exemption."""
     bill: PayerBill
@@ -52,7 +52,7 @@ class Payer:
 
 
 def _total(figure: str) -> property:
-    """Property: the total of a figure over the bills of an entry's payers."""
+    """Build a property that adds up one amount over the bills of the entry's payers."""
     return property(lambda account: sum(getattr(payer.bill, figure) for payer in account.payers))
 
 
@@ -67,15 +67,15 @@ class EntryAccount:
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def name_payer(self, position: int) -> str:
-        """The name of the payer at this position; the whole entry's if nobody pays there now, as
-        after the fee basis changed to entries."""
+        """Return the name of the payer at this position. Returns the entry's name if nobody pays
+        there now, for example after the fee basis changed to entries."""
         found = (payer.name for payer in self.payers if payer.position == position)
         return next(found, self.entrant.label)
 
     @property
     def open_payers(self) -> list[tuple[Payer, str]]:
-        """Payers with something left to pay, each with a short name, or the full name if two short
-        names of the entry look alike."""
+        """Payers who still owe money, with short names (full names if two short ones look
+        alike)."""
         short = abbreviate_names(tuple(payer.name for payer in self.payers))
         return [
             (payer, name)
@@ -90,12 +90,12 @@ class CashLine:
 
     till: TillDevice
     expected: int
-    """In cents."""
+    """Expected cash in cents."""
     count: CashCount | None
 
     @property
     def figures(self) -> CashFigures | None:
-        """The last count, and the cash expected now."""
+        """Latest count and the cash expected now; None before the first count."""
         if self.count is None:
             return None
         return CashFigures(self.expected, self.count.change, self.count.counted)
@@ -104,8 +104,8 @@ class CashLine:
 def load_accounts(
     event: Tournament, entrants: Mapping[int, Entrant] | None = None
 ) -> dict[int, EntryAccount]:
-    """Load every entry at the till, or only `entrants`, by number. Four queries, five without
-    `entrants`, and three more if the surcharge depends on the date."""
+    """Load the till accounts of all entries, or only of `entrants`, by entry number. Four queries,
+    five without `entrants`, and three more if the surcharge depends on the date."""
     found = load_entrants(event) if entrants is None else entrants
     plan = read_till(event).fees
     facts = _load_facts(event, plan, found)
@@ -155,7 +155,7 @@ def load_cash_lines(event: Tournament) -> list[CashLine]:
 
 
 def build_move(payment: Payment) -> MoneyMove:
-    """Build the move of a payment that was loaded with its till."""
+    """Convert a payment, loaded with its till, to a `MoneyMove`."""
     return MoneyMove(
         payment.cents,
         payment.is_refund,
@@ -167,8 +167,8 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """Valid choices and payments of an event or some entries, by entry and position, and sets of
-    entry numbers."""
+    """Fee choices and payments by entry and payer position, and two sets of entry numbers. Undone
+    choices and payments are left out."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]
@@ -179,7 +179,7 @@ class _Facts:
 
 
 def _load_facts(event: Tournament, plan: FeePlan, numbers: Collection[int]) -> _Facts:
-    """Three queries, six if the surcharge depends on the date."""
+    """Load fee choices and payments. Three queries, six if the surcharge depends on the date."""
     stands: dict[str, Any] = {
         "tournament": event, "undone_at": None, "entry__number__in": numbers,
     }  # fmt: skip
@@ -231,10 +231,10 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 
 def list_late(event: Tournament) -> set[int]:
-    """The numbers of the entries that were registered on the day of the event, or later.
+    """Return the numbers of the entries that were registered on the day of the event, or later.
 
-    An entry counts from its sign-up, or else from the act that registered it; imported entries have
-    neither and are left out. Two queries.
+    Uses the time of the sign-up, else of the director action that registered the entry. Imported
+    entries have neither and are left out. Three queries at most.
     """
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}

@@ -1,6 +1,6 @@
-"""Writes of the till: fees, fee choices, payments, refunds, counted cash.
+"""Write fees, fee choices, payments, refunds and cash counts.
 
-Nothing is deleted: an undone row is marked, and stays in the full log. Unlike the acts of the
+No row is deleted: undoing marks it, and it stays in the full log. Unlike director actions in the
 journal, these writes can be undone in any order, since several desks make them in parallel.
 """
 
@@ -44,9 +44,10 @@ def set_fees(
     author: Author,
     now: datetime,
 ) -> Till:
-    """Set the event's fees, and the club's own ways to be paid. An act of the journal.
+    """Set the event's fees and the club's payment link and text, as a director action.
 
-    Refuses to change the basis once money has come in: a player's payment cannot become a pair's.
+    Refuses to change the fee basis once there are payments: a player's payment cannot become a
+    pair's.
     """
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
@@ -109,9 +110,9 @@ def take_rest(
     author: Author,
     now: datetime,
 ) -> list[Payment]:
-    """Take the whole open amount of a payer, or of all payers of the entry if `position` is None.
+    """Record payment of the whole amount due by a payer, or by all if `position` is None.
 
-    Makes one payment for each payer. `cents`: the open amount that the desk saw; refuses if it has
+    Makes one payment for each payer. `cents`: the amount due that the desk saw; refuses if it has
     changed since. A repeated key returns the payments already made.
     """
     event, entry = _lock(entry)
@@ -152,8 +153,8 @@ def take_payment(
     author: Author,
     now: datetime,
 ) -> Payment:
-    """Take part or all of a payer's open amount; refuses more. A repeated key returns the payment
-    already made."""
+    """Record payment of part or all of a payer's amount due; refuse more. A repeated key returns
+    the payment already made."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -183,10 +184,10 @@ def give_back(
     now: datetime,
     is_owed_again: bool = False,
 ) -> Payment:
-    """Give money back, for a reason; refuses more than was paid. A director's act. A repeated key
-    returns the refund already made.
+    """Refund money to a payer for a reason, by a director; refuse more than was paid.
 
-    The amount is not owed any more, unless it `is_owed_again`, for example to be paid another way.
+    The payer does not owe the amount again unless `is_owed_again`, for example to pay it another
+    way. A repeated key returns the refund already made.
     """
     event, entry = _lock(entry)
     require_director(event, author)
@@ -209,7 +210,7 @@ def give_back(
 
 @transaction.atomic
 def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
-    """Undo a payment or a refund, as if it was never made. An undone one stays as it is.
+    """Undo a payment or a refund; a repeated call changes nothing.
 
     Only a director may undo a refund, or a payment that somebody else took. Refuses a payment that
     was partly given back: undo the refund first.
@@ -234,7 +235,7 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
 
 @transaction.atomic
 def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeChoice:
-    """Undo the choice of a fee: the one before it counts again. Exemptions need a director."""
+    """Undo a fee choice, so that the previous one applies again. Exemptions need a director."""
     event = lock_event(choice.tournament, even_closed=True, is_play=True)
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
@@ -261,7 +262,7 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
 
 
 def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
-    """The payments made under a key. Raises Refusal if they differ from this one."""
+    """Return the payments already made under a key. Raises Refusal if they differ from this one."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
     same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
     if made and not (same and sum(payment.cents for payment in made) == cents):
@@ -324,7 +325,7 @@ def count_cash(
 
 @transaction.atomic
 def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
-    """Undo the count of a till: the one before it counts again."""
+    """Undo a cash count, so that the till's previous count applies again."""
     event = lock_event(count.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     count = find_again(CashCount.objects.all(), count)

@@ -21,8 +21,8 @@ def sum_till(
     tills: Sequence[CashLine],
     here: Collection[int] = (),
 ) -> dict[str, Any]:
-    """The figures of the closing sheet, in cents, for these entries, moves and tills; `here`: the
-    numbers of the entries that have arrived, if the desk checks them in."""
+    """Compute the totals of the closing sheet, in cents, from these accounts, moves and tills.
+    `here`: the numbers of the entries that have arrived, if the desk checks them in."""
     away = [one for one in accounts if here and one.entrant.number not in here]
     cash = sum(line.expected for line in tills)
     counted = [line.figures for line in tills if line.figures is not None]
@@ -47,8 +47,7 @@ def sum_till(
 
 
 def show_fees(event: Tournament) -> dict[str, object]:
-    """Context for `till/fee_list.html`: the fees of an event and how to pay them. One query at
-    most."""
+    """Build the context of `till/fee_list.html`: fees and how to pay them. One query at most."""
     till = read_till(event)
     return {
         "till": till,

@@ -21,8 +21,8 @@ from scoring.workbook.sheets import Sheet
 
 
 def write_till(event: Tournament, file: IO[bytes]) -> None:
-    """Write every payer, every valid payment and every till as .xlsx, in the active language, with
-    amounts in euros. Eight queries."""
+    """Write all payers, valid payments and tills to an .xlsx file, in euros. Eight queries. Texts
+    are in the active language."""
     plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
     book = Workbook(write_only=True)
@@ -90,7 +90,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
 
 
 def _list_cells(line: CashLine) -> tuple[Any, ...]:
-    """The row of a till; its figures are None until it is counted."""
+    """Return the row of a till; the cells of its count are None until it is counted."""
     figures, note = line.figures, line.count.note if line.count else ""
     if figures is None:
         return line.till.name, _euros(line.expected), None, None, None, note

@@ -1,4 +1,4 @@
-"""The till of an event: its totals, the cash of each device, counts of it, the fees, a file."""
+"""Pages of an event's till: totals, cash counts, fees, and a spreadsheet to download."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _find_till(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, Ca
 
 @form_page(_find_till, "till/count.html")
 def till_count(request: HttpRequest, found: tuple[Tournament, CashLine]) -> FormPage:
-    """Count the cash of one till; while it is typed, the page requests the current figures."""
+    """Count the cash of one till; while the user types, the page requests the difference."""
     event, line = found
     form = CountForm(request.POST if request.method == "POST" else None)
     so_far = form if form.is_bound else CountForm(request.GET)

@@ -1,4 +1,4 @@
-"""The names of fees, and of the basis on which they are paid."""
+"""Names of fees, and of the fee basis: per player or per entry."""
 
 from __future__ import annotations
 

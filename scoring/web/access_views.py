@@ -40,7 +40,7 @@ def find_user(request: HttpRequest) -> User:
 
 
 def find_director(request: HttpRequest) -> User:
-    """Return the signed-in account, unless it only helps. One query, zero for owners."""
+    """Return the signed-in user unless its account is only a helper. One query, zero for owners."""
     return _find_account(request, Role.OWNER, Role.DIRECTOR)
 
 
@@ -81,13 +81,14 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
 
 
 def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
-    """Show the event's directors the results held back from the public. One query at most."""
+    """Set `event.shows_all` if results are held back and the user is a director of the event. One
+    query at most."""
     event.shows_all = event.frozen_turn is not None and is_director(request, event)
 
 
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
-    """Return an event that the user directs, or helps at if the address is open to helpers.
-    Sets `is_helped` for a helper. No results are held back."""
+    """Return an event that the user directs, or assists if the page is open to helpers. Sets
+    `is_helped` for a helper, and `shows_all`, so that no results are held back."""
     user, even_helped = find_user(request), is_open_to_helpers(request)
     worked = list_worked(user, even_helped=even_helped)
     worked = worked.select_related("hall_screens", "sign_up_terms")
@@ -104,7 +105,7 @@ def find_deleted(request: HttpRequest, slug: str) -> Tournament:
 
 
 def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
-    """Build a finder for the library entry with a key, if the user may change it."""
+    """Build a function that finds a library item by its key, if the user may change it."""
 
     def find(request: HttpRequest, key: str) -> K:
         user = find_director(request)

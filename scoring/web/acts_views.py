@@ -1,7 +1,7 @@
-"""The three kinds of desk views: a page, a page with a form, and a button that acts.
+"""Decorators for the three kinds of desk views: a page, a page with a form, a POST button.
 
-Each is a decorator with an access check: a finder as in `scoring.web.access_views`, which gets
-the address's arguments and returns their object, or raises Http404 if the user has no access.
+Each takes a finder, as in `scoring.web.access_views`, which gets the URL's arguments and returns
+their object, or raises Http404 if the user has no access.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Form = TypeVar("Form", bound=forms.BaseForm)
 Find = Callable[Concatenate[HttpRequest, P], Found]
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 Lead = str | Callable[[HttpRequest, Found], str]
-"""The page to open after an act: a name for `link`, or a function that returns the address."""
+"""Page to open after the action: a URL name for `link`, or a function that returns the URL."""
 
 
 class Mistyped(Exception):
@@ -48,7 +48,7 @@ class Mistyped(Exception):
 
 
 class Authorship(TypedDict):
-    """The author and time of an act, passed to every service."""
+    """Author and time of a write, as keyword arguments for every service."""
 
     author: Author
     now: datetime
@@ -56,7 +56,7 @@ class Authorship(TypedDict):
 
 @dataclass(frozen=True)
 class FormPage:
-    """A form, how to save it, and the rest of its page.
+    """A form page: the form, the function that saves it, and the template context.
 
     A post with errors shows the page again with the typed values. A service's Refusal becomes a
     form error; a `save` that raises Mistyped shows the page again too.
@@ -67,7 +67,7 @@ class FormPage:
     done: str | Callable[[Any], str]
     """Success message, "" to show nothing; or a function of the result of `save`."""
     leads: str | Callable[[Any], str]
-    """Next page: a name for `link`, or a function from the result of `save` to its address."""
+    """Next page: a URL name for `link`, or a function from the result of `save` to the URL."""
     context: Callable[[], dict[str, Any]]
 
 
@@ -90,7 +90,8 @@ def check(form: Form) -> Form:
 def page(
     find: Find[P, Found], *methods: str
 ) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
-    """Build a view of the object from `find`, for the given methods (default GET; HEAD as GET)."""
+    """Turn a function of the object that `find` returns into a view for signed-in users. `methods`:
+    by default GET; GET includes HEAD."""
     allowed = [*(methods or ("GET",))]
     if "GET" in allowed:
         allowed.append("HEAD")

@@ -1,4 +1,4 @@
-"""Form rows that buttons move and remove: columns of a profile, prizes of a plan."""
+"""Form rows with buttons to move and remove them: export columns, prizes of a plan."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from scoring.core.digits import read_digits
 
 Row = dict[str, str]
-"""The typed text of each part of a row. Inputs are named `part_0` in the first row."""
+"""Typed text of a row by field name; in the first row, the input of `name` is `name_0`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ def asks_for_preview(request: HttpRequest) -> bool:
 def split_rows(
     data: Mapping[str, Any], parts: Sequence[str], most: int
 ) -> tuple[list[Row], dict[str, Any]]:
-    """Return the posted rows in order, and the other data. Keeps one row beyond `most`."""
+    """Return the posted rows in order, and the other data. Reads at most `most` + 1 rows. `parts`:
+    the field names of a row."""
     rows: list[Row] = []
     while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
         rows.append({part: str(data.get(f"{part}_{len(rows)}", "")) for part in parts})
@@ -64,8 +65,9 @@ def write_rows(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def change_row(rows: list[Row], act: str, part: str) -> str:
-    """Apply a row button: `up:2`, `down:2` or `remove:2`; anything else changes nothing.
-    Returns the element to focus: a button, this part of a row, or the input `added`."""
+    """Apply a row button: `up:2`, `down:2` or `remove:2`; anything else changes nothing. Returns
+    the element to focus: a button, the field `part` of a row, or the input `added`; "" if nothing
+    changed."""
     verb, _colon, word = act.partition(":")
     at = read_digits(word, len(rows) - 1)
     if at is None or verb not in ("up", "down", "remove"):

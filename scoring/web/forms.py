@@ -27,7 +27,7 @@ CARD_INPUT: Final = {
 
 
 def read_keys(typed: Iterable[str]) -> list[int]:
-    """Return the row keys among the sent values, skipping invalid ones."""
+    """Return the primary keys among the posted values, skipping invalid ones."""
     return [key for text in typed if (key := read_digits(text)) is not None]
 
 
@@ -39,7 +39,7 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set the usual values of the form's fields: `show_more` opens if a field has another value."""
+    """Set the default values of the form's fields; `show_more` unfolds if a field differs."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 

@@ -251,7 +251,7 @@ def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -
 
 
 def is_shared(request: HttpRequest) -> bool:
-    """True if the page has nothing personal: no account and no message."""
+    """True if the reader has no account and no pending message, so that the page can be shared."""
     return not request.user.is_authenticated and not len(get_messages(request))
 
 

@@ -29,14 +29,14 @@ _Row = TypeVar("_Row", bound=Searched)
 
 @dataclass(frozen=True, slots=True)
 class NameSearch:
-    """A reader's search in a list with this number of names."""
+    """A reader's name search in a list of `names` rows."""
 
     names: int
     query: str
-    """As typed, cut to the longest query."""
+    """Search text as typed, cut to `LONGEST_QUERY` characters."""
     wants_all: bool
     by: str = ""
-    """Order of the list, if the page has several."""
+    """Sort order of the list, if the page offers several."""
 
     @property
     def is_part(self) -> bool:
@@ -45,7 +45,7 @@ class NameSearch:
 
     @property
     def is_asked(self) -> bool:
-        """True if the reader searched for a name or asked for all."""
+        """True if rows are sent: the list is short, or the reader searched or asked for all."""
         return not self.is_part or bool(name_key(self.query))
 
     @property

@@ -22,11 +22,11 @@ class PageVersion(NamedTuple):
     """A page's version: it changes whenever the page does, and its numbers only increase."""
 
     settled: int
-    """See `Tournament.settled_revision`."""
+    """The event's `settled_revision`, which ignores play at open tables."""
     played: int = 0
     """Sum of the revisions of the page's smazzate: each record adds one."""
     signed: int = 0
-    """Number of their signatures, if the page shows signatures."""
+    """Number of signatures of the page's smazzate, if the page shows them."""
     said: str = ""
     """The director's message to the hall, shown on every page."""
     called: int = 0

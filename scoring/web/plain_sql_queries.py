@@ -49,8 +49,8 @@ def take_row(model: type[Row], found: Mapping[str, Any], alias: str, columns: Se
 
 
 CALL = 10_000
-"""Weight of a call in the sum; an ended call adds one more.
-So two moments never have the same sum, even if the clock is set back."""
+"""Weight of a call in the sum of `count_call_changes`; an ended call adds one more. So two moments
+never have the same sum, even if the clock is set back."""
 _CALL_CHANGES = f"""
 SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
 FROM scoring_deskcall call

@@ -43,7 +43,7 @@ def read_device_key(request: HttpRequest) -> str:
 
 
 def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Give a device a key if it has none, to distinguish phones of the same model."""
+    """Set a device-key cookie if the browser has none, to distinguish phones of the same model."""
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)
         response.set_signed_cookie(

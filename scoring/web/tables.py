@@ -1,8 +1,8 @@
-"""The base of all result tables: django-tables2, with all rows rendered in one pass.
+"""Base class of all result tables: django-tables2, with all rows rendered in one pass.
 
-Declare a table here if readers can sort or page it. Plain lists, tables in a meaningful order (a
-log, an arithmetic, a comparison) and tables with forms are written in their page's template: of
-django-tables2 they would use only the markup.
+Use it if readers can sort or page the table. Plain lists, tables in a meaningful order (a log, a
+calculation, a comparison) and tables with forms are written in their page's template: they would
+use only the markup of django-tables2.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from django.utils.safestring import SafeString
 from scoring.text.markup import escape, join_written
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
-"""A numeric column."""
+"""Attributes of a numeric column."""
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
-"""A column hidden on phones."""
+"""Attributes of a column hidden on phones."""
 WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 

@@ -27,14 +27,14 @@ class PartTab(NamedTuple):
     label: str | Promise
     pages: list[Tab]
     state: str
-    """"done", "now" or "next"."""
+    """Progress of this part of the evening: "done", "now" or "next"."""
 
 
 class DeskTabs(NamedTuple):
     parts: list[PartTab]
     shown: PartTab
-    """Part of the current page; its pages form the second row.
-    On the console and at undo: the part the evening has reached."""
+    """Part of the evening that the current page belongs to; its pages form the second row. Pages
+    without a part (console, undo) use the part that the event has reached."""
 
 
 _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {

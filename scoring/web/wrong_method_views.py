@@ -32,7 +32,7 @@ PAGES = {
     "account_link": "accounts",
     "account_active": "accounts",
 }
-"""Exceptions, by URL name: the page is not above the address, may be gone or is restricted."""
+"""Pages to open, by URL name, if the parent URL is unusable: missing, gone or restricted."""
 
 
 class WrongMethodMiddleware:
@@ -55,7 +55,7 @@ class WrongMethodMiddleware:
 
 
 def find_page(request: HttpRequest) -> str:
-    """Return the nearest address above the current one that exists, unless `PAGES` names a page."""
+    """Return the page's URL from `PAGES`, else the nearest parent URL that exists."""
     match = request.resolver_match
     if match and (page := PAGES.get(match.url_name or "")):
         args = [match.kwargs["slug"]] if "slug" in match.kwargs and page != "desk" else []

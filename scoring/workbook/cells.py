@@ -19,7 +19,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 MAX_CHARACTERS = 32_767
-"""Limit of one cell."""
+"""Maximum number of characters in a cell."""
 
 # Not allowed in XML 1.0: control characters, halves of surrogate pairs, non-characters.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -127,7 +127,6 @@ def make_label(page: Worksheet, label: Label) -> Cell:
 
 
 def make_header(page: Worksheet, title: str) -> Cell:
-    """Make the header cell of a column."""
     cell = WriteOnlyCell(page)
     _hold_text(cell, title)
     cell.font = Font(name=FONT, bold=True, color=_PAPER)
@@ -194,8 +193,8 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 def _put_text(
     page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
 ) -> Callable[[str], Any]:
-    """Return a writer of typed text: None if blank, plain text unchanged.
-    It quotes possible formulas and gives all other text this style."""
+    """Build the function that converts typed text to a cell value. Plain text is unchanged, blank
+    text becomes None. Other text gets a cell in this style; possible formulas are quoted."""
     cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
 

@@ -1,4 +1,4 @@
-"""Parts shared by all check sheets: figures side by side, their differences, a verdict."""
+"""Helpers of all check sheets: recorded and recomputed values, differences, verdicts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """The blocks of recorded figures; None if a sheet is not written."""
+    """Positions of the blocks of recorded values; None if a sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -40,7 +40,8 @@ def locate_verdict() -> str:
 def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """Yield the recorded figures, their differences from the recomputed ones, and the verdict."""
+    """Yield formulas: the recorded values, their differences from the recomputed, the verdict.
+    `was`: the address of each recorded value."""
     own = block.letters
     for key in keys:
         yield f"={was[key]}" if key in was else None
@@ -56,7 +57,7 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """Return columns for the recomputed and recorded figures, differences and verdict."""
+    """Return columns for the recomputed and recorded values, differences and verdict."""
     again, was, difference = widths
     return [
         *[

@@ -1,6 +1,6 @@
-"""Live formulas that repeat the arithmetic, so that a clerk of the federation sees it agree.
+"""Check sheets: formulas that repeat the arithmetic, so that the federation can verify it.
 
-The program computes no figure in these sheets. The formulas sum the recorded game points, look
+The program computes no number in these sheets. The formulas sum the recorded game points, look
 victory points up in the tables of the rules sheet, and compare both with the record. They find
 smazzate, rulings and results by turn, table and entry, and use only functions that old spreadsheets
 have.
@@ -38,7 +38,7 @@ from scoring.workbook.sheets import Block, Sheet, locate_block
 
 
 def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
-    """Write one row for each side whose record has the lines of its sum."""
+    """Write one row for each side of a smazzata, unless it was recorded by totals only."""
     columns = [
         Column("what", _("Turn, table, smazzata, line"), 20),
         *list_compared({"total": _("Total GP")}),
@@ -147,9 +147,10 @@ def _check_sections(
 def _sum_up(
     report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
-    """Return formulas over an entry's counted turns; a ruling on the final sum always counts.
+    """Return formulas that sum an entry's points over its counted turns, by column key.
 
-    Rulings may be on an open turn; game points ruled on a smazzata are already in the results.
+    A ruling on the final sum always counts. Rulings may be on an open turn; game points ruled on a
+    smazzata are already in the results.
     """
     results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
@@ -175,7 +176,7 @@ def _sum_up(
 def _list_excluded(
     rulings: Block, key: str, stage: Stage, first: str, planned: int
 ) -> Iterator[str]:
-    """Yield conditions for the rulings left out of the sum; no ruling meets two of them."""
+    """Yield SUMIFS conditions of the rulings left out of the sum; no ruling meets two of them."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
     if stage.first > 1:
@@ -189,8 +190,8 @@ def _list_excluded(
 
 
 def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
-    """Write the sheet of tables, with the verdict on all checks, and the sheets of entries,
-    sections and smazzate."""
+    """Write the check sheets of tables, entries, sections and smazzate. The sheet of tables also
+    shows the verdict on all checks."""
     columns = list_table_columns(report.rules)
     # The event's name, the verdict, one line per block.
     header = 2 + (3 if recorded.sections is None else 4) + 1

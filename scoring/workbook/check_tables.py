@@ -21,12 +21,13 @@ from scoring.workbook.sheets import Block
 
 
 def _list_figures(rules: RuleSet) -> list[str]:
-    """Return the keys of a table's figures: every side's GP, then MP, then VP."""
+    """Return the column keys of all sides' game points, then match points, then victory points."""
     return [f"{line.lower()}_{key}" for key in ("gp", "mp", "vp") for line in rules.lines]
 
 
 def _list_steps(rules: RuleSet) -> list[str]:
-    """Return the keys of the conversion table's rows: with two sides, both share one row."""
+    """Return the keys of the columns with a row number of the conversion table. Two sides share one
+    column; three sides have one each."""
     return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
 
 
@@ -50,7 +51,7 @@ def list_table_columns(rules: RuleSet) -> list[Column]:
 
 
 def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
-    """Yield the formulas for each row of results: game points from the smazzate, and their worth.
+    """Yield the formulas of each row of results: game points, then match and victory points.
 
     A table with an assigned score is compared with that score, a bye with its award.
     """
@@ -72,7 +73,7 @@ def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
 
 
 class _Tables:
-    """The formulas of a row, by column."""
+    """Builds the formulas that recompute a row of results, by column key."""
 
     def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
         self.report, self.recorded, self.block = report, recorded, block
@@ -83,7 +84,7 @@ class _Tables:
         self.threes = Threes(report, recorded)
 
     def _own(self, key: str, row: int) -> str:
-        """Return the cell of a column in a row of this sheet."""
+        """Return the address of a column's cell in this row of the check sheet."""
         return f"{self.block.letters[key]}{row}"
 
     def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
@@ -131,8 +132,8 @@ class _Tables:
         return again | self._convert(result, lines, row)
 
     def _subtract(self, line: str, row: int) -> str:
-        """Return the formula for a side's match points: its game points less its opponents'.
-        With two opponents, compare as the rule set requires."""
+        """Return the formula for a side's match points: its game points less its opponents'. Of two
+        opponents, subtracts the better one or the average, as the rule set requires."""
         own = self._own(f"{line}_gp", row)
         others = [self._own(f"{each}_gp", row) for each in self.lines if each != line]
         if len(others) == 1:
@@ -142,7 +143,8 @@ class _Tables:
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
     def _find_line_assigned(self, result: ReportRow, line: str) -> str:
-        """Return the line of the players' assigned score; of three players, the first has N-S's."""
+        """Return the side, "ns" or "ew", whose assigned score this row gets. At a table of three,
+        the first player gets N-S's score, the two others E-W's."""
         return "ew" if self.threes.find_place(result) > 1 else line
 
     def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
@@ -180,7 +182,7 @@ class _Tables:
         }
 
     def _sum_line(self, result: ReportRow, line: str, row: int, at: int) -> str:
-        """Return the formula for a line's game points: its smazzate, and points ruled on them."""
+        """Return the formula for a side's game points: its smazzate, and points ruled on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
         total, turn, place, entry = (
             smazzate.column(key) for key in ("total", "turn", "table", "entry")
@@ -248,11 +250,12 @@ class _Tables:
 
 
 GONE = 0
-"""Number for a player who has left the table."""
+"""Entry number used for a player who has left the table."""
 
 
 class Threes:
-    """Formulas of a row at a table of three. A partner gets half of each smazzata, rounded up."""
+    """Builds the formulas for each player's row at a table of three. Of a side with two players,
+    each gets half of the smazzata's points, rounded up."""
 
     def __init__(self, report: Report, recorded: Recorded) -> None:
         self.recorded = recorded
@@ -275,7 +278,7 @@ class Threes:
                 )
 
     def find_place(self, row: ReportRow) -> int:
-        """Return the row's player's place from 1; 0 at any other table."""
+        """Return the player's position at a table of three, from 1, or 0 at any other table."""
         return 1 + self.places[row.place].index(row.first.entry) if row.is_of_three else 0
 
     def sum_player(self, row: ReportRow) -> dict[str, str]:
@@ -291,7 +294,7 @@ class Threes:
         return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
 
     def _add_fines(self, row: int, side: ReportSide) -> str:
-        """Return a side's cell plus the points ruled on that smazzata."""
+        """Return the expression for a side's total plus the game points ruled on the smazzata."""
         terms = [self.recorded.smazzate.at("total", row)]
         for entry in side.entries:
             if (side.turn, entry, side.smazzata) in self.ruled:

@@ -81,9 +81,8 @@ class ReportSums:
 
     @cached_property
     def burrachi(self) -> Mapping[int, Counter[BurracoKind]]:
-        """Each entry's burrachi in the closed turns, by kind.
-        An entry is left out if one of its smazzate was recorded by totals only: its number is
-        unknown."""
+        """Each entry's burrachi in the closed turns, by kind. Leaves out an entry if one of its
+        smazzate was recorded by totals only: the number is unknown."""
         judge = judge_by(self.report.rules)
         made: dict[int, Counter[BurracoKind]] = {n: Counter() for n in self.report.entrants}
         unknown: set[int] = set()
@@ -116,7 +115,7 @@ class ProfileRow:
     """Row number, from 1."""
     standing: Standing
     player: int
-    """The player's place in the entry, from 1; 0 if the row is for the whole entry."""
+    """Position of the player in the entry, from 1; 0 if the row is for the whole entry."""
 
     @property
     def report(self) -> Report:
@@ -145,7 +144,6 @@ class ProfileRow:
 
     @property
     def awards(self) -> list[Awarded]:
-        """Prizes won by the entry."""
         return self.sums.awards[self.standing.entry]
 
     @property
@@ -193,7 +191,7 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
 
 
 def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    """Return the mean if the event ranks by it."""
+    """Return the entry's mean VP per turn played if the event ranks by it, else None."""
     total = row.standing.total
     if MEAN.of not in row.report.event.tiebreaks or total.mean is None:
         return None
@@ -209,7 +207,7 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
-    """Join the reasons on one line: some programs that read CSV files accept only one."""
+    """Join the reasons of an entry's rulings on one line, as some CSV readers require."""
     return "; ".join((row.ruled.reasons or "").splitlines())
 
 
@@ -235,7 +233,8 @@ def _list_changes(row: ProfileRow, _column: ProfileColumn) -> str:
 def _count_burrachi(
     row: ProfileRow, _column: ProfileColumn, kind: BurracoKind | None = None
 ) -> int | None:
-    """Return the number of burrachi, of all kinds or of one that the rules reward."""
+    """Return the entry's number of burrachi, of all kinds or of `kind`. None if it is unknown, or
+    if the rules do not reward `kind`."""
     made = row.sums.burrachi.get(row.standing.entry)
     if made is None or (kind is not None and kind not in row.sums.kinds):
         return None
@@ -370,7 +369,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "blank": lambda row, column: None,
     CONSTANT: lambda row, column: column.text,
 }
-"""The reader of each field, by the catalogue's key."""
+"""Function that reads each export field from a row, by field key."""
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:

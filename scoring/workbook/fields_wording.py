@@ -90,7 +90,7 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
     "blank": gettext_lazy("Blank column"),
     "constant": gettext_lazy("The same text in every row"),
 }
-"""Names of fields, by the catalogue's key; `n` is the number of the player, turn or phase."""
+"""Names of export fields, by field key; `n` is the number of the player, turn or phase."""
 
 _NO_HEADING = {"blank", "constant"}
 """Fields without a default heading."""
@@ -102,13 +102,13 @@ def format_field_name(key: str, number: int | None) -> str:
 
 
 def name_field(key: str, number: int | None = None) -> str:
-    """Return the name of a field, for one player, turn or phase, or for any ("Player N")."""
+    """Return a field's name with its player, turn or phase number ("N" if None)."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
 
 
 def list_headings(profile: ExportProfile) -> list[str]:
-    """Return the first line of a profile's file."""
+    """Return the column headings of an export profile."""
     return [
         column.heading or format_field_name(column.field, column.number)
         for column in profile.columns

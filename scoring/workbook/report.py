@@ -1,6 +1,6 @@
-"""An event as the workbook and export profiles read it: its bundle and derived values.
+"""One event's data for the workbook and exports: its bundle and derived values.
 
-Every figure is the stored one. It does not use the database.
+Points are the stored ones, not recomputed. It does not use the database.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ReportRow(NamedTuple):
     table: Table | None
     """None if the entry is absent."""
     lines: Mapping[Line, Sequence[Seat | Absent]]
-    """The seats of each line; partners for one turn have the same figures."""
+    """Seats by side of the table; partners for one turn have the same points."""
     presence: Presence
 
     @property
@@ -103,7 +103,7 @@ class ReportSide(NamedTuple):
     revision: Revision
     sums: SideSums
     recorded: Mapping[str, Any]
-    """The cards or counts of this side; {} if the record has only totals, or none."""
+    """Recorded cards or counts of this side; {} if the record has only totals, or nothing."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ class Report:
 
     @cached_property
     def sections(self) -> list[tuple[PhaseTurns, SectionMembers, Sequence[Standing]]]:
-        """The sections of phases with several, each with its standings."""
+        """Sections with their standings, for every phase that has several sections."""
         return [
             (phase, section, self.ranked.rank_section(phase, section))
             for phase in self.phases
@@ -168,7 +168,7 @@ class Report:
 
     @property
     def team_phases(self) -> list[int]:
-        """The phases that convert a team's match points of a whole turn."""
+        """Numbers of the phases whose VP come from a team's match points in a whole turn."""
         return [phase.number for phase in self.bundle.phases if phase.team_conversion]
 
     @property
@@ -208,7 +208,7 @@ class Report:
 
     @cached_property
     def has_partners(self) -> bool:
-        """True if two entries share a line anywhere."""
+        """True if two entries play on the same side at any table."""
         return any(len(seats) > 1 for row in self.rows for seats in row.lines.values())
 
     @property
@@ -265,7 +265,7 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
-    """Return the entries on a side: at a table of three the lone player is N-S in any seat."""
+    """Return the entries on a side; at a table of three the lone player counts as N-S."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)
     return tuple(

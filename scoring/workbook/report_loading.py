@@ -43,8 +43,8 @@ def _find_signed(event: Tournament, bundle: Bundle) -> tuple[int, str, PublicKey
 def load_report_head(event: Tournament) -> Report:
     """Load the report with only the best entries of the standings and their tables.
 
-    Cached until the event's standings, names or settings change: an editor requests it at every
-    key.
+    Cached until the event's standings, names or settings change, because the profile editor
+    requests it at every keystroke.
     """
     return _load_head(event.pk, event.created_at, event.settled_revision)
 

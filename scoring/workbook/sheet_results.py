@@ -47,12 +47,11 @@ def write_results(book: Workbook, report: Report) -> Block:
 
 
 def list_entry_keys(block: Block, line: str) -> list[str]:
-    """Return the columns of the entries of a line ("ns" or "ew"): one, or two."""
+    """Return the keys of a side's ("ns" or "ew") entry columns: one, or two with partners."""
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
 
 def _of(line: object, what: str) -> str:
-    """Return the heading of a line's column."""
     return f"{line}: {what}"
 
 
@@ -101,7 +100,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 
 def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
-    """True if time ended the table early; a match to a target is over once it is decided."""
+    """True if time ended the table early; a match to a target ends once it is decided."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False
     if row.table.due >= plan.smazzate or plan.length is Length.TIME:
@@ -114,8 +113,8 @@ def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
 
 
 def _list_cells(seats: Sequence[Seat | Absent], width: int, report: Report) -> Iterator[Any]:
-    """Yield a line's cells: entry numbers (empty if missing), names, and for teams the pair that
-    plays here."""
+    """Yield a side's cells: entry numbers, names and, for teams, the names of the pair playing. The
+    number of a missing second entry is None."""
     entrants = [report.entrants[seat.entry] for seat in seats]
     for index in range(width):
         yield entrants[index].number if index < len(entrants) else None

@@ -1,4 +1,4 @@
-"""The event's rules; the checks look victory points up in their tables."""
+"""The sheet of the event's rules; check formulas look victory points up in its tables."""
 
 from __future__ import annotations
 

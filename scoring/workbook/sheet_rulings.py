@@ -1,4 +1,4 @@
-"""The sheets of rulings and of changes in the field; each is written only if it has rows."""
+"""Sheets of rulings, assigned scores, and changes of entries (late, withdrawn, substituted)."""
 
 from __future__ import annotations
 

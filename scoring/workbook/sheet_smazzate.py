@@ -1,4 +1,4 @@
-"""The recorded smazzate, one row per side, with every line of the sum."""
+"""The sheet of recorded smazzate, one row per side, with every item of its total."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.workbook.sheets import Block, write_sheet
 MELD_MARK = " | "
 """Separator of a side's melds."""
 LINES_OF_MELDS = 3
-"""Lines for a side's melds in all but a few smazzate."""
+"""Row height, in lines of text, that fits a side's melds in nearly all smazzate."""
 
 
 def write_smazzate(book: Workbook, report: Report) -> Block:

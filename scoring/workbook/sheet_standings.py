@@ -94,7 +94,6 @@ def write_standings(book: Workbook, report: Report) -> Block:
 
 
 def _category_columns(report: Report) -> list[Column]:
-    """Return a column for the place in each category."""
     return [
         Column(f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED)
         for at, name in enumerate(report.event.categories)
@@ -116,7 +115,7 @@ def _rank_categories(report: Report) -> list[dict[int, int]]:
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
-    """Return the columns of figures in standings ranked in this order, general or by section."""
+    """Return the columns of points and tie-breaks in standings ranked in this order."""
     columns = [
         Column(
             figure.key,
@@ -277,7 +276,7 @@ def _describe(person: Person) -> str:
 
 
 def _points_by_turn(report: Report, number: int) -> list[Any]:
-    """Return the VP of each closed turn, marked if not played, then those turns' numbers."""
+    """Return the VP cells of the closed turns, then the bye turns, then the absent turns."""
     marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
     points = report.points.get(number, {})
     cells: list[Any] = []

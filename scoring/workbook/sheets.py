@@ -180,7 +180,7 @@ def write_sheet(
 
 
 def _header_height(columns: Sequence[Column]) -> int:
-    """Return the header's height for its longest title; bold letters are wider than counted."""
+    """Return the header's height in points, for its longest title in bold."""
     lines = [len(wrap(column.title, int(column.width * 0.85))) for column in columns]
     return max(*lines, 1) * LINE_HEIGHT + 2
 
