@@ -17,7 +17,7 @@ from scoring.core.play.acts import ActKind
 from scoring.core.till.fees import Fee, FeeBasis, FeePlan
 from scoring.core.till.ledger import PayMethod
 from scoring.models.tournament import Tournament
-from scoring.till.services import set_fees, take_rest
+from scoring.till.services import pay_due, set_fees
 
 PAIRS = 150
 COME, PAID = 60, 30
@@ -73,7 +73,7 @@ def _open_desk() -> Tournament:
     for entry in event.entries.filter(number__lte=COME):
         mark_here(entry=entry, author=author, now=NOW)
     for entry in event.entries.filter(number__lte=PAID):
-        take_rest(
+        pay_due(
             entry=entry,
             position=None,
             cents=2 * FEE,

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from burraco_tourney.desktop import keep_what_is_said, start_in_browser
+from burraco_tourney.desktop import redirect_output_to_log, start_in_browser
 from burraco_tourney.places import find_data_folder, find_first_database, read_program_version
 from burraco_tourney.start import start
 from burraco_tourney.update import run_update
@@ -30,7 +30,7 @@ def run_command() -> int:
     words = sys.argv[1:]
     command = _find_command(words)
     if sys.stderr is None:  # `pythonw` has no console
-        with keep_what_is_said(find_data_folder()):
+        with redirect_output_to_log(find_data_folder()):
             return start_in_browser(command)
     return start(command) if words else start_in_browser(command)
 

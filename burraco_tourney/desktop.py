@@ -44,7 +44,7 @@ LOG_BEFORE: Final = "desk-before.log"
 
 
 @contextmanager
-def keep_what_is_said(folder: Path) -> Iterator[None]:
+def redirect_output_to_log(folder: Path) -> Iterator[None]:
     """Redirect stdout and stderr to the log of a data folder; drop them if it cannot be written."""
     with _open_log(folder) as file, redirect_stdout(file), redirect_stderr(file):
         yield
@@ -80,7 +80,7 @@ PAGE: Final = """<!DOCTYPE html>
 """
 
 
-class Heard(TextIOBase):
+class OutputTail(TextIOBase):
     """A stream that passes writes on and keeps the end of the text."""
 
     def __init__(self, stream: TextIO | None) -> None:
@@ -106,7 +106,7 @@ class Heard(TextIOBase):
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
     """Run a program of the desk as `start` does; if it fails, show the reason in the browser."""
-    heard = Heard(sys.stderr)
+    heard = OutputTail(sys.stderr)
     with redirect_stderr(heard):
         try:
             code = start(run)

@@ -233,7 +233,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "burraco_tourney.operations.readiness.warn_of_low_disk",
-                "burraco_tourney.network.notices_wording.tell_hall_notices",
+                "burraco_tourney.network.notices_wording.hall_notices_context",
             ],
         },
     },

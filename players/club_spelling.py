@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from players.names import name_key
+from players.names import fold_name
 from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
@@ -26,7 +26,7 @@ def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)
     proposed: dict[str, str] = {}
     exact = set(known)
-    by_key = {name_key(club): club for club in reversed(known)}
+    by_key = {fold_name(club): club for club in reversed(known)}
     known_loose = {_fold_loosely(club): club for club in reversed(known)}
     usual: dict[str, str] = {}
     for club, _times in listed.most_common():
@@ -36,7 +36,7 @@ def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict
             continue
         near = (name for key, name in known_loose.items() if _is_near(loose, key))
         spelling = (
-            by_key.get(name_key(club)) or known_loose.get(loose) or next(near, "") or usual[loose]
+            by_key.get(fold_name(club)) or known_loose.get(loose) or next(near, "") or usual[loose]
         )
         if spelling != club:
             proposed[club] = spelling
@@ -66,5 +66,5 @@ def spell_clubs(
 
 
 def _fold_loosely(club: str) -> str:
-    words = name_key(club).split()
+    words = fold_name(club).split()
     return "".join(word for word in words if word not in _FORMS) or "".join(words)

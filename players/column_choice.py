@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from players.columns import Row, Shape, holds_cards, is_number, list_owed, name_columns
+from players.columns import Row, Shape, holds_cards, is_number, list_owed, read_heading_roles
 from players.lines import has_two_names
-from players.names import has_club_word, name_key
+from players.names import fold_name, has_club_word
 
 MAX_COLUMNS = 30
 """Most columns to choose roles for; a wider list needs headings."""
@@ -45,7 +45,7 @@ class ListColumns:
 
 def key_headings(heading: Row, shape: Shape) -> str:
     """The key of a list's headings, for this shape; ignores case, accents and punctuation."""
-    folded = "\t".join([str(shape.players), str(shape.team), *map(name_key, heading)])
+    folded = "\t".join([str(shape.players), str(shape.team), *map(fold_name, heading)])
     return sha256(folded.encode()).hexdigest()
 
 
@@ -63,7 +63,7 @@ def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, obj
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
     """Roles by the headings if these are known, else by the contents of the columns."""
     width = max(map(len, (heading, *body)), default=0)
-    named = [*name_columns(heading, shape), *[None] * (width - len(heading))]
+    named = [*read_heading_roles(heading, shape), *[None] * (width - len(heading))]
     known = set(shape.choices)
     roles: list[str | None] = [role if role in known else None for role in named]
     names = [role for role in shape.plain if role not in roles]

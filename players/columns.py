@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from players.names import drop_card_word, name_key
+from players.names import drop_card_word, fold_name
 from players.person import OPTIONAL_FIELDS
 
 Row = Sequence[str]
@@ -147,7 +147,7 @@ def is_number(cell: str) -> bool:
 
 def is_heading(row: Row) -> bool:
     """True if the row's cells look like column headings."""
-    filled = [key for cell in row if (key := name_key(cell))]
+    filled = [key for cell in row if (key := fold_name(cell))]
     known = [found[0] for key in filled if (found := _kind_and_player(key)) is not None]
     if any(key.split()[0] in _FIRST_WORDS for key in filled) or _NOBODYS & set(known):
         return True
@@ -161,7 +161,7 @@ def is_unlike(row: Row, body: Sequence[Row]) -> bool:
     """
     for column, cell in enumerate(row):
         below = [line[column] for line in body if column < len(line) and line[column]]
-        is_word = name_key(cell) and not any(sign.isdigit() for sign in cell)
+        is_word = fold_name(cell) and not any(sign.isdigit() for sign in cell)
         if is_word and len(below) > 1 and all(map(_looks_like_card, below)):
             return True
     return False
@@ -169,7 +169,7 @@ def is_unlike(row: Row, body: Sequence[Row]) -> bool:
 
 def is_title(row: Row) -> bool:
     """True when the row is only a title such as "pairs" or "teams", which names no column."""
-    said = [_kind_and_player(name_key(cell)) for cell in row if cell]
+    said = [_kind_and_player(fold_name(cell)) for cell in row if cell]
     return said in ([("pair", "")], [("team", "")])
 
 
@@ -212,7 +212,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
     return Columns(shape.plain[: max(len(signs), 1)])
 
 
-def name_columns(row: Row, shape: Shape) -> list[str | None]:
+def read_heading_roles(row: Row, shape: Shape) -> list[str | None]:
     """The role that each heading names, or None."""
     return _assign_roles([_find_kind(cell, shape) for cell in row], shape)
 
@@ -224,7 +224,7 @@ def holds_cards(cells: Sequence[str]) -> bool:
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
     """Return a heading's kind and player; None if unknown or unused in lists of this shape."""
-    found = _kind_and_player(name_key(cell)) if cell else None
+    found = _kind_and_player(fold_name(cell)) if cell else None
     if found is None:
         return None
     kind, player = found
@@ -291,7 +291,7 @@ def _find_missing(
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]
-            if _kind_and_player(name_key(heading)) == (kind, ""):
+            if _kind_and_player(fold_name(heading)) == (kind, ""):
                 problems.append(
                     ("column.unknown", {"column": heading[:40], "known": shape.named_roles})
                 )

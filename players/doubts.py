@@ -17,9 +17,9 @@ from players.names import (
     clean_card,
     clean_name,
     clean_text,
+    fold_name,
     has_club_word,
     is_mark,
-    name_key,
 )
 from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
@@ -73,7 +73,7 @@ def find_doubts(
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
     listed = _Clubs(player.club for player in players)
-    own_words = {word for player in players for word in name_key(player.name).split()}
+    own_words = {word for player in players for word in fold_name(player.name).split()}
     is_whole = 2 * sum(" " in player.name for player in players) > len(players)
     for entry in entries:
         for player in entry.players:
@@ -99,7 +99,7 @@ def _settle_player(player: Person, clubs: _Clubs) -> Person:
 def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
     """Return the code of a doubt about the player's name, or "". `is_whole`: most names of the list
     have a surname and a first name."""
-    name, words = player.name, name_key(player.name).split()
+    name, words = player.name, fold_name(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
         return "doubt.signs"
     if shape.plays_together and has_two_names(f" {name} "):
@@ -111,19 +111,19 @@ def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
 
 def is_talk(text: str) -> bool:
     """True if the text has a word that occurs only in chat messages."""
-    return not _TALK.isdisjoint(name_key(text).split())
+    return not _TALK.isdisjoint(fold_name(text).split())
 
 
 class _Clubs:
     def __init__(self, names: Iterable[str]) -> None:
-        self._keys = {name_key(name) for name in names} - {""}
+        self._keys = {fold_name(name) for name in names} - {""}
 
     def is_club(self, text: str) -> bool:
         """True if the text is one of the clubs, or has a word that only clubs have."""
-        return name_key(text) in self._keys or has_club_word(text)
+        return fold_name(text) in self._keys or has_club_word(text)
 
 
 def _is_of_words(text: str, *known: AbstractSet[str]) -> bool:
     """True if the text has at least two words, all of them in people's names."""
-    words = name_key(text).split()
+    words = fold_name(text).split()
     return len(words) > 1 and all(any(word in some for some in known) for word in words)

@@ -14,9 +14,9 @@ from players.names import (
     NAME_MAX,
     NAME_MIN,
     are_same_words,
+    fold_name,
     has_letters,
     is_card,
-    name_key,
 )
 from players.person import OPTIONAL_FIELDS, Person
 from players.roster import (
@@ -212,15 +212,15 @@ def _entry_kind(pair: RosterEntry) -> str:
 
 def _build_keys(player: Person) -> tuple[str, str, str]:
     card = player.card_number if is_card(player.card_number) else ""
-    return name_key(player.name), card, name_key(player.club)
+    return fold_name(player.name), card, fold_name(player.club)
 
 
 def _pair_key(pair: RosterEntry) -> frozenset[str]:
-    return frozenset(name_key(player.name) for player in pair.players)
+    return frozenset(fold_name(player.name) for player in pair.players)
 
 
 def _team_key(pair: RosterEntry) -> str:
-    return name_key(pair.name) or pair.name
+    return fold_name(pair.name) or pair.name
 
 
 def _has_two_names(one: Person, other: Person) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 from enum import IntEnum
 
-from players.names import name_key
+from players.names import fold_name
 
 SHORTEST_PART = 3
 """Minimum letters of a word that counts as a part of a name."""
@@ -35,25 +35,25 @@ class Mention(IntEnum):
 
 def list_words(name: str) -> tuple[str, ...]:
     """Return the folded words of a name that are long enough to count as a part of it."""
-    return tuple(word for word in name_key(name).split() if len(word) >= SHORTEST_PART)
+    return tuple(word for word in fold_name(name).split() if len(word) >= SHORTEST_PART)
 
 
 def shorten_key(name: str) -> str:
     """The key of a name with its first name cut to the initial: "rossi m" of "Rossi Maria"."""
-    *surname, first = name_key(name).split() or [""]
+    *surname, first = fold_name(name).split() or [""]
     return " ".join([*surname, first[:1]])
 
 
 def find_mention(text: str, names: Collection[str]) -> Mention:
     """The surest mention of a person in a text, by any of these names."""
-    words = set(name_key(text).split())
+    words = set(fold_name(text).split())
     found = Mention.NONE
     for name in names:
-        own = name_key(name).split()
+        own = fold_name(name).split()
         if not own or not words & set(own):
             # A short form has the surname, a whole one every word; only stops may have joined two.
             continue
-        if name_key(text) == " ".join(own):
+        if fold_name(text) == " ".join(own):
             return Mention.WHOLE
         if len(own) > 1:
             if any(True for _ in _iter_whole(text, own)):
@@ -70,17 +70,17 @@ def replace_mentions(
 ) -> str:
     """Replace the whole and short mentions of these names, and the folded words `parts`."""
     for name in names:
-        own = name_key(name).split()
-        if name_key(text) == " ".join(own):
+        own = fold_name(name).split()
+        if fold_name(text) == " ".join(own):
             return by
         if len(own) > 1:
             text = _replace(text, list(_iter_whole(text, own)), by)
             text = _replace(text, list(_iter_short(text, own)), by)
     if not parts:
         return text
-    spans = [run.span() for run in _RUN.finditer(text) if name_key(run[0]) in parts]
-    kept = set(name_key(by).split())
-    return _replace(text, [span for span in spans if name_key(text[slice(*span)]) not in kept], by)
+    spans = [run.span() for run in _RUN.finditer(text) if fold_name(run[0]) in parts]
+    kept = set(fold_name(by).split())
+    return _replace(text, [span for span in spans if fold_name(text[slice(*span)]) not in kept], by)
 
 
 _Span = tuple[int, int]
@@ -132,7 +132,7 @@ def _match(
             return None
         for wide in range(1, _WIDEST + 1):
             last = at + wide - 1
-            if last < len(runs) and name_key(text[runs[at][0] : runs[last][1]]) == word:
+            if last < len(runs) and fold_name(text[runs[at][0] : runs[last][1]]) == word:
                 at += wide
                 break
         else:

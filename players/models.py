@@ -21,7 +21,7 @@ from players.names import (
     clean_card,
     clean_name,
     clean_text,
-    name_key,
+    fold_name,
 )
 from players.person import Person
 
@@ -61,7 +61,7 @@ class Club(models.Model):
     def set_key(self) -> None:
         """Set the key from the name; bulk writes, which bypass `save`, call this."""
         self.name = clean_text(self.name)
-        self.key = name_key(self.name)
+        self.key = fold_name(self.name)
 
 
 class PersonColumns(models.Model):
@@ -132,7 +132,7 @@ class Player(PersonColumns):
         """Set the key from the name; bulk writes, which bypass `save`, call this."""
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
-        self.key = name_key(self.name)
+        self.key = fold_name(self.name)
 
 
 class RememberedColumns(models.Model):

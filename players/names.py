@@ -98,7 +98,7 @@ def is_card(card_number: str) -> bool:
 
 
 @lru_cache(maxsize=8_192)  # a list compares each name many times
-def name_key(text: str) -> str:
+def fold_name(text: str) -> str:
     """The key of a player's or a club's name; "" if it has no letter and no digit.
 
     Ignores case, accents, apostrophes, stops and hyphens: "NICCOLO' D'Angelo" and
@@ -119,7 +119,7 @@ def name_key(text: str) -> str:
     return unicodedata.normalize("NFC", _LONE_LETTER.sub(r"\1", " ".join(words)))
 
 
-def write_usually(name: str) -> str:
+def normalise_case(name: str) -> str:
     """A name all in capitals in normal case: "DE LUCA D'ANGELO" is "De Luca D'Angelo".
 
     Any other name is unchanged, and so are initials alone.
@@ -131,13 +131,13 @@ def write_usually(name: str) -> str:
 
 
 def has_letters(text: str) -> bool:
-    return any(sign.isalpha() for sign in name_key(text))
+    return any(sign.isalpha() for sign in fold_name(text))
 
 
 def are_same_words(one: str, other: str) -> bool:
     """True if the names have the same words in any order: "Rossi Maria" and "MARIA ROSSI". For
     players with equal card numbers."""
-    return sorted(name_key(one).split()) == sorted(name_key(other).split())
+    return sorted(fold_name(one).split()) == sorted(fold_name(other).split())
 
 
 def is_mark(sign: str) -> bool:
@@ -147,4 +147,4 @@ def is_mark(sign: str) -> bool:
 
 def has_club_word(text: str) -> bool:
     """True if a word of the text occurs in clubs' names and in no person's."""
-    return not _CLUB_WORDS.isdisjoint(name_key(text).split())
+    return not _CLUB_WORDS.isdisjoint(fold_name(text).split())

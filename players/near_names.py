@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
@@ -72,7 +72,7 @@ def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> lis
     edges: defaultdict[str, set[str]] = defaultdict(set)
     listed_words: set[str] = set()
     for player in listed:
-        words = name_key(player.name).split()
+        words = fold_name(player.name).split()
         listed_words |= {*words}
         for place, word in enumerate(words):
             edges[_join_others(words, place)] |= {word[:EDGE], word[-EDGE:]}
@@ -135,8 +135,8 @@ class _Index:
         )
 
     def add(self, line: int, player: Person) -> None:
-        key, has_card = name_key(player.name), bool(player.card_number)
-        known = _Known(line, player, key, name_key(player.club))
+        key, has_card = fold_name(player.name), bool(player.card_number)
+        known = _Known(line, player, key, fold_name(player.club))
         if has_card:
             self._cards.add(player.card_number)
         self._names[has_card, key].append(known)
@@ -152,7 +152,7 @@ class _Index:
         """The known player nearest to a listed one; None if there is none, or if they are equal."""
         if listed.card_number in self._cards:
             return None  # the card identifies the player
-        key, club = name_key(listed.name), name_key(listed.club)
+        key, club = fold_name(listed.name), fold_name(listed.club)
         namesakes = [one for has in _cards_of(listed) for one in self._names.get((has, key), ())]
         namesakes.sort(key=lambda one: one.club != club)
         for one in namesakes:
@@ -168,7 +168,7 @@ class _Index:
         """Return the nearest player with a different name and no conflicting club, or None."""
         if listed.card_number in self._cards:
             return None
-        key, club = name_key(listed.name), name_key(listed.club)
+        key, club = fold_name(listed.name), fold_name(listed.club)
         for near in self._list_near(key, listed):
             if near.key != key and not (near.club and club and near.club != club):
                 return NearName(line, place, listed, near.player, known_line=near.line)

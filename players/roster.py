@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from players.column_choice import ListColumns
 from players.columns import PAIRS, Shape
-from players.names import is_card, name_key
+from players.names import fold_name, is_card
 from players.person import Person
 
 MAX_PAIRS = 2_000
@@ -85,6 +85,6 @@ def are_same_player(one: Person, other: Person) -> bool:
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):
         return len(cards) == 1
-    clubs = {name_key(player.club) for player in (one, other)} - {""}
-    key = name_key(one.name)
-    return bool(key) and key == name_key(other.name) and len(clubs) < 2
+    clubs = {fold_name(player.club) for player in (one, other)} - {""}
+    key = fold_name(one.name)
+    return bool(key) and key == fold_name(other.name) and len(clubs) < 2

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from players.names import name_key
+from players.names import fold_name
 
 LONGEST_QUERY = 60
 """The most characters of a query that are read."""
@@ -16,13 +16,13 @@ FORGIVEN_FROM = 4
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
-    """Return True for each of these keys, made by `name_key`, that matches the query.
+    """Return True for each of these keys, made by `fold_name`, that matches the query.
 
     Every word of the query begins a word of the key, in any order, or is a whole word of it except
     for one letter: "rosi mar" finds "rossi maria". If nothing matches, the beginning of a word may
     also have one letter wrong. Case, accents and blanks inside a name ("De Luca") are ignored.
     """
-    wanted = name_key(query).split()
+    wanted = fold_name(query).split()
     split = [key.split() for key in keys]
     found = [_is_found(words, wanted, begun=False) for words in split]
     return found if any(found) else [_is_found(words, wanted, begun=True) for words in split]
@@ -30,8 +30,8 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 def begins_one(surnames: str, query: str) -> bool:
     """True if one of these surnames begins with the first word of the query. Such names are listed
-    before other matches. Surnames are folded by `name_key`."""
-    first = name_key(query).split()[:1]
+    before other matches. Surnames are folded by `fold_name`."""
+    first = fold_name(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 
 

@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from players.column_choice import ListColumns
 from players.models import Club, Player, RememberedColumns
-from players.names import are_same_words, clean_text, name_key
+from players.names import are_same_words, clean_text, fold_name
 from players.person import DETAILS, Person
 from players.roster import Roster, RosterFault
 
@@ -95,7 +95,7 @@ def _find_mismatch(listed: Person, known_name: str | None) -> CardNameMismatch |
 
 def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
     """Clubs by key. Two simultaneous writers get the same club."""
-    wanted = {name_key(name): clean_text(name) for name in names}
+    wanted = {fold_name(name): clean_text(name) for name in names}
     wanted.pop("", None)
     if not wanted:
         return {}
@@ -112,10 +112,10 @@ def _find_or_create_players(listed: Sequence[Person]) -> list[Player]:
     known = _Known(
         Player.objects.select_related("club").filter(
             Q(card_number__in={player.card_number for player in listed} - {""})
-            | Q(key__in={name_key(player.name) for player in listed})
+            | Q(key__in={fold_name(player.name) for player in listed})
         )
     )
-    found = [known.find_or_make(player, clubs.get(name_key(player.club))) for player in listed]
+    found = [known.find_or_make(player, clubs.get(fold_name(player.club))) for player in listed]
     Player.objects.bulk_create(known.made)
     Player.objects.bulk_update(known.changed, ["card_number", "club", *DETAILS])
     return found
@@ -134,7 +134,7 @@ class _Known:
 
     def find_or_make(self, listed: Person, club: Club | None) -> Player:
         """The listed player, possibly not saved yet. Raises CardNameMismatch."""
-        namesakes = self._by_name[name_key(listed.name), club.pk if club else None]
+        namesakes = self._by_name[fold_name(listed.name), club.pk if club else None]
         if listed.card_number:
             player = self._find_by_card(listed, club, namesakes)
         else:

@@ -26,7 +26,7 @@ class StoredRows:
         self.statements: list[tuple[str, Any]] = []
         """The INSERTs, recorded at the first time: to make them takes longer than to run them."""
 
-    def put_back(self) -> None:
+    def restore_rows(self) -> None:
         with transaction.atomic(), connection.cursor() as cursor:  # a row may name a later one
             if self.statements:
                 for statement, values in self.statements:
@@ -76,7 +76,7 @@ def recall(name: str, director: User, build: Callable[[], Tournament]) -> Tourna
         event = build()
         _stored[key] = StoredRows()
         return event
-    _stored[key].put_back()
+    _stored[key].restore_rows()
     # Another event than the one before: rendered pages are kept by when their event was made.
     Tournament.objects.update(created_at=timezone.now())
     event = Tournament.objects.get()

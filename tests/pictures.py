@@ -35,7 +35,7 @@ from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
 from scoring.prizes.services import set_prizes
 from scoring.screens.services import move_reveal, start_reveal
-from scoring.till.services import count_cash, take_rest
+from scoring.till.services import count_cash, pay_due
 from tests.cast import ANNA, SIGNED, make_event
 from tests.sign_ups.signing import PAIRS, open_sign_ups, sign_up
 from tests.till.desk import open_till
@@ -169,9 +169,7 @@ def add_money() -> Tournament:
     for entry in event.entries.filter(number__in=COME):
         mark_here(entry=entry, **SIGNED)
         if method := PAID.get(entry.number):
-            take_rest(
-                entry=entry, position=None, cents=3000, method=method, key=str(entry), **SIGNED
-            )
+            pay_due(entry=entry, position=None, cents=3000, method=method, key=str(entry), **SIGNED)
     count_cash(
         till=event.till_devices.get(), counted=None, coins=COINS, change=CHANGE, note="", **SIGNED
     )

@@ -243,7 +243,7 @@ class Story:
         self.act(rulings.cancel_smazzata, table=table(event, 2, 2), **cancel)
         scores = {"ns": Award(12, 300), "ew": Award(4, -300), "reason": "Ritardo"}
         self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
-        self.act(rulings.take_back_score, table=table(event, 2, 3))
+        self.act(rulings.remove_assigned_score, table=table(event, 2, 3))
         self.act(rulings.assign_score, table=table(event, 2, 3), **scores)
         self.act(close_turn, turn=second)
         self.act(clock.start_break, event=event, minutes=45)

@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
 from players.models import TOKEN_LENGTH, Player
-from scoring.actions.rows_services import put_back
+from scoring.actions.rows_services import restore_rows
 from scoring.models.tournament import Tournament
 from scoring.till.queries import load_cash, load_cash_lines
 
@@ -136,7 +136,7 @@ def test_money_of_before_is_in_a_till_for_each_account_and_kind_of_device() -> N
     assert load_cash(event) == {"Anna": 2000, "Elena · Android · Chrome": 1000}
     counts = [line.count and line.count.counted for line in load_cash_lines(event)]
     assert counts == [None, 1000]
-    put_back(event.acts.get().changes)
+    restore_rows(event.acts.get().changes)
     assert load_cash(event)["Carla"] == 700
 
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import translation
 from openpyxl import load_workbook
 
-from players.columns import PAIRS, SINGLE_PLAYERS, name_columns
+from players.columns import PAIRS, SINGLE_PLAYERS, read_heading_roles
 from players.duplicates import check_roster
 from players.members import add_next_members, check_members, stage_members
 from players.models import Player
@@ -41,7 +41,7 @@ from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants, load_roster
 from scoring.workbook.book import write_workbook
 from scoring.workbook.fields import READERS, build_rows
-from scoring.workbook.fields_wording import name_field
+from scoring.workbook.fields_wording import format_field_label
 from scoring.workbook.report_loading import load_report
 from tests.cast import NOW, SIGNED, make_event, play_through
 
@@ -122,7 +122,7 @@ class TestPerson:
         key = "player" if field == "name" else PERSON_FIELDS[field].key
         with translation.override(language):
             headings = [format_column(f"{key} {n}") for n in (1, 2)]
-        assert name_columns(headings, PAIRS) == [f"{key} 1", f"{key} 2"]
+        assert read_heading_roles(headings, PAIRS) == [f"{key} 1", f"{key} 2"]
 
     def test_a_pasted_list(self, field: str) -> None:
         headings = [
@@ -203,8 +203,8 @@ class TestWholePerson:
         for field, declared in PERSON_FIELDS.items():
             key = declared.key
             assert {key, f"nth_{key}"} <= set(EXPORT_FIELDS) & set(READERS)
-            assert name_field(key)
-            assert name_field(f"nth_{key}", 1)
+            assert format_field_label(key)
+            assert format_field_label(f"nth_{key}", 1)
             columns = (ProfileColumn("position"), ProfileColumn("entry"), ProfileColumn(key))
             profile = ExportProfile("p", "P", RowOf.PLAYER, FileFormat.CSV, "", "{event}", columns)
             assert [1, 1, getattr(ADA, field)] in map(list, build_rows(profile, report))
@@ -229,7 +229,7 @@ def test_what_all_players_of_an_entry_have_is_an_export_field(field: str) -> Non
     key = f"{PERSON_FIELDS[field].key}s"
     assert key in EXPORT_FIELDS
     assert key in READERS
-    assert name_field(key)
+    assert format_field_label(key)
 
 
 def test_no_two_fields_of_exports_have_one_key() -> None:

@@ -99,7 +99,7 @@ def _format_time(at: datetime) -> str:
     return time_format(timezone.localtime(at), "TIME_FORMAT")
 
 
-def tell_hall_notices(request: HttpRequest) -> dict[str, Callable[[], object]]:
+def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
     """A context processor with `hall_notices`, which reads the notes when a template uses it.
     `is_desks_own_server` is false if there can be no notices."""
     return {

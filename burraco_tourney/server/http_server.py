@@ -87,6 +87,9 @@ class HttpServer(uvicorn.Server):
             if not connection.is_answered:
                 connection.give_up()  # no waiting for clients that are still sending
         await super().shutdown(sockets=[port for port in self._ports if port is not None])
+        for connection in list(self._connections):
+            connection.give_up()  # its answer was not read within GRACE
+        await asyncio.sleep(0)  # they close in the loop's next step
 
     def end(self) -> None:
         """Stop the server as Ctrl-C does and set `is_told_to_end`; callable from any thread."""

@@ -86,7 +86,7 @@ class NewPassword(_Judged, SetPasswordForm):
         return self.user
 
 
-class OtherPassword(_Judged, PasswordChangeForm):
+class ChangePasswordForm(_Judged, PasswordChangeForm):
     """Form that changes a password and asks for the current one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

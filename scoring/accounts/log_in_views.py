@@ -30,9 +30,9 @@ from scoring.accounts.services import create_first_owner
 from scoring.accounts.start_code_services import is_start_code
 from scoring.accounts.throttle_services import (
     START,
+    build_log_in_lock,
     count_miss,
     may_guess,
-    name_log_in,
     note_log_in,
 )
 from scoring.actions.one_at_a_time_services import Busy
@@ -60,7 +60,7 @@ class GuessLimit(ModelBackend):
     ) -> None:
         if request is None:
             return
-        lock = name_log_in(username or "")
+        lock = build_log_in_lock(username or "")
         if not may_guess(lock, find_address(request), timezone.now()):
             raise PermissionDenied
 
@@ -97,7 +97,7 @@ class LogIn(LoginView):
         locked for this address."""
         name = form.cleaned_data.get("username")
         if name and form.cleaned_data.get("password"):
-            lock, address, now = name_log_in(name), find_address(self.request), timezone.now()
+            lock, address, now = build_log_in_lock(name), find_address(self.request), timezone.now()
             if not may_guess(lock, address, now) or count_miss(lock, address, now):
                 status = HTTPStatus.TOO_MANY_REQUESTS
                 return render(self.request, "accounts/locked.html", status=status)

@@ -41,7 +41,7 @@ def list_accounts() -> list[tuple[User, Role, int]]:
     users = User.objects.annotate(only_helps=Exists(helping)).order_by("username")
     directing = Tournament.directors.through._default_manager.values_list("user")
     directs: Counter[int] = Counter(dict(directing.annotate(Count("pk"))))
-    return [(user, _name_role(user), directs[user.pk]) for user in users]
+    return [(user, _format_role(user), directs[user.pk]) for user in users]
 
 
 def list_sole_events(user: User) -> list[Tournament]:
@@ -61,7 +61,7 @@ def list_kept_names(user: User) -> list[str]:
     ]
 
 
-def _name_role(user: User) -> Role:
+def _format_role(user: User) -> Role:
     if user.is_superuser:
         return Role.OWNER
     return Role.HELPER if vars(user).get("only_helps") else Role.DIRECTOR

@@ -77,23 +77,23 @@ class Misses(NamedTuple):
     """Misses of all addresses at all locks of the kind."""
 
 
-def name_log_in(username: str) -> str:
+def build_log_in_lock(username: str) -> str:
     """Return the name of the lock for guesses at an account's password."""
     return f"{LOG_IN}{username.casefold()[:AUTHOR_MAX]}"
 
 
-def name_backups(user: User) -> str:
+def build_backups_lock(user: User) -> str:
     """Return the name of the lock that limits the backups an account makes by hand. It counts
     requests from all addresses."""
     return f"{BACKUP}{user.pk}"
 
 
-def name_sign_ups(event: int) -> str:
+def build_sign_ups_lock(event: int) -> str:
     """Return the name of the lock that limits sign-ups for the event with this primary key."""
     return f"{SIGN_UP}{event}"
 
 
-def name_signature(ticket: int, table: int, line: str) -> str:
+def build_signature_lock(ticket: int, table: int, line: str) -> str:
     """Return the name of the lock for guesses at the signature PIN of one side of a table.
     `ticket`: primary key of the table's link."""
     return f"{SIGN}{ticket}:{table}:{line}"
@@ -136,7 +136,7 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
 def note_log_in(user: User, address: str) -> None:
     """Forget the misses of this address at the account, and store the address as known."""
-    Guesses.objects.filter(lock=name_log_in(user.get_username()), address=address).delete()
+    Guesses.objects.filter(lock=build_log_in_lock(user.get_username()), address=address).delete()
     KnownAddress.objects.get_or_create(user=user, address=address)
 
 

@@ -24,7 +24,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views import View
 
-from scoring.accounts.forms import AccountForm, NewPassword, OtherPassword, OwnAccountForm, RoleForm
+from scoring.accounts.forms import (
+    AccountForm,
+    ChangePasswordForm,
+    NewPassword,
+    OwnAccountForm,
+    RoleForm,
+)
 from scoring.accounts.log_in_views import BACKEND, RETRY_AFTER, remember_language
 from scoring.accounts.queries import list_accounts, list_kept_names, list_sole_events
 from scoring.accounts.services import (
@@ -35,7 +41,7 @@ from scoring.accounts.services import (
     remove_account,
     set_active,
 )
-from scoring.accounts.throttle_services import RESET, count_miss, may_guess, name_log_in
+from scoring.accounts.throttle_services import RESET, build_log_in_lock, count_miss, may_guess
 from scoring.accounts.wording import ROLE_NAMES
 from scoring.actions.one_at_a_time_services import Busy
 from scoring.actions.refusals_services import Refusal
@@ -145,7 +151,7 @@ def own_account(request: HttpRequest, user: User) -> HttpResponse:
     return show_form(request, "accounts/own.html", form, {"role": ROLE_NAMES[find_role(user)]})
 
 
-class Patient(View):
+class BusyAwareView(View):
     """Base view that hashes a password. While another password is hashed, it answers 503 and asks
     the user to try again."""
 
@@ -161,7 +167,7 @@ class Patient(View):
             return page
 
 
-class SetPassword(Patient, PasswordResetConfirmView):
+class SetPassword(BusyAwareView, PasswordResetConfirmView):
     """Set a password through a link that works once, then log the account in."""
 
     form_class = NewPassword
@@ -187,16 +193,16 @@ class SetPassword(Patient, PasswordResetConfirmView):
         return super().render_to_response(context, **kwargs)
 
 
-class ChangePassword(Patient, PasswordChangeView):
+class ChangePassword(BusyAwareView, PasswordChangeView):
     """Change the signed-in account's password; its other sessions end."""
 
-    form_class = OtherPassword
+    form_class = ChangePasswordForm
     template_name = "accounts/password.html"
     success_url = reverse_lazy("own_account")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Change the password. Wrong guesses at the old one count as misses, as in the log-in."""
-        lock = name_log_in(request.user.get_username())
+        lock = build_log_in_lock(request.user.get_username())
         if not may_guess(lock, find_address(request), timezone.now()):
             return _show_locked(request)
         return super().post(request, *args, **kwargs)
@@ -207,7 +213,7 @@ class ChangePassword(Patient, PasswordChangeView):
 
     def form_invalid(self, form: Any) -> HttpResponse:
         if "old_password" in form.errors and form.data.get("old_password"):
-            lock = name_log_in(self.request.user.get_username())
+            lock = build_log_in_lock(self.request.user.get_username())
             count_miss(lock, find_address(self.request), timezone.now())
         return self.render_to_response(self.get_context_data(form=form), status=422)
 

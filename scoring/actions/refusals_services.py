@@ -14,7 +14,7 @@ from scoring.core.rules.faults import Fault
 from scoring.models.entry import Entry
 from scoring.models.till import Payment
 from scoring.models.tournament import Tournament
-from scoring.text.entries_wording import name_entry
+from scoring.text.entries_wording import format_entry
 from scoring.text.impossible_wording import impossible_sentence
 
 
@@ -39,7 +39,7 @@ def refuse_impossible(
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
     """Build the refusal of an action on an entry. `%(who)s` in the sentence becomes the entry's
     name: "Pair 5", "Team 5"."""
-    who = name_entry(entry.tournament.entry_kind, entry.number)
+    who = format_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
 
@@ -90,7 +90,7 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
         raise Refusal(
             "till.has_money",
             _("%(who)s has paid: give the money back, or undo the payment, first.")
-            % {"who": name_entry(event.entry_kind, paid)},
+            % {"who": format_entry(event.entry_kind, paid)},
         )
 
 

@@ -198,7 +198,7 @@ def compare_rows(before: ModelRows, after: ModelRows) -> Change:
     }
 
 
-def put_back(changes: Changes) -> None:
+def restore_rows(changes: Changes) -> None:
     by_name = {get_model_name(model): model for model in (*TRACKED, *RECORDS)}
     # All deletions come first, since a restored row may conflict with one to be deleted.
     for name, model in reversed(by_name.items()):
@@ -208,7 +208,7 @@ def put_back(changes: Changes) -> None:
         for change in filter(None, [changes.get(name)]):
             rows = change["removed"]
             if model is Seat:
-                rows = [*rows, *_take_seats(change["changed"])]
+                rows = [*rows, *_delete_changed_seats(change["changed"])]
             else:
                 for pk, old in change["changed"]:
                     model._default_manager.filter(pk=pk).update(**_read(model, old))
@@ -231,7 +231,7 @@ def encode_value(value: object) -> str | dict[str, Any]:
     raise TypeError(f"no stored form for {value!r}")
 
 
-def _take_seats(changed: list[Any]) -> list[dict[str, Any]]:
+def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
     """Delete the changed seats and return their restored rows: two exchanged seats would conflict
     if updated one by one."""
     seats = {

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from players.roster import are_same_player
 from scoring.actions.authors_services import Author
@@ -58,7 +58,7 @@ def accept_registered(
 
 
 def _key_names(people: Sequence[Person]) -> tuple[str, ...]:
-    return tuple(sorted(name_key(person.name) for person in people))
+    return tuple(sorted(fold_name(person.name) for person in people))
 
 
 def _is_among(person: Person, people: Sequence[Person]) -> bool:

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.accounts.throttle_services import count_miss, may_guess, name_backups
+from scoring.accounts.throttle_services import build_backups_lock, count_miss, may_guess
 from scoring.backups.making_services import make_backup
 from scoring.backups.names import BackupError, Reason
 from scoring.backups.queries import ListedBackup, find_backup, list_backups, load_status
@@ -49,7 +49,7 @@ def show_backups(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def backup_make(request: HttpRequest, user: User) -> HttpResponse:
-    lock, now = name_backups(user), timezone.now()
+    lock, now = build_backups_lock(user), timezone.now()
     if not may_guess(lock, "", now):
         messages.error(
             request,

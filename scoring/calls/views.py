@@ -18,7 +18,7 @@ from scoring.core.digits import read_digits
 from scoring.core.pairing.entries import EntryKind
 from scoring.models.call import Call, DeskCall
 from scoring.models.tournament import Tournament
-from scoring.text.entries_wording import entry_words, name_entry
+from scoring.text.entries_wording import entry_words, format_entry
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, page, submit
 from scoring.web.forms import WholeField
@@ -88,7 +88,7 @@ def desk_call(request: HttpRequest, event: Tournament) -> HttpResponse:
     form = DeskCallForm(request.POST, kind=event.entry_kind)
 
     def tell(made: DeskCall) -> str:
-        who = name_entry(event.entry_kind, made.entry.number)
+        who = format_entry(event.entry_kind, made.entry.number)
         return _("%(who)s: called to the desk.") % {"who": who}
 
     called = submit(

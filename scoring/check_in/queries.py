@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from players.names import name_key
+from players.names import fold_name
 from scoring.entries.queries import EntryState, load_states
 from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
@@ -59,8 +59,8 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
             account,
             here.get(number),
             states.get(number, EntryState()),
-            f"{name_key(' '.join((account.entrant.team, *account.entrant.names)))} {number}",
-            name_key(" ".join(map(find_surname, account.entrant.names))),
+            f"{fold_name(' '.join((account.entrant.team, *account.entrant.names)))} {number}",
+            fold_name(" ".join(map(find_surname, account.entrant.names))),
         )
         for number, account in load_accounts(event, entrants).items()
     ]

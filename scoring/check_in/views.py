@@ -28,14 +28,14 @@ from scoring.sessions.queries import (
     find_session_number,
     load_sessions,
 )
-from scoring.sessions.wording import name_session
+from scoring.sessions.wording import get_session_name
 from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
 from scoring.till.devices_services import find_own_till
 from scoring.till.queries import load_cash
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, page, read_author
 from scoring.web.fresh_views import send_tagged
-from scoring.web.request_origin import give_device_key
+from scoring.web.request_origin import set_device_key_cookie
 
 _CACHED_LINES = 2_000
 """Maximum number of rendered rows cached in one process, for all events."""
@@ -47,7 +47,7 @@ def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Show the check-in list. The browser gets it again only if the event has changed."""
     version = ("check_in", event.pk, event.created_at, event.revision)
     response = send_tagged(request, lambda request: _render(request, event), version)
-    give_device_key(request, response)
+    set_device_key_cookie(request, response)
     return response
 
 
@@ -78,7 +78,7 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
     own_till = find_own_till(event, read_author(request))
     context = {
         "event": event,
-        "session": name_session(session) if len(sessions) > 1 else "",
+        "session": get_session_name(session) if len(sessions) > 1 else "",
         "lines": [_render_line(line, is_found, *shared) for line, is_found in rows],
         "page_key": uuid4().hex,
         "found": any(found),

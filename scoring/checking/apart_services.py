@@ -35,7 +35,7 @@ _asked: OrderedDict[str, list[float]] = OrderedDict()
 _lock = Lock()
 
 
-def check_apart(contents: Sequence[bytes]) -> list[WorkerAnswer]:
+def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
     """Check documents. Return for each the checked document or the reason why it is invalid. Raises
     Refusal."""
     digests = [sha256(content).hexdigest() for content in contents]

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.actions.refusals_services import Refusal
-from scoring.checking.apart_services import check_apart, count_check
+from scoring.checking.apart_services import check_in_subprocess, count_check
 from scoring.checking.examined import Examined, compare_examined
 from scoring.checking.forms import DocumentsForm, SentDocument
 from scoring.checking.shown import show_examined
@@ -29,8 +29,8 @@ from scoring.documents.editions_queries import (
     SignedDocument,
     find_last,
     find_signed,
+    format_document_name,
     load_document,
-    name_document,
 )
 from scoring.masthead.views import build_context
 from scoring.models.signing import SigningKey
@@ -80,7 +80,7 @@ def check_result(request: HttpRequest) -> HttpResponse:
 
 def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
     """Check the documents and compare them with each other. Raises Refusal."""
-    answers = check_apart([document.content for document in documents])
+    answers = check_in_subprocess([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):
         if isinstance(answer, BadBundle):
@@ -174,7 +174,7 @@ def _send_play(
 
 def _list_files(event: Tournament) -> list[tuple[str, str]]:
     """List the name and URL of each public file."""
-    name = name_document(event.slug, Contents.PLAY)
+    name = format_document_name(event.slug, Contents.PLAY)
     return [
         (name, reverse("event_play", args=[event.slug])),
         (f"{name}{SUFFIX}", reverse("event_play_signature", args=[event.slug])),

@@ -32,10 +32,10 @@ from scoring.play.live_queries import Hall
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.draws_services import list_level_entries
 from scoring.seating.queries import find_resting_pairs, list_unplayed, load_clashes
-from scoring.seating.wording import name_level_entries
+from scoring.seating.wording import format_level_entries
 from scoring.sign_ups.wording import list_counts
 from scoring.text.amounts_wording import format_money, format_numbers
-from scoring.text.entries_wording import entry_words, name_entries
+from scoring.text.entries_wording import entry_words, format_entries
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.till.queries import load_accounts, load_cash_lines
 
@@ -162,7 +162,7 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
         sentence = _("Level at the cut: %(level)s. Draw lots, or let more qualify?")
-        level_named = {"level": name_level_entries(event, level)}
+        level_named = {"level": format_level_entries(event, level)}
         yield sentence % level_named, f"{reverse('seating', args=slug)}#level"
     if event.frozen_turn is not None and console.closed_turns > event.frozen_turn:
         sentence = _(
@@ -199,7 +199,7 @@ def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]
     accounts = load_accounts(event)
     owing = {number: one.to_pay for number, one in accounts.items() if one.to_pay}
     if owing:
-        amount, who = format_money(sum(owing.values())), name_entries(event.entry_kind, [*owing])
+        amount, who = format_money(sum(owing.values())), format_entries(event.entry_kind, [*owing])
         sentence = _("Still to pay: %(amount)s (%(who)s).") % {"amount": amount, "who": who}
         found.append((sentence, f"{reverse('check_in', args=[event.slug])}?only=owing"))
     names = [line.till.name for line in load_cash_lines(event) if line.count is None]

@@ -41,7 +41,7 @@ from scoring.seating.queries import (
     load_turn_seating,
 )
 from scoring.seating.seats import TableSeats, find_swap, list_seated_tables
-from scoring.seating.wording import list_clashes, list_effects, name_level_entries
+from scoring.seating.wording import format_level_entries, list_clashes, list_effects
 from scoring.sign_ups.drawing_services import draw_first_seats
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.sign_ups.queries import find_open_sign_ups
@@ -302,7 +302,7 @@ def _render_seating(
     level = list_level_entries(event, place)
     context = {
         "event": event,
-        "level": name_level_entries(event, level),
+        "level": format_level_entries(event, level),
         "can_draw_lots": bool(level) and place is not None and can_draw_lots(event, place),
         "turns": turns,
         "number": number,

@@ -27,10 +27,10 @@ from scoring.console.search_queries import (
 )
 from scoring.events.life_services import list_deleted
 from scoring.play.results_queries import find_only_running
-from scoring.sign_ups.queries import match_awaited
+from scoring.sign_ups.queries import build_open_sign_ups_filter
 from scoring.web.access_views import find_user
 from scoring.web.acts_views import page
-from scoring.web.forms import build_date_field, keep_quiet_about_optional
+from scoring.web.forms import build_date_field, hide_optional_hint
 from scoring.web.fresh_views import send_fresh
 from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
 
@@ -52,7 +52,7 @@ class EventSearchForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            keep_quiet_about_optional(field)
+            hide_optional_hint(field)
 
     def read(self) -> tuple[EventSearch, bool]:
         """Return the search as typed, and whether it covers the archived events."""
@@ -93,7 +93,7 @@ def show_events(request: HttpRequest) -> HttpResponseBase:
     form = EventSearchForm(request.GET)
     search, archived = form.read()
     found = list_events(search, archived=archived).filter(
-        Q(is_public=True) | match_awaited(timezone.now())
+        Q(is_public=True) | build_open_sign_ups_filter(timezone.now())
     )
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     events = list(page)

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet, Sum
 
-from players.names import name_key
+from players.names import fold_name
 from scoring.core.digits import read_digits
 from scoring.core.play.turns import TurnState
 from scoring.models.phase import Phase
@@ -26,7 +26,7 @@ _MONTHS = (
     "giugno june", "luglio july", "agosto august", "settembre september", "ottobre october",
     "novembre november", "dicembre december",
 )  # fmt: skip
-"""Month names as normalized by `name_key`. A search matches their first three letters."""
+"""Month names as normalized by `fold_name`. A search matches their first three letters."""
 
 _DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")
 
@@ -71,7 +71,7 @@ def _match_word(word: str) -> Q:
     if dated := _match_numbers(word):
         return dated
     found = Q()
-    for key in name_key(word).split():
+    for key in fold_name(word).split():
         said = Q(search_key__contains=key)
         if day := read_digits(key, 31):
             said |= Q(date__day=day)

@@ -25,7 +25,7 @@ from scoring.play.turns_services import close_turn, cut_turn, start_turn
 from scoring.play.wording import format_missing_signatures
 from scoring.seating.card_draws_queries import find_undrawn
 from scoring.seating.draws_services import publish_turn
-from scoring.sign_ups.drawing_services import tell_left_out
+from scoring.sign_ups.drawing_services import schedule_left_out_mails
 from scoring.sign_ups.mail_services import send_mails_soon
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed, find_directed_turn
@@ -99,7 +99,7 @@ def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
 def turn_publish(request: HttpRequest, turn: Turn) -> str:
     publish_turn(turn=turn, **authorship(request))
     if turn.number == 1:
-        tell_left_out(turn.tournament)
+        schedule_left_out_mails(turn.tournament)
         send_mails_soon()
     return _("The seats of turn %(turn)d are published.") % {"turn": turn.number}
 

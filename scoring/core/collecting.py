@@ -9,9 +9,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Pause the garbage collector inside this context. A large event is hundreds of thousands of
-    live values. Searching them for garbage again and again takes two to three times as long as
-    reading them."""
+    """Pause the garbage collector inside this context.
+
+    A large event is hundreds of thousands of live values. Searching them for garbage repeatedly
+    takes two to three times as long as reading them.
+    """
     was_on = gc.isenabled()
     gc.disable()
     try:

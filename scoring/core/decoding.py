@@ -1,8 +1,8 @@
 """Decodes JSON data from outside into declared types. All JSON enters the program here.
 
-pydantic reads into our own frozen dataclasses, and reports every error of a document as data (a
-path, a kind, the limits), so that its wording stays in other modules. Nothing is guessed: a number
-in quotes is an error. A type is made of dataclasses and of the types and limits below.
+pydantic builds our own frozen dataclasses and reports every error of a document as data (a
+path, a kind, the limits), so that other modules word it. Nothing is guessed: a number in
+quotes is an error. A type consists of dataclasses and of the types and limits below.
 """
 
 from __future__ import annotations
@@ -58,15 +58,15 @@ class Flaw:
 
     @property
     def where(self) -> str:
-        """The path as text, like `turns[2].tables[0].due`; the whole data has ""."""
+        """Return the path as text, like `turns[2].tables[0].due`; "" means the whole data."""
         return _format_path(self.path)
 
 
 class BadJson(ValueError):
     """Raised if a text is not valid JSON at `line` and `column`, both counted from 1.
 
-    Without a column, the line is not UTF-8. Without a line, an object has the key at the path
-    `repeated` twice or, if `repeated` is "", the document is nested too deep.
+    If only the column is missing, the line is not UTF-8. If the line is missing too, the object
+    key at the path `repeated` occurs twice or, if `repeated` is "", the nesting is too deep.
     """
 
     def __init__(
@@ -90,8 +90,10 @@ def flaw(code: str, **params: object) -> PydanticCustomError:
 
 
 class OddNumber:
-    """A number that Python cannot write back as JSON (NaN, 1e999, thousands of digits). No type
-    accepts it."""
+    """A number that Python cannot write back as JSON (NaN, 1e999, thousands of digits).
+
+    Every type rejects it.
+    """
 
     __slots__ = ("text",)
 

@@ -50,13 +50,13 @@ SIGN_UP_NOTE_MAX: Final = 300
 SIGN_UPS_NOTICE_MAX: Final = 1_000
 """Maximum length of the director's note to players who sign up."""
 ORIGIN_MAX: Final = 280
-"""Maximum length of the scheme, host and port at which a reader reached the desk."""
+"""Maximum length of an origin: the scheme, host and port of the desk's address."""
 PRIZE_LABEL_MAX: Final = 60
 """Maximum length of the name of a prize."""
 GOODS_MAX: Final = 120
 """Maximum length of the goods of a prize (a hamper, a cup)."""
 CLUB_NAME_MAX: Final = 120
-"""Maximum length of the club name to which a prize is limited, as long as a person's club."""
+"""Maximum length of the club name in a prize for one club; equal to a person's club."""
 MAX_PRIZES: Final = 60
 """Maximum number of prizes of one event."""
 MAX_CENTS: Final = 1_000_000_000

@@ -1,4 +1,4 @@
-"""A bundle as a file: one JSON document, read or refused in one sentence."""
+"""Reads a bundle from a file with one JSON document; an error is one sentence."""
 
 from __future__ import annotations
 

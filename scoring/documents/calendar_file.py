@@ -12,7 +12,7 @@ WIDTH = 75
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
-    """A session of an event, or an event with only one."""
+    """A session of an event as a calendar entry."""
 
     uid: str
     title: str

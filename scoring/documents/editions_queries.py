@@ -16,17 +16,17 @@ from scoring.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class SignedDocument:
-    """`content`: the bytes of the document; `edition.signature` signs exactly these."""
+    """A document with its edition; `edition.signature` signs exactly the bytes in `content`."""
 
     content: bytes
     edition: SignedEdition
 
     @property
     def file(self) -> str:
-        return name_document(self.edition.tournament.slug, Contents(self.edition.contents))
+        return format_document_name(self.edition.tournament.slug, Contents(self.edition.contents))
 
 
-def name_document(slug: str, contents: Contents = Contents.WHOLE) -> str:
+def format_document_name(slug: str, contents: Contents = Contents.WHOLE) -> str:
     """Return the file name of an event's document."""
     return f"{slug}.json" if contents == Contents.WHOLE else f"{slug}-play.json"
 
@@ -53,7 +53,7 @@ def find_signed(
 
 
 def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """Return the event's whole document: the signed one if unchanged, else a current one."""
+    """Return the event's whole document: the signed one if unchanged, else an unsigned one."""
     if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(event, now)).encode(), None
@@ -64,12 +64,12 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the play's document for the whole one; `play` may not have its hash yet."""
+    """Describe the play document for the whole document; `play` may not have its hash yet."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """Write the event's whole document with this number and a reference to its play's."""
+    """Write the event's whole document with this edition's number and a reference to `play`."""
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

@@ -30,7 +30,7 @@ from scoring.signing.services import load_signing_key
 
 @dataclass(frozen=True, slots=True)
 class SignedEvent:
-    """An event's two documents: only the play, and the whole event with a reference to it."""
+    """An event's two signed documents: the play alone, and the whole event referring to it."""
 
     whole: SignedDocument
     play: SignedDocument
@@ -51,7 +51,7 @@ class SignedEvent:
 
 @transaction.atomic
 def sign_event(event: Tournament, now: datetime) -> SignedEvent:
-    """Return the event's signed documents, each the last one if unchanged.
+    """Return the event's signed documents; new or changed documents are signed first.
 
     Raises BrokenKeyFile, OSError.
     """
@@ -79,7 +79,7 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """Return the document from `write`: the last edition's if its bytes are the same."""
+    """Sign the document from `write`, or return the last edition if its bytes are the same."""
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)

@@ -1,6 +1,6 @@
-"""Read one snapshot of an event, for its bundle and its workbook.
+"""Loads one snapshot of an event, for its bundle and its workbook.
 
-All parts are of one moment; the number of queries is the same for every size of event.
+All parts are from the same moment; the number of queries does not depend on the event.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load the whole event, every part of it at the same revision.
+    """Load the whole event, all parts at the same revision.
 
-    If writes come in while it is read, it is read again, in the end with the event locked.
+    If writes arrive meanwhile, the event is loaded again, finally with a lock.
     """
     for _ in range(MAX_READINGS):
         with without_collecting():
@@ -155,11 +155,11 @@ def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
 
 
 class _EventRows:
-    """The rows of an event by their parent, each kind read at once."""
+    """An event's rows, grouped by parent; one query loads all rows of a kind."""
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
-        """The numbers of the entries by key; `sections` likewise."""
+        """Entry numbers by primary key; `sections` has section numbers."""
         self.sections = dict(
             Section.objects.filter(phase__tournament=event).values_list("pk", "number")
         )
@@ -182,7 +182,7 @@ class _EventRows:
 
 
 def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
-    """Group these rows, as columns by name, by a key and in their usual order. One query."""
+    """Group rows, with their columns as attributes, by a key, in their usual order. One query."""
     columns = [field.attname for field in rows.model._meta.concrete_fields]
     found: dict[int, list[Row]] = defaultdict(list)
     # Not as model instances: a large event has tens of thousands.

@@ -14,7 +14,7 @@ from django.core.validators import validate_slug
 from django.db import DatabaseError, transaction
 
 from players.models import Player
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from players.services import CardNameMismatch, find_or_create_players
 from scoring.core.bundle import values
@@ -223,7 +223,7 @@ def _write_players(
         for n, player in enumerate(entry.players)
     ]
     for path, _, player in everybody:
-        if not name_key(player.name):
+        if not fold_name(player.name):
             raise BadBundle("value", f"{path}.name")
     listed = [each for each in everybody if not each[2].commitment]
     cards = {player.card_number for _, _, player in listed}

@@ -1,4 +1,4 @@
-"""Import files, stored between preview and decision, each only for its account."""
+"""Uploaded import files, stored from preview to decision, each for its account only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TOKEN = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The event that a file would create; `slug` is the one that it would get."""
+    """The event that a file would create; `slug` is its slug after the import."""
 
     bundle: values.Bundle
     verdict: Verdict
@@ -61,7 +61,7 @@ def import_staged(data: bytes, *, director: str) -> Tournament:
 
 
 def stage_file(data: bytes, account: int) -> str:
-    """Store these bytes for an hour, and return the token for the account to find them."""
+    """Store these bytes for an hour and return their token, valid for this account only."""
     folder = _find_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _remove_old(folder)
@@ -83,7 +83,6 @@ def find_staged(account: int, token: str) -> bytes | None:
 
 
 def drop_staged(account: int, token: str) -> None:
-    """Delete the bytes with this token."""
     if _TOKEN.fullmatch(token):
         _find_path(account, token).unlink(missing_ok=True)
 

@@ -29,7 +29,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
-    """Build an unsaved row: columns from `others`, and all others from the value's fields."""
+    """Build an unsaved row from the value's fields; columns in `others` take precedence."""
     for name, column in _list_shared(model, value.__class__):
         others.setdefault(column, getattr(value, name))
     return model(**others)
@@ -37,7 +37,7 @@ def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
 
 @cache
 def _list_shared(model: Any, kind: Any) -> list[tuple[str, str]]:
-    """Return the fields of a value that the model has a column for, each with that column."""
+    """Return the value's fields that are columns of the model, each with its column."""
     own = {field.attname for field in model._meta.concrete_fields}
     return [(name, column) for name, column in list_columns(kind) if column in own]
 
@@ -49,7 +49,7 @@ Submitted = TypeVar("Submitted", bound=SubmittedRecord)
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows that turns refer to, by number; sections by the numbers of phase and section."""
+    """Rows that turns refer to, by number; sections by phase and section number."""
 
     tournament: Tournament
     phases: dict[int, Phase]

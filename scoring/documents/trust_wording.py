@@ -49,7 +49,7 @@ def list_trusted() -> list[str]:
 
 
 def list_explanation() -> Iterator[str]:
-    """Yield lines for people, with fields as in the document: `turns.tables.seats: gp, mp`."""
+    """Yield lines that explain which fields are checked: `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
     yield _("Recomputed from other values, so a change is found:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)

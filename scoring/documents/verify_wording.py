@@ -60,7 +60,7 @@ def _list_some(paths: tuple[str, ...]) -> str:
 
 
 def note_sentence(note: Note) -> str:
-    """`Turn 2, section 1: seats were changed by hand. Before that: 1/8, 2/7`."""
+    """Format a note: `Turn 2, section 1: seats were changed by hand; …`."""
     return str(_NOTES[note.code]) % {"where": format_where(note.where), "told": note.told}
 
 
@@ -86,7 +86,7 @@ _NOTES: dict[str, str | Promise] = {
         "later."
     ),
 }
-"""The notes with a separate line, by code."""
+"""Texts of the notes with their own line, by code."""
 
 
 def summary_sentence(verdict: Verdict) -> str:
@@ -129,7 +129,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
 
 
 def difference_sentence(difference: Difference) -> str:
-    """`Turn 2, table 5, smazzata 1, version 2, N-S, total: stored 405, worked out 410`."""
+    """`Turn 2, table 5, smazzata 1, revision 2, N-S, total: stored 405, recomputed 410`."""
     if isinstance(fault := difference.computed, RuleFault):
         return _("Rule set, %(field)s: stored %(stored)s. %(why)s") % {
             "field": FIELD_NAMES[fault.field],
@@ -283,7 +283,7 @@ _FIGURES: dict[str, str | Promise] = {
     "not_awarded": gettext_lazy("why nobody wins it"),
     "prize_order": gettext_lazy("order of the prizes"),
 }
-"""The parts of an event that may differ, by the names of their figures."""
+"""Display names of the figures that may differ, by figure key."""
 
 
 def _format_value(value: object) -> str:

@@ -22,11 +22,11 @@ from scoring.core.bundle.values import Contents
 from scoring.core.play.sessions import PlannedSession, space_turns
 from scoring.core.signing.minisign import SUFFIX
 from scoring.documents.calendar_file import CalendarEvent, write_calendar
-from scoring.documents.editions_queries import find_signed, load_document, name_document
+from scoring.documents.editions_queries import find_signed, format_document_name, load_document
 from scoring.documents.editions_services import sign_event
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import load_sessions
-from scoring.sessions.wording import name_session
+from scoring.sessions.wording import get_session_name
 from scoring.signing.wording import broken_key_sentence
 from scoring.store.private_files import BrokenKeyFile
 from scoring.web.access_views import find_directed, find_event
@@ -38,7 +38,7 @@ View = Callable[[HttpRequest, Found], HttpResponseBase]
 JSON, TEXT, ZIP = "application/json", "text/plain; charset=utf-8", "application/zip"
 
 exporting = OneAtATime(queue=2, seconds=30)
-"""A large event takes 30 MB while its file is written."""
+"""Lets one export run at a time; writing a large event takes 30 MB."""
 
 
 def one_at_a_time(view: View[Found]) -> View[Found]:
@@ -63,9 +63,11 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
 @one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Send the whole event as one file, for `import_bundle` on another desk and for `verify`.
-    It is the signed document, if nothing has changed since."""
+
+    The file is the signed document if the event has not changed since.
+    """
     content, _edition = load_document(event, timezone.now())
-    return _send(content, name_document(event.slug), JSON)
+    return _send(content, format_document_name(event.slug), JSON)
 
 
 @page(find_directed)
@@ -129,7 +131,9 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     calendar = [
         CalendarEvent(
             uid=f"{event.slug}-{event.pk}{_format_session(session)}@burraco_tourney",
-            title=event.name if len(sessions) == 1 else f"{event.name} · {name_session(session)}",
+            title=event.name
+            if len(sessions) == 1
+            else f"{event.name} · {get_session_name(session)}",
             place=session.place,
             address=request.build_absolute_uri(reverse("event", args=[slug])),
             day=session.date,
@@ -144,14 +148,14 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _format_session(session: PlannedSession) -> str:
-    """The session's part of its UID; the first session has "", since its UID is the event's."""
+    """Return the session's suffix in its UID; "" for the first one, which has the event's UID."""
     return f"-{session.number}" if session.number > 1 else ""
 
 
 def _find_span(
     event: Tournament, session: PlannedSession, minutes: Sequence[int]
 ) -> tuple[datetime, datetime] | None:
-    """Return the planned hours of a session; `minutes`: of every turn of the event."""
+    """Return a session's planned hours, or None; `minutes` has the length of each turn."""
     start = session.begins
     if start is None:
         return None

@@ -11,7 +11,7 @@ from scoring.core.desk.diff import SeatEffects
 from scoring.core.desk.withdrawal_effect import TableEffect, WithdrawalEffect
 from scoring.core.pairing.entries import EntryKind
 from scoring.seating.wording import format_seat_change, list_effects
-from scoring.text.entries_wording import name_entries
+from scoring.text.entries_wording import format_entries
 
 
 def list_late_effects(
@@ -26,12 +26,12 @@ def list_late_effects(
 
 
 def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> Iterator[str]:
-    """The effects of a withdrawal on the turns played, on the entry's table, and on the others."""
+    """Yield sentences on a withdrawal's effects: on played turns, the table, and other entries."""
     yield _("Turns already played still count.")
     if at_table := _format_table_effect(kind, effect):
         yield at_table
     for turn, number in effect.resting:
-        words = {"turn": turn, "name": name_entries(kind, [number])}
+        words = {"turn": turn, "name": format_entries(kind, [number])}
         yield _("Turn %(turn)d: %(name)s has a bye instead of this match.") % words
     for change in effect.moved:
         yield format_seat_change(kind, change, None)
@@ -43,7 +43,7 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
     words = {
         "turn": effect.turn,
         "tables": ", ".join(map(str, effect.tables)),
-        "others": name_entries(kind, effect.others),
+        "others": format_entries(kind, effect.others),
         "n": effect.recorded,
     }
     match effect.on_table:

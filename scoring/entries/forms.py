@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
-from players.names import NAME_MAX, clean_cell, name_key
+from players.names import NAME_MAX, clean_cell, fold_name
 from players.person import ASKED_FIELDS, OPTIONAL_FIELDS, PERSON_FIELDS, Person, build_person
 from players.roster import RosterEntry
 from players.spreadsheets import UnreadableSpreadsheet, read_spreadsheet
@@ -24,7 +24,7 @@ from scoring.entries.services import MAX_CATEGORIES
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import list_shape
 from scoring.text.entries_wording import entry_words
-from scoring.web.forms import keep_quiet_about_optional
+from scoring.web.forms import hide_optional_hint
 
 MAX_LIST_TEXT = 400_000
 
@@ -41,21 +41,21 @@ SUGGESTED_CATEGORIES = (
 
 
 class AskedPerson(NamedTuple):
-    """A person's bound fields; each of `others` with its CSS class."""
+    """A person's bound form fields; each field in `others` has its CSS class."""
 
     name: BoundField
     others: list[tuple[BoundField, str]]
 
 
 def add_person(form: forms.Form, label: str, suffix: str = "") -> None:
-    """Add the fields of a person to a form; `label` is the name's."""
+    """Add the fields of a person to a form; `label` is the name field's label."""
     for name, field in ASKED_FIELDS.items():
         form.fields[f"{field.key}{suffix}"] = forms.CharField(
             label=str(person_words(name).label) if name in OPTIONAL_FIELDS else label,
             max_length=field.max_length,
             required=name not in OPTIONAL_FIELDS,
         )
-        keep_quiet_about_optional(form.fields[f"{field.key}{suffix}"])
+        hide_optional_hint(form.fields[f"{field.key}{suffix}"])
 
 
 def show_person(form: forms.Form, suffix: str = "") -> AskedPerson:
@@ -82,7 +82,7 @@ class EntryForm(forms.Form):
     def __init__(
         self, *args: Any, shape: Shape = PAIRS, categories: Sequence[str] = (), **kwargs: Any
     ) -> None:
-        """`categories`: the event's; the entry can carry any number of them."""
+        """`categories` lists the event's categories; the entry may have any number of them."""
         super().__init__(*args, **kwargs)
         self.shape = shape
         if shape.team:
@@ -112,7 +112,7 @@ class EntryForm(forms.Form):
         return _build_entry(0, self.cleaned_data, self.shape)
 
     def read_typed(self, line: int) -> RosterEntry:
-        """The typed fields, complete or not, as the entry of a list's line."""
+        """Return the typed fields, complete or not, as the entry at this line of a list."""
         typed = {name: str(self.data.get(self.add_prefix(name), "")) for name in self.fields}
         return _build_entry(line, typed, self.shape)
 
@@ -163,8 +163,10 @@ class PastedForm(forms.Form):
         return cleaned
 
     def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
-        """The rows of the spreadsheet, up to `most`, and the same as text. If the file is
-        unreadable, add an error to the form and return None."""
+        """Return the spreadsheet's rows, up to `most`, and the same rows as text.
+
+        If the file is unreadable, add an error to the form and return None.
+        """
         file = self.cleaned_data["file"]
         try:
             rows = read_spreadsheet(file.name, file.read(), *most)
@@ -184,12 +186,12 @@ class ListForm(PastedForm):
         text.help_text = entry_words(kind, "paste_help", players=players)
         text.widget.attrs["placeholder"] = entry_words(kind, "paste_example")
         for field in (text, file):
-            keep_quiet_about_optional(field)  # one of them is needed
+            hide_optional_hint(field)  # one of them is needed
         file.help_text = entry_words(kind, "file_help", players=players)
 
 
 class CategoriesForm(forms.Form):
-    """The categories of an event, one a line; `add` is a suggestion that was tapped."""
+    """The categories of an event, one per line; `add` is a suggestion that the user tapped."""
 
     names = forms.CharField(
         label=gettext_lazy("Categories, one per line"),
@@ -207,16 +209,19 @@ class CategoriesForm(forms.Form):
 
 
 def list_suggestions(categories: Sequence[str]) -> list[str]:
-    """The suggested categories that are not among these."""
-    known = set(map(name_key, categories))
-    return [str(name) for name in SUGGESTED_CATEGORIES if name_key(str(name)) not in known]
+    """Suggested categories missing from `categories`."""
+    known = set(map(fold_name, categories))
+    return [str(name) for name in SUGGESTED_CATEGORIES if fold_name(str(name)) not in known]
 
 
 def read_labels(
     data: MultiValueDict[str, Any], categories: Sequence[str]
 ) -> dict[int, list[str]] | None:
-    """The ticked categories of each shown entry, by its number; boxes of the n-th category are
-    called `cn`. None if the page showed other categories, or was not made by us."""
+    """Return the ticked categories of each shown entry, by entry number.
+
+    Boxes of the n-th category are named `cn`. Returns None if the page showed other categories
+    or the data is invalid.
+    """
     if data.getlist("category") != list(categories):
         return None
     ticked = [set(data.getlist(f"c{at}")) for at in range(1, len(categories) + 1)]

@@ -42,7 +42,7 @@ class LateForm(EntryForm):
 
     @classmethod
     def initial_of_newcomer(cls, newcomer: Newcomer) -> dict[str, Any]:
-        """The form values with the names stored at the desk."""
+        """Initial form values from the newcomer's stored data."""
         categories = list(newcomer.categories)
         return cls.initial_of(newcomer.roster_entry) | {
             "who": newcomer.key,
@@ -55,7 +55,7 @@ class LateForm(EntryForm):
 
 
 class ReturnForm(forms.Form):
-    """A return. `seen` holds the choice for which the effects were shown."""
+    """A return; `seen` is the choice whose effects the page has shown."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
@@ -78,7 +78,7 @@ class ReturnForm(forms.Form):
 
 
 class LeaveForm(ReturnForm):
-    """A withdrawal, with its figures once they were shown."""
+    """A withdrawal; its figures are required once shown."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
@@ -108,7 +108,7 @@ class LeaveForm(ReturnForm):
         return bool(self.cleaned_data["justified"] == "yes")
 
     def show(self, award: Award) -> dict[str, Any]:
-        """The input as initial values of another form, with these figures to confirm."""
+        """Return the input as initial values for a confirmation form with these figures."""
         return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
 
     @property
@@ -121,7 +121,7 @@ class LeaveForm(ReturnForm):
 
 
 class SubstituteForm(forms.Form):
-    """A substitution; past half of the turns it needs the director's consent."""
+    """A substitution; after half of the turns it needs the director's consent."""
 
     who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
@@ -157,7 +157,7 @@ class SubstituteForm(forms.Form):
 
     @property
     def place(self) -> tuple[int, int]:
-        """The number of the entry, and the position in it."""
+        """The entry's number and the player's position in it."""
         number, position = self.cleaned_data["who"].split("-")
         return int(number), int(position)
 

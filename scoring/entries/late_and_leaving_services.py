@@ -52,12 +52,12 @@ def add_late_entry(
     penalty_reason: str = "",
     number: int | None = None,
 ) -> Entry:
-    """Seat an entry at a half table of turn 1, and at the tables that follow from it.
+    """Seat a late entry at a half table of turn 1, and at the tables that follow from it.
 
-    Elsewhere only with the director's reason (`override`). The entry gets `missed` for every turn
-    published without it; `penalty` (negative) becomes a ruling on the first turn that it plays. If
-    it had a `number` in the list before, it gets that number back if still free. If the event uses
-    the check-in, the entry counts as arrived.
+    Any other place needs the director's reason (`override`). The entry gets `missed` for every
+    turn published without it; `penalty` (negative) becomes a ruling on the first turn that it
+    plays. If it had a `number` in the list before, it gets that number back if still free. If
+    the event uses the check-in, the entry counts as arrived.
     """
     with act_on_desk(event, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
@@ -86,23 +86,23 @@ def add_late_entry(
 
 
 class LatePreview(NamedTuple):
-    """The place of an entry that arrives now, and the changes for the others."""
+    """Preview of a late entry: its place, and the seats that change for other entries."""
 
     first: int
-    """The first turn that it plays."""
+    """The first turn that the entry plays."""
     table: int | None
-    """The half table that it completes; None if it joins from the first unpublished turn."""
+    """The half table that the entry completes; None if it joins from the first unpublished turn."""
     opponent: int | None
-    """The number of the entry that has the bye there."""
+    """The number of the entry that has the bye at that table."""
     why: ImpossibleAction | None
-    """The rule that a reason overrides; None if it may join without one."""
+    """The rule that the director's reason must override, or None if no reason is needed."""
     effects: SeatEffects
 
 
 def preview_late_entry(
     event: Tournament, number: int, author: Author, now: datetime
 ) -> LatePreview:
-    """The entry point of a late entry with this number. Refuses if none can join."""
+    """Preview a late entry with this number. Refuses if no entry can join."""
     with preview_on_desk(event, author, now) as desk:
         why = None
         try:
@@ -169,11 +169,11 @@ def substitute_player(
     author: Author,
     now: datetime,
 ) -> Substitution:
-    """Let a player replace another in an entry, from the first turn that is not closed.
+    """Replace a player of an entry, from the first turn that is not closed.
 
-    Once half of the turns are played this is refused unless the director allows it (`past_half`).
-    The substitute may come from an entry that has withdrawn; the replaced player goes there: two
-    broken entries become one, and nobody else's seat changes.
+    After half of the turns this is refused unless the director allows it (`past_half`). If the
+    substitute comes from a withdrawn entry, the two players swap places and no other seat
+    changes.
     """
     everybody = EntryPlayer.objects.filter(tournament=entry.tournament_id)
     same = everybody.filter(player=None, commitment="", name=player.name)

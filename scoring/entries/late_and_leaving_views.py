@@ -36,7 +36,7 @@ from scoring.models.tournament import Tournament
 from scoring.seating.wording import list_effects
 from scoring.store.phases_queries import find_phase_in_play
 from scoring.text.entrants_queries import Entrant, list_shape, load_entrants, load_roster
-from scoring.text.entries_wording import name_entry
+from scoring.text.entries_wording import format_entry
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, authorship, form_page, page, show_form, submit
@@ -155,7 +155,7 @@ def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
                 partial(return_entry, **returning),
                 lambda turn: (
                     _("%(name)s plays from turn %(turn)d.")
-                    % {"name": name_entry(event.entry_kind, number), "turn": turn}
+                    % {"name": format_entry(event.entry_kind, number), "turn": turn}
                 ),
                 lambda _turn: _lead_to(event, number),
             )
@@ -217,7 +217,7 @@ def show_substitute(request: HttpRequest, event: Tournament) -> FormPage:
 
 
 def _read_choice(request: HttpRequest) -> dict[str, str]:
-    """The entry of the row that led here."""
+    """Initial form data: the entry in the query."""
     return {"entry": request.GET.get("entry", "")}
 
 
@@ -227,9 +227,9 @@ def _lead_to(event: Tournament, number: int) -> str:
 
 
 def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
-    """The turn and the table from which a late entry plays, in a sentence."""
+    """Return a sentence with the first turn and table of a late entry."""
     plays = {
-        "name": name_entry(event.entry_kind, entry.number),
+        "name": format_entry(event.entry_kind, entry.number),
         "turn": preview.first,
         "table": preview.table,
     }

@@ -23,10 +23,10 @@ from scoring.entries.forms import EntryForm, PastedForm
 CHOSEN = "chosen"
 
 MAX_FIELDS = 3_000
-"""The most fields in open rows; with more faults, the page offers the whole text instead."""
+"""Maximum number of fields in open rows; beyond it, the page offers the whole text."""
 
 MAX_NOTES = 300
-"""The most near names shown at once; further names stay as listed."""
+"""Maximum number of near names shown at once; further names stay as listed."""
 
 SAME, OTHER = "same", "other"
 
@@ -38,23 +38,25 @@ def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
     if data.get("columns") != CHOSEN:
         return None
     known = set(shape.choices)
-    typed = [data[name] for n in range(MAX_COLUMNS) if (name := name_column_field(n)) in data]
+    typed = [data[name] for n in range(MAX_COLUMNS) if (name := build_column_field_name(n)) in data]
     roles = tuple(role if role in known else None for role in typed)
     return ColumnChoice(roles, has_heading="has_heading" in data)
 
 
-def name_column_field(column: int) -> str:
+def build_column_field_name(column: int) -> str:
     """The name of the field of a column, counted from 0."""
     return f"column-{column}"
 
 
 def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
-    """Each column of the list: its heading, and its field with choices (value, words, whether it is
-    chosen)."""
+    """Return each column of the list: its heading, and its field with choices.
+
+    A choice is (value, words, whether it is chosen).
+    """
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
     return [
         {
-            "name": name_column_field(column),
+            "name": build_column_field_name(column),
             "label": _("Column %(n)d") % {"n": column + 1},
             "choices": [(value, words, value == (role or "")) for value, words in offered],
             "heading": heading,
@@ -98,7 +100,7 @@ class Mending:
         return str(line) in self._mended
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
-        """The corrected entries, including the ones left out."""
+        """The corrected entries, including left-out entries."""
         return tuple(
             EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
             if self.is_open(entry.line)
@@ -110,19 +112,19 @@ class Mending:
         return tuple(entry for entry in entries if str(entry.line) not in self.out)
 
     def build_form(self, entry: RosterEntry) -> EntryForm:
-        """The form of a row, as typed or else as listed; its faults are shown above it."""
+        """Build the form of a row with its current values; the page shows its faults above it."""
         initial = EntryForm.initial_of(entry)
         return EntryForm(prefix=_prefix(entry), initial=initial, shape=self.shape)
 
     def is_same(self, near: NearName) -> bool:
-        """Whether a listed player is the known one: as chosen, or else as likely."""
-        chosen = self.data.get(name_choice(near))
+        """True if a listed player is the known player: as the director chose, or as likely."""
+        chosen = self.data.get(format_choice(near))
         return chosen == SAME if chosen in (SAME, OTHER) else near.is_likely
 
     def merge(
         self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
     ) -> tuple[RosterEntry, ...]:
-        """Replace listed players by the known players who are the same."""
+        """Replace listed players with the known players they match."""
         same = {(near.line, near.place): near.merge() for near in nears if self.is_same(near)}
         return tuple(_merge_entry(entry, same) for entry in entries)
 
@@ -135,7 +137,7 @@ def _prefix(entry: RosterEntry) -> str:
     return f"row-{entry.line}"
 
 
-def name_choice(near: NearName) -> str:
+def format_choice(near: NearName) -> str:
     return f"near-{near.line}-{near.place}"
 
 

@@ -17,7 +17,7 @@ from players.column_choice import Roles
 from players.columns import Shape
 from players.doubts import find_doubts, settle_roster
 from players.duplicates import check_roster
-from players.names import write_usually
+from players.names import normalise_case
 from players.near_names import NearName, find_near_names, find_twins
 from players.queries import load_club_names, load_known_players, load_remembered_columns
 from players.reading import read_roster_rows, read_text
@@ -25,7 +25,7 @@ from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards, remember_columns
 from players.wording import format_near_name, format_problem, format_sentence
 from scoring.entries.forms import EntryForm, ListForm
-from scoring.entries.lists_forms import MAX_NOTES, Mending, name_choice, read_choice, show_columns
+from scoring.entries.lists_forms import MAX_NOTES, Mending, format_choice, read_choice, show_columns
 from scoring.entries.services import Lineup, add_entries
 from scoring.entries.views import render_entrants
 from scoring.models.sign_up import read_terms
@@ -47,7 +47,7 @@ class CheckedRow:
     is_right: bool
     """Whether the director confirmed the row despite its doubts."""
     form: EntryForm | None
-    """The form of an open row: one that has or had faults or doubts."""
+    """The form of a row with past or present faults or doubts; None if not open."""
     choices: tuple[tuple[str, str, bool], ...]
     """A choice for each near name: the field, the question, and whether the two are the same."""
 
@@ -73,10 +73,10 @@ class CheckedList:
     spellings: dict[str, str]
     nears: tuple[NearName, ...]
     usual: dict[str, str]
-    """By name listed in capitals: the same name in mixed case."""
+    """Names in mixed case, by the name as listed in capitals."""
 
     def is_blocked(self, mending: Mending) -> bool:
-        """Whether something must be corrected or confirmed before the list is saved."""
+        """True if faults or unconfirmed doubts prevent saving the list."""
         open_doubts = (doubt for doubt in self.doubts if not mending.is_confirmed(doubt.line))
         return bool(self.roster.faults) or any(open_doubts)
 
@@ -129,8 +129,10 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
-    """Apply the corrections; replace near matches by known players and clubs, or by players of
-    earlier lines; and check the result."""
+    """Apply the corrections to a list and check the result.
+
+    Near matches are replaced by known players and clubs, or by players of earlier lines.
+    """
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = mending.mend(settled.entries)
@@ -175,7 +177,7 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
         "is_whole": not _are_mendable((*faults, *checked.doubts), rows),
         "looked_at": sorted((row for row in rows if row.is_looked_at), key=lambda row: row.urgency),
         "recognised": [
-            (name_choice(near), near.merge(), mending.is_same(near))
+            (format_choice(near), near.merge(), mending.is_same(near))
             for near in checked.nears
             if near.is_sure
         ],
@@ -197,9 +199,9 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
 
 
 def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
-    """By name listed in capitals, in the list's order: the same name in mixed case."""
+    """Return names in mixed case by the name listed in capitals, in the list's order."""
     names = (player.name for entry in entries for player in entry.players)
-    return {name: usual for name in names if (usual := write_usually(name)) != name}
+    return {name: usual for name in names if (usual := normalise_case(name)) != name}
 
 
 def _write_names(
@@ -231,7 +233,7 @@ def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
         if near.is_sure:
             continue
         question = format_near_name(near)
-        choices[near.line].append((name_choice(near), question, mending.is_same(near)))
+        choices[near.line].append((format_choice(near), question, mending.is_same(near)))
     final = {entry.line: entry for entry in checked.roster.entries}
     rows = []
     left = mending.max_rows

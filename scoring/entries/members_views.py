@@ -21,14 +21,13 @@ from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
 
 MAX_SHOWN = 100
-"""Rows shown as left out, with the reason."""
+"""Maximum number of left-out rows shown."""
 SAMPLE = 5
 
 
 @page(find_director, "GET", "POST")
 def show_members(request: HttpRequest, user: User) -> HttpResponse:
-    """The page of known players, with their number; posting a list shows it without saving any
-    member."""
+    """Show the page of known players, with their number; a posted list is shown but not saved."""
     is_sent = request.method == "POST"
     form = MembersForm(request.POST, request.FILES) if is_sent else MembersForm()
     if form.is_valid():

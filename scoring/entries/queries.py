@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 
-from players.names import name_key
+from players.names import fold_name
 from players.person import PERSON_FIELDS, Person, build_person
 from players.roster import RosterEntry
 from scoring.core.play.acts import ActKind
@@ -20,7 +20,7 @@ from scoring.text.entrants_queries import list_shape
 
 
 def list_playing(event: Tournament, turn: int) -> list[int]:
-    """The numbers of the entries that have come by this turn and have not withdrawn. One query."""
+    """Return the numbers of entries that joined by this turn and have not withdrawn. One query."""
     here = event.entries.filter(first_turn__lte=turn, withdrawal=None)
     return list(here.order_by("number").values_list("number", flat=True))
 
@@ -77,35 +77,36 @@ class Newcomer(NamedTuple):
     key: str
     """A key, unique in the event."""
     number: int | None
-    """The number that it had in the list; None if it is a sign-up."""
+    """The entry's former number in the list; None if it is a sign-up."""
     roster_entry: RosterEntry
     categories: tuple[str, ...]
 
     @property
     def label(self) -> str:
-        """Its former number, and its names."""
+        """The entry's former number and its names."""
         people = (person.name for person in self.roster_entry.players)
         name = self.roster_entry.name or " \N{EN DASH} ".join(people)
         return name if self.number is None else f"{self.number} · {name}"
 
 
 def list_newcomers(event: Tournament) -> list[Newcomer]:
-    """Entries taken off the list, by number, and waiting sign-ups, unless a player is in the list
-    now. Five queries at most."""
+    """List removed entries, by number, then waiting sign-ups, as possible late entries.
+
+    Skips entries with a player in the list. Five queries at most.
+    """
     listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
-    known = set(map(name_key, listed))
+    known = set(map(fold_name, listed))
     players = list_shape(event).players
     return [
         each
         for each in (*_list_removed(event), *_list_waiting(event))
         if len(each.roster_entry.players) == players
-        and known.isdisjoint(name_key(one.name) for one in each.roster_entry.players)
+        and known.isdisjoint(fold_name(one.name) for one in each.roster_entry.players)
     ]
 
 
 def find_late_number(event: Tournament, wanted: int | None) -> int:
-    """The number for a late entry: its former number if free, else one that no entry had before.
-    Two queries."""
+    """Return a late entry's number: `wanted` if free, else a never used number. Two queries."""
     taken = set(event.entries.values_list("number", flat=True))
     if wanted is not None and wanted not in taken:
         return wanted
@@ -127,7 +128,7 @@ def _list_removed(event: Tournament) -> list[Newcomer]:
 
 
 def _iter_removed(event: Tournament) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """The rows of each entry that was taken off the list, and of its players."""
+    """Yield each removed entry's row with its players' rows."""
     acts = event.acts.filter(kind=ActKind.REMOVE_ENTRY, undone_by=None).order_by("number")
     for changes in acts.values_list("changes", flat=True):
         for row in changes["entry"]["removed"]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from players.columns import Shape
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from players.roster import RosterEntry
 from players.services import find_or_create_players
@@ -57,11 +57,10 @@ class Lineup:
 def add_entries(
     *, event: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
 ) -> list[Entry]:
-    """Register these entries, numbered on from the last. The caller has checked them for
-    duplicates.
+    """Register these entries, which the caller has checked for duplicates.
 
-    Drops a drawn but unpublished seating, since the entries have changed. Accepts open sign-ups of
-    the same players.
+    They get the next numbers. Drops a drawn but unpublished seating, since the entries have
+    changed. Accepts open sign-ups of the same players.
     """
     with registering(event, len(lineups), author, now) as event:
         entries = create_entries(event, lineups)
@@ -90,8 +89,8 @@ def create_entries(
 ) -> list[Entry]:
     """Create the rows of new entries, inside an act of the caller.
 
-    They are numbered on from the last unless the first number is given. `are_invented`: do not
-    store their players as people known to the desk.
+    They get the next numbers unless `first_number` is given. `are_invented`: do not store their
+    players as people known to the desk.
     """
     if first_number is None:
         first_number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -125,8 +124,10 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
 
 
 def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
-    """Remove an entry from the list; its number stays unused. Only before a seating is published,
-    and not while its money is in the till."""
+    """Remove an entry from the list; its number stays unused.
+
+    Refuses once a seating is published, or while the till has money of the entry.
+    """
     with write_act(
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
     ) as event:
@@ -145,9 +146,9 @@ def seat_players(
 ) -> None:
     """Create the players of these entries; a player can be in one entry of the event only.
 
-    `unknown` are the entry's people without a row at the desk (erased or invented), by position: if
-    the lineup still has that name there, the row stays as it was. Refuses an entry with another
-    number of players than the event's kind has.
+    `unknown` has, by position, people of the entry without a row at the desk (erased or
+    invented): if the lineup still has that name there, the row stays as it was. Refuses an
+    entry with a wrong number of players for the event's kind.
     """
     shape = list_shape(event)
     for lineup in lineups:
@@ -217,18 +218,18 @@ def change_categories(
         )
     seen: set[str] = set()
     for name in names:
-        if not name_key(name) or len(name) > CATEGORY_MAX:
+        if not fold_name(name) or len(name) > CATEGORY_MAX:
             raise Refusal(
                 "categories.name",
                 _("A category needs a name of at most %(most)d characters, with letters or digits.")
                 % {"most": CATEGORY_MAX},
             )
-        if name_key(name) in seen:
+        if fold_name(name) in seen:
             raise Refusal(
                 "categories.twice",
                 _("The category “%(name)s” is there twice: remove one.") % {"name": name},
             )
-        seen.add(name_key(name))
+        seen.add(fold_name(name))
     with write_act(event, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:
         event.categories = names
         event.save(update_fields=["categories"])
@@ -240,7 +241,7 @@ def change_categories(
 def label_entries(
     *, event: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
 ) -> None:
-    """Give the entries of these numbers these categories, and no others; refuses unknown ones."""
+    """Set the categories of the entries with these numbers. Refuses unknown categories."""
     with write_act(event, ActKind.LABEL, author, now) as event:
         entries = list(event.entries.filter(number__in=labels))
         for own in labels.values():
@@ -261,7 +262,7 @@ def check_known(event: Tournament, categories: Collection[str]) -> None:
 def _label(
     entries: Collection[Entry], labels: Mapping[int, Collection[str]], known: Sequence[str]
 ) -> None:
-    """Write the labels that differ, without unknown categories."""
+    """Save changed labels, leaving out unknown categories."""
     moved = []
     for entry in entries:
         own = [name for name in known if name in labels[entry.pk]]

@@ -55,8 +55,10 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
-    """Raise Mistyped and add the errors to the form if an entry has faults, also compared with the
-    listed entries and the players known to the desk."""
+    """Add an entry's faults to the form as errors and raise Mistyped, if it has any.
+
+    Includes conflicts with the listed entries and with players known to the desk.
+    """
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))
     check(form)

@@ -79,7 +79,7 @@ def forecast_turns(
 
 
 def _join(planned: datetime | None, free: datetime | None) -> datetime | None:
-    """The start of a session: as planned, or when the session before it is over."""
+    """Return a session's start: as planned, or when the previous session ends if later."""
     return None if planned is None else max(filter(None, (planned, free)))
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.accounts.wording import EVENT_ROLE_NAMES
 from scoring.core.limits import AUTHOR_MAX, TITLE_MAX
 from scoring.core.play.roles import Role
-from scoring.web.forms import DATE_RANGE, build_date_field, keep_quiet_about_optional
+from scoring.web.forms import DATE_RANGE, build_date_field, hide_optional_hint
 
 
 class PersonForm(forms.Form):
@@ -26,7 +26,7 @@ class PersonForm(forms.Form):
     role = forms.ChoiceField(
         label=_("Role"), choices=EVENT_ROLE_NAMES, initial=Role.HELPER, required=False
     )
-    keep_quiet_about_optional(role)
+    hide_optional_hint(role)
 
     def clean_role(self) -> Role:
         return Role(self.cleaned_data["role"] or Role.DIRECTOR)

@@ -19,7 +19,7 @@ from django.db import Error, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from players.names import name_key
+from players.names import fold_name
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
@@ -76,7 +76,7 @@ def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime
     `tournament.other_name`.
     """
     with _lock(event) as event:
-        if not event.is_demo and name_key(typed) != name_key(event.name):
+        if not event.is_demo and fold_name(typed) != fold_name(event.name):
             raise Refusal("tournament.other_name", _("This is not the name of the event."))
         event.deleted_at, event.deleted_by = now, author.name
 
@@ -95,8 +95,10 @@ def list_deleted(user: User, now: datetime) -> list[Tournament]:
 
 @transaction.atomic
 def purge_deleted(now: datetime) -> int:
-    """Remove for good the events deleted over a day ago, with their photos, and return how many;
-    the players stay."""
+    """Remove for good the events deleted over a day ago, with their photos; return how many.
+
+    The players stay.
+    """
     gone = Tournament.objects.select_for_update().filter(deleted_at__lte=now - KEPT_FOR)
     keys = [event.pk for event in gone]
     if not keys:
@@ -111,8 +113,10 @@ def purge_deleted(now: datetime) -> int:
 
 @contextmanager
 def _lock(event: Tournament) -> Iterator[Tournament]:
-    """Lock the event's row, even if archived or deleted; save it after the block with the next
-    revision, for its public pages and the backups."""
+    """Lock the event's row, even if archived or deleted; save it after the block.
+
+    Saving raises the revision, for the public pages and the backups.
+    """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().filter(pk=event.pk).first()
         if locked is None:

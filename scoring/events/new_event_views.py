@@ -98,8 +98,10 @@ def _list_formats(
 def build_time_plan(
     form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
 ) -> dict[str, Any]:
-    """Return the times of the event as typed, or an empty list of turns without a start; an invalid
-    field counts as blank."""
+    """Return the event's times from the typed values; an invalid field counts as blank.
+
+    Without a start, the list of turns is empty.
+    """
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0
     minutes = [read_value(phase, "minutes") or 0] * (read_value(phase, "turns") or 0)

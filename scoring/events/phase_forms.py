@@ -25,7 +25,7 @@ from scoring.events.phases_wording import (
 from scoring.library.labels_wording import table_choices
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_WORDS, OptionWords
-from scoring.web.forms import keep_quiet_about_optional, set_usual
+from scoring.web.forms import hide_optional_hint, set_usual
 
 LINES = "two_lines"
 """The phase's field for movements that keep each entry in its line."""
@@ -126,7 +126,7 @@ def _sum_or_tables() -> list[tuple[Any, Any]]:
 
 
 def check_five(points: int) -> None:
-    """Refuse points that are not a multiple of 5. Django's `step_size` fails beyond a float."""
+    """Refuse points that are not a multiple of 5. Django's `step_size` fails beyond float range."""
     if points % 5:
         raise forms.ValidationError(_("A target must be a multiple of 5, and at least 5."))
 
@@ -229,12 +229,12 @@ class PhaseForm(forms.Form):
         cast(SectionTablesField, self.fields["section_tables"]).tables_a_match = tables_a_match
         self.rules_target = rules.target if rules else None
         for name in ("table_key", "team_table_key"):
-            self._keep_choice(name, self.initial.get(name, ""))
+            self._store_choice(name, self.initial.get(name, ""))
         for field in self.fields.values():
-            keep_quiet_about_optional(field)
+            hide_optional_hint(field)
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT].phases[0]))
 
-    def _keep_choice(self, name: str, key: str) -> None:
+    def _store_choice(self, name: str, key: str) -> None:
         """Keep the phase's current table as a choice, even if retired or from another desk."""
         field = cast(forms.ChoiceField, self.fields[name])
         if key and not field.valid_value(key):

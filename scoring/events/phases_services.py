@@ -133,16 +133,21 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 
 
 def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the data of this conversion table, or `taken`, the phase's own copy, if it has the
-    same key: that copy is not renewed."""
+    """Return the data of the conversion table with this key.
+
+    If `taken`, the phase's own copy, has the same key, return that copy without renewing it.
+    """
     if taken and taken["key"] == key:
         return taken
     return get_conversion_table(key).to_data()
 
 
 def _check_entries(phase: Phase, plan: PhasePlan) -> None:
-    """Refuse a plan that no number of entries can play or, after the first published turn, the
-    current number. Before that entries still change, so the plan only warns."""
+    """Refuse a plan that no number of entries can play.
+
+    After the first published turn, also refuse a plan that the current number cannot play.
+    Before that entries still change, so the plan only warns.
+    """
     event = phase.tournament
     earlier = [one.plan for one in event.phases.filter(number__lt=phase.number)]
     plans = [*earlier, plan]

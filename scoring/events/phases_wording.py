@@ -72,7 +72,7 @@ def describe_format(kept: EventFormat) -> str:
 
 
 def describe_qualifiers(plan: PhasePlan) -> str:
-    """The entries that qualify, if not everyone does: `the top 2 of each section`."""
+    """Describe the entries that qualify, if not all do: `the top 2 of each section`."""
     if plan.qualify_from is QualifyFrom.SECTIONS:
         return ngettext(
             "the top %(n)d of each section", "the top %(n)d of each section", plan.qualify
@@ -81,7 +81,7 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """The sentence that the conversion table is this program's proposal, and which one it is."""
+    """Return the notice that no official conversion table exists, and which proposal is used."""
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official table for turns of this length. This program’s own proposal "
@@ -157,7 +157,7 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 
 def simulated_sentence(seed: str) -> str:
-    """The note under pairings that follow from results simulated with this seed."""
+    """Note under pairings that are based on results simulated with this seed."""
     return gettext("Paired from simulated results, seed “%(seed)s”.") % {"seed": seed}
 
 
@@ -199,7 +199,7 @@ def is_paired_by_results(turn: Turn) -> bool:
     )
 
 
-def carry_name(phase: Phase) -> str | Promise:
+def format_carry(phase: Phase) -> str | Promise:
     return CARRY_NAMES[Carry(phase.carry)]
 
 

@@ -27,9 +27,9 @@ MIN_ENTRIES = 2
 
 class PhaseEntries(NamedTuple):
     arriving: int
-    """Entries at its start: those not eliminated by an earlier phase."""
+    """Entries that no earlier phase eliminated."""
     playing: int
-    """Entries that qualify for it."""
+    """Entries qualified for this phase."""
 
 
 def count_phase_entries(plans: Sequence[PhasePlan], entries: int) -> list[PhaseEntries]:
@@ -60,9 +60,9 @@ def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
 
 
 def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
-    """Return why no number of entries can play the last of these phases, or None if some can.
+    """Return why the last of these phases can never be played, or None if it can be.
 
-    Tries every number up to the most entries that the earlier phases let through.
+    Tries every number of entries that the earlier phases can let through.
     """
     plan = plans[-1]
     movement = plan.find_movement()
@@ -75,8 +75,11 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 
 
 class PlanDoubt(NamedTuple):
-    """A doubt about a phase that can be played, but hardly as intended. Codes and params as for
-    refusals: `plan.nobody_out` (entries), `plan.no_winner` (entries, turns, possible)."""
+    """A warning about a phase that can be played, but probably not as intended.
+
+    Codes and params as for refusals: `plan.nobody_out` (entries), `plan.no_winner` (entries,
+    turns, possible).
+    """
 
     code: str
     params: dict[str, int]
@@ -100,7 +103,7 @@ def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -
 class PhaseState(StrEnum):
     TO_COME = "to_come"
     DRAWN = "drawn"
-    """A turn is seated, but none is published."""
+    """At least one turn is seated, none published."""
     PLAYING = "playing"
     """At least one of its turns is published."""
     PLAYED = "played"
@@ -119,10 +122,13 @@ class PlannedPhase:
     span: TimeSpan
     entries: PhaseEntries
     impossible: ImpossiblePlan | None
-    """Why the phase cannot be played by these entries, by any of their kind or after the phases
-    before it. If the phase has begun, only why its next turn cannot be paired."""
+    """Reason why the phase cannot be played, or None.
+
+    Considers the number and kind of entries and the earlier phases; once the phase has begun,
+    only whether its next turn can be paired.
+    """
     doubts: tuple[PlanDoubt, ...]
-    """Empty once the phase has begun."""
+    """Warnings; empty once the phase begins."""
 
     @property
     def last_turn(self) -> int:
@@ -148,7 +154,7 @@ class EventPlan:
     entries: int
     """Entries in the next turn."""
     published: int
-    """Published turns, whose pairings are final."""
+    """Number of published turns; their pairings are final."""
     closed: int
     spans: tuple[TimeSpan, ...]
     """One per turn."""
@@ -162,7 +168,7 @@ class EventPlan:
 
     @property
     def span(self) -> TimeSpan:
-        """The whole event, from the begin of the first turn to the end of the last."""
+        """The whole event, from the start of the first turn to the end of the last."""
         return TimeSpan(self.spans[0].begins, self.spans[-1].ends)
 
 

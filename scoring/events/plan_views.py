@@ -103,7 +103,7 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
     form = _make_form(request, event, phases.read_phase(phase))
 
     def save() -> None:
-        with _tell_dropped(request, phase):
+        with _warn_about_dropped(request, phase):
             phases.change_phase(phase=phase, settings=form.settings(), **authorship(request))
 
     return FormPage(
@@ -120,7 +120,7 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
 
 
 @contextmanager
-def _tell_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
+def _warn_about_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
     """Show how many sessions were removed together with their turns."""
     event = phase.tournament
     before = len(event.sessions)
@@ -137,14 +137,14 @@ def _tell_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
 
 @act(_find_phase, "plan")
 def phase_remove(request: HttpRequest, phase: Phase) -> str:
-    with _tell_dropped(request, phase):
+    with _warn_about_dropped(request, phase):
         phases.remove_phase(phase=phase, **authorship(request))
     return _("Phase removed.")
 
 
 @act(_find_phase, "plan")
 def phase_shorten(request: HttpRequest, phase: Phase) -> str:
-    with _tell_dropped(request, phase):
+    with _warn_about_dropped(request, phase):
         phases.shorten_phase(phase=phase, **authorship(request))
     return _("The phase now ends with the turns already published.")
 
@@ -177,7 +177,7 @@ def _propose(event: Tournament) -> PhaseSettings:
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
-    """Build the phase's context for the page."""
+    """Build the template context of a phase's card."""
     badge, state = STATE_NAMES[planned.state]
     problem, kind = planned.impossible, event.entry_kind
     warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]
@@ -217,7 +217,7 @@ def warn_of_bye(event: Tournament, phase: Phase) -> str:
 
 
 def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
-    """Note that this program's proposed table scores the phase, or "" if another table does."""
+    """Return a note if this program's proposed table scores the phase, else ""."""
     is_ours = not has_public_table(entry_kind, plan.length, plan.smazzate)
     if not is_ours or table_key != propose_table(plan.length, plan.smazzate):
         return ""

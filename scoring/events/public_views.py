@@ -24,7 +24,7 @@ from scoring.standings.moments_queries import load_places_before
 from scoring.standings.public_queries import load_event_standings
 from scoring.standings.rows_queries import build_standing_rows
 from scoring.standings.tables import PODIUM, list_first_figures
-from scoring.standings.wording import name_tiebreaks
+from scoring.standings.wording import format_tiebreaks
 from scoring.text.entrants_queries import load_members, pick_entrants
 from scoring.till.sums import show_fees
 from scoring.web.access_views import find_published_turn
@@ -96,7 +96,10 @@ def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """Show a turn's seating by table or by name; a long one only for the name searched for."""
+    """Show a turn's seating by table or by name.
+
+    A long seating shows only the results of a search by name.
+    """
     shown = find_published_turn(event, turn)
     members = load_members(event)
     by = "name" if request.GET.get("by") == "name" else "table"
@@ -141,6 +144,6 @@ def show_rules(request: HttpRequest, event: Tournament) -> HttpResponse:
             )
             for table in dict.fromkeys(phase.vp_table for phase in phases)
         ],
-        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
+        "tiebreaks": format_tiebreaks(event.tiebreaks, event.least_turns),
     }
     return render(request, "events/rules.html", context)

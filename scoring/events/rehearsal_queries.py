@@ -29,15 +29,15 @@ from scoring.text.entrants_queries import load_entrants
 class RehearsalStart:
     plans: tuple[PhasePlan, ...]
     begun: int
-    """Phases that have begun; a rehearsal does not change them."""
+    """Number of phases that have begun; a rehearsal does not change them."""
     entries: int
     history: History | None
-    """None before the first turn is published."""
+    """Published turns, or None before the first."""
     begins: datetime | None
-    """When the next turn begins."""
+    """Start of the next turn, or None."""
     break_minutes: int
     sessions: Mapping[int, datetime]
-    """Start times of sessions that have one, by the number of their first turn."""
+    """Start times of sessions, if set, by the number of the session's first turn."""
     seed: str
 
     def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
@@ -57,7 +57,7 @@ class RehearsalStart:
 
 
 def load_start(event: Tournament, plan: EventPlan) -> RehearsalStart:
-    """Load the starting point after the published turns."""
+    """Load a rehearsal's start: the event after its published turns."""
     history = _load_history(event, plan) if plan.published else None
     return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
@@ -101,8 +101,10 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's rounds, if winners decide the pairings; in a turn in play the better
-    seed counts as the winner."""
+    """Return each section's rounds if winners decide the pairings, else ().
+
+    In a turn in play, the better seed counts as the winner.
+    """
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

@@ -213,7 +213,7 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Sentences about second byes; before the start, the entry numbers are the rehearsal's."""
+    """Warn about entries with repeated byes; before the first turn, give only their number."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -246,7 +246,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
 def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
 ) -> dict[str, Any]:
-    """Build a phase, or its remaining turns: one line per turn, none if it cannot be played."""
+    """Build the context of a phase's remaining turns: one line per turn that can be seated."""
     turns = sum(plan.turns for plan in plans)
     first, last = phase.turns[0], phase.turns[-1]
     notes = []

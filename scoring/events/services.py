@@ -22,7 +22,7 @@ from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import FORMATS, EventFormat, PhaseSettings
 from scoring.core.play.turns import TurnState
 from scoring.events.phases_services import read_phase, write_phase
-from scoring.library.services import get_conversion_table, get_rules, keep_value
+from scoring.library.services import get_conversion_table, get_rules, save_value
 from scoring.models.kept import KeptFormat
 from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
@@ -192,7 +192,7 @@ def find_slug(name: str, date: date) -> str:
     return next(slug for slug in candidates if slug not in taken)
 
 
-def keep_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
+def save_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
     """Save the event's settings and phases as a format of the club, which refers to its rule set
     and conversion tables by key. Refuses if the desk no longer has one of them."""
     value = _read_format(event, name)
@@ -200,7 +200,7 @@ def keep_format(*, event: Tournament, name: str, author: Author, now: datetime) 
     for phase in value.phases:
         for key in filter(None, (phase.table_key, phase.team_table_key)):
             get_conversion_table(key)
-    return keep_value(
+    return save_value(
         KeptFormat, value, taken=FORMATS.keys(), nameless="format", author=author, now=now
     )
 

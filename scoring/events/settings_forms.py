@@ -27,7 +27,7 @@ from scoring.web.forms import (
     DATE_RANGE,
     build_date_field,
     build_start_field,
-    keep_quiet_about_optional,
+    hide_optional_hint,
     set_usual,
 )
 
@@ -40,8 +40,9 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Players at a table that a rule set may have, by kind of entry. Tables of six use three packs
-(Buraco, Variations)."""
+"""Players per table that a rule set may have, by kind of entry. Tables of six use three
+packs (Buraco, Variations).
+"""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -132,8 +133,8 @@ class TournamentForm(forms.Form):
                 choices=_tiebreak_choices,
                 required=place == 1,
             )
-            keep_quiet_about_optional(self.fields[f"tiebreak_{place}"])
-        keep_quiet_about_optional(self.fields["least_turns"])
+            hide_optional_hint(self.fields[f"tiebreak_{place}"])
+        hide_optional_hint(self.fields["least_turns"])
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT]))
         self.order_fields(["name", "place", "organiser", "date", "starts_at"])
 

@@ -23,7 +23,7 @@ from scoring.events import services as tournaments
 from scoring.events.forms import DeleteForm, DuplicateForm, FormatNameForm, PersonForm
 from scoring.events.life_services import duplicate_event, propose_date, propose_name
 from scoring.events.phases_wording import describe_format
-from scoring.events.services import keep_format, refuse_open_event, reopen_event
+from scoring.events.services import refuse_open_event, reopen_event, save_format
 from scoring.events.settings_forms import TournamentForm
 from scoring.library.queries import find_newer_copies
 from scoring.library.shown import list_rule_changes
@@ -122,7 +122,7 @@ def _find_event(request: HttpRequest, slug: str) -> Tournament:
 @act(_find_event, "event_settings")
 def format_keep(request: HttpRequest, event: Tournament) -> str:
     name = check(FormatNameForm(request.POST)).cleaned_data["name"]
-    keep_format(event=event, name=name, **authorship(request))
+    save_format(event=event, name=name, **authorship(request))
     return _("Preset “%(name)s” saved: New event offers it.") % {"name": name}
 
 

@@ -90,8 +90,10 @@ def read_entry(row: Any, at: str, who: str) -> LogEntry:
 
 
 def _describe(row: Any, is_first: bool) -> dict[str, Any]:
-    """Return the entry's fields except time and name. `is_first`: describe how the row began, not
-    what later settled, ended or undid it."""
+    """Return the entry's fields except time and name.
+
+    `is_first`: describe how the row was created, not how it was settled, ended or undone later.
+    """
     match row:
         case Act():
             return _describe_act(row)

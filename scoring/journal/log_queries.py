@@ -1,9 +1,9 @@
-"""The log of an event: everything that was done, in order, from all models that record it.
+"""The log of an event: every recorded change, in order, from all models that store changes.
 
-Sorted by the event's revision, which a clock set back does not change.
+Sorted by the event's revision, so the order is right even if the clock was set back.
 
-One union of all streams finds the rows of a page, which are then read kind by kind, so a page takes
-the same number of queries for any event. Never reads tokens or PINs.
+One union of all streams finds the rows of a page, which are then read kind by kind, so a
+page takes the same number of queries for any event. Never reads tokens or PINs.
 """
 
 from __future__ import annotations
@@ -59,9 +59,11 @@ class LogFilter:
 
 
 class Stream(NamedTuple):
-    """One source of entries: the rows of a model by one of its times, with the revision at that
-    time. The other fields are paths from the model to the columns that the filter restricts, or
-    None if the model lacks them."""
+    """A source of log entries: the rows of a model, dated by one of its time columns.
+
+    The revision at that time orders the entries. The other fields are paths from the model to
+    the columns that the filter restricts, or None if the model lacks them.
+    """
 
     model: type[Model]
     group: LogGroup
@@ -120,7 +122,7 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
 }
 
 Place = tuple[int, int]
-"""An entry's stream, as an index in STREAMS, and its row's primary key."""
+"""An entry's location: index of its stream in STREAMS, and its row's primary key."""
 
 
 @dataclass
@@ -138,7 +140,7 @@ class Log:
         return self.count()
 
     def __getitem__(self, page: slice) -> list[LogEntry]:
-        """Return a slice: one query for the places, and one for each kind of entry among them."""
+        """Return a slice: one query to locate the entries, and one for each kind of entry found."""
         return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
 
     def iter_forwards(self) -> Iterator[LogEntry]:
@@ -163,7 +165,7 @@ class Log:
 
 
 def list_author_names(event: Tournament, most: int = 100) -> list[str]:
-    """List the names of everyone who wrote at the desk or the tables. One query."""
+    """List the authors of acts and smazzata revisions, at most `most` names. One query."""
     desk = Act.objects.filter(tournament=event).order_by().values_list("author_name")
     tables = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
     names = desk.union(tables.order_by().values_list("author_name")).order_by("author_name")
@@ -173,7 +175,7 @@ def list_author_names(event: Tournament, most: int = 100) -> list[str]:
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
-    """Find the places of one stream, or None if the stream cannot match the filter."""
+    """Locate the entries of one stream, or return None if it cannot match the filter."""
     if asked.group is not None and asked.group is not stream.group:
         return None
     if asked.made_alone and stream.at != "created_at":
@@ -205,7 +207,7 @@ def _find(
 
 
 def _read(places: Sequence[Place]) -> list[LogEntry]:
-    """Read the entries at these places, in this order, without any deleted meanwhile."""
+    """Read the entries at these places, in this order; skip entries deleted meanwhile."""
     wanted: dict[type[Model], set[int]] = defaultdict(set)
     for stream, pk in places:
         wanted[STREAMS[stream].model].add(pk)

@@ -177,7 +177,7 @@ def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_undo(event: Tournament, done: LogEntry, session: int) -> str:
-    """Empty if the entry is already undone, or is an arrival of a past session."""
+    """URL that undoes the entry; "" if already undone, or an arrival of a past session."""
     if done.is_undone:
         return ""
     if done.kind is LogKind.ARRIVED:

@@ -17,7 +17,7 @@ from scoring.journal.log_queries import LogGroup
 from scoring.journal.wording import act_sentence
 from scoring.records.wording import LINE_NAMES, SIGNED_BY_NAMES
 from scoring.text.amounts_wording import format_money, format_pay_method, join_points
-from scoring.text.entries_wording import name_entries, name_entry
+from scoring.text.entries_wording import format_entries, format_entry
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -76,8 +76,8 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
         return act_sentence(entry.params["kind"], entry.params["params"], entries)
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
     if isinstance(said.get("entry"), int):
-        said["who"] = name_entry(entries, said["entry"])
-        said["whom"] = name_entries(entries, [said["entry"]])
+        said["who"] = format_entry(entries, said["entry"])
+        said["whom"] = format_entries(entries, [said["entry"]])
     if "cents" in said:
         said["amount"] = format_money(said["cents"])
     if "method" in said:

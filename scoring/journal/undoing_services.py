@@ -17,7 +17,7 @@ from scoring.actions.rows_services import (
     Changes,
     drop_smazzate,
     get_model_name,
-    put_back,
+    restore_rows,
     watch_rows,
 )
 from scoring.core.desk.diff import SeatChange, Sittings, compare_sittings, list_sittings
@@ -92,8 +92,10 @@ def _refuse_older() -> Refusal:
 
 
 def _goes_by_records(event: Tournament, act: Act) -> bool:
-    """True if an act depends on recorded smazzate. Closing a turn without a fixed number of
-    smazzate does too: its tables count those recorded."""
+    """True if an act depends on recorded smazzate.
+
+    Closing a turn without a fixed number of smazzate does, because it counts the recorded ones.
+    """
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = event.turns.select_related("phase").get(number=act.params["turn"])
@@ -108,12 +110,12 @@ def _revert(
     with watch_rows(event) as watch:
         if kind == ActKind.UNDO:
             drop_smazzate(changes)
-        put_back(changes)
+        restore_rows(changes)
         if act.kind in PEOPLE:
             check_directed(event)
         if act.kind == ActKind.CANCEL:
             _turn_cancelling(event, act, kind, author, now)
-        _tell_senders(changes)
+        _notify_senders(changes)
         event = Tournament.objects.get(pk=event.pk)
         settle_event(event)
     moved = watch.find_changes()
@@ -123,7 +125,7 @@ def _revert(
     return reverted
 
 
-def _tell_senders(changes: Changes) -> None:
+def _notify_senders(changes: Changes) -> None:
     """Schedule mails about the new status of the sign-ups that changed."""
     changed = changes.get(get_model_name(SignUp), {}).get("changed", [])
     for row in SignUp.objects.filter(pk__in=[pk for pk, _old in changed]):
@@ -153,8 +155,9 @@ def _turn_cancelling(
 
 
 def _recorded_since(event: Tournament, act: Act) -> bool:
-    """True if a smazzata was recorded after this act. Revisions that acts wrote are undone with
-    them and do not count."""
+    """True if a smazzata was recorded after this act. Revisions written by acts do not count:
+    undoing the act reverts them too.
+    """
     revisions = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         created_at_revision__gt=act.created_at_revision,
@@ -206,7 +209,7 @@ class _Snapshot:
 
 
 def preview_undo(*, event: Tournament, number: int, author: Author, now: datetime) -> UndoPreview:
-    """Undo this act, note the effects, and roll back. Refuses what `undo_act` refuses."""
+    """Return the effects of undoing this act, then roll back. Refuses as `undo_act` does."""
     act = event.acts.filter(number=number).first()
     with dry_run():
         before = _look(event, now)
@@ -273,7 +276,7 @@ def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
-    """List the smazzate of one state that are missing or cancelled in the other."""
+    """List the smazzate of snapshot `here` that are missing or cancelled in `there`."""
     return [
         place
         for place, figures in sorted(here.records.items())

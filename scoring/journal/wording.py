@@ -14,7 +14,7 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.roles import Role
 from scoring.seating.wording import DRAW_METHOD_NAMES
 from scoring.standings.wording import list_ruled_figures
-from scoring.text.entries_wording import entry_words, name_entries, name_entry
+from scoring.text.entries_wording import entry_words, format_entries, format_entry
 from scoring.text.movements_wording import MOVEMENT_NAMES
 
 if TYPE_CHECKING:
@@ -30,9 +30,9 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
     known = defaultdict(lambda: "–", {key: value for key, value in params.items() if value != ""})
     known["kind_of_entries"] = entries
     for who, number in _NAMED.items():
-        known[who] = name_entry(entries, known[number])
+        known[who] = format_entry(entries, known[number])
     if isinstance(known["second"], int):
-        known["other"] = name_entries(entries, [known["second"]])
+        known["other"] = format_entries(entries, [known["second"]])
     known["method"] = DRAW_METHOD_NAMES.get(known["method"], known["method"])
     sentence = ACTS[ActKind(kind)]
     return sentence(known) if callable(sentence) else sentence % known

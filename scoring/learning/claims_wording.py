@@ -28,11 +28,11 @@ from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
 Claims = list[tuple[Claim | None, str | Promise]]
-"""Each claim in words; None if a sentence makes no claim about the game."""
+"""Claims with their sentences; the claim is None if the sentence claims nothing."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """The claims that follow from the values of these rules."""
+    """Claims that follow from the rules' values, with their sentences."""
     return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 

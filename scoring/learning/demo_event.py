@@ -1,7 +1,8 @@
 """The demo event: a Mitchell of 15 pairs in its third turn, built by the services.
 
-Its smazzate are stored in `demo_smazzate.json` in the order of their end, most by cards, a few by
-counts or totals, so that the demo is always the same. One is corrected, and one pair has a penalty.
+Its smazzate are stored in `demo_smazzate.json` in the order they ended, so that the demo is
+always the same. Most are recorded by cards, a few by counts or totals. One is corrected,
+and one pair has a penalty.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def find_demo() -> Tournament | None:
 
 
 def reset_director(password: str) -> User:
-    """Give the demo's director this password; create a missing one."""
+    """Set the password of the demo's director; create the account if missing."""
     user, _ = User.objects.get_or_create(username=DEMO_DIRECTOR, defaults={"first_name": "Demo"})
     user.set_password(password)
     user.save()
@@ -84,7 +85,7 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
 
 
 def open_demo(*, director: User, now: datetime) -> Tournament:
-    """The demo with its pairs and their draw, nothing played yet."""
+    """Create the demo with its pairs and seating draw; nothing is played yet."""
     author = Author.of(director, "demo")
     event = create_event(director=director, settings=_settings(now), phases=[PHASE], is_demo=True)
     early = now - timedelta(hours=5)
@@ -102,7 +103,7 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
 
 @transaction.atomic
 def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
-    """Play a turn of the demo to its close, or, if it is the last one begun, up to `now`."""
+    """Play a turn of the demo to its close; turn `TURNS_BEGUN` is still in play at `now`."""
     author = Author.of(director, "demo")
     begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
     turn = publish_turn(
@@ -170,14 +171,14 @@ def _correct(event: Tournament, author: Author, when: datetime) -> None:
 
 
 STEPS = 1 + TURNS_BEGUN
-"""The draw, then each turn that has begun."""
+"""Number of steps: the draw, then each begun turn."""
 
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Take the next step, if one is left. Returns the demo and the number of steps done.
+    """Build the next step of the demo, if any. Return the demo and the number of steps done.
 
-    A finished demo is left as it is; this account becomes one of its directors.
+    A complete demo does not change, but this account becomes one of its directors.
     """
     User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()

@@ -1,7 +1,8 @@
-"""The guides of docs/ as the sections of a page, and the search in them.
+"""The guides in docs/, split into sections for a page, and their search.
 
-Both languages have the same text as in the repository. A heading of the second level contains its
-section's key, equal in both: `## <a id="seating"></a>Seats`. The search ignores case and accents.
+The pages show the text of the repository. Each second-level heading contains its section's
+key, the same in both languages: `## <a id="seating"></a>Seats`. The search ignores case and
+accents.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _PICTURES: Final = "pictures/"
 
 
 class GuideSection(NamedTuple):
-    """A section of a guide; `passages` is its text without marks, a paragraph or item each."""
+    """A section of a guide; `passages`: its plain text, one string per paragraph or list item."""
 
     key: str
     title: str
@@ -71,7 +72,7 @@ def load_guide(key: str, language: str) -> Guide:
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
-    """The title, the text after it, and each section from its heading on."""
+    """Split tokens into the title, the opening text, and each section with its heading."""
     starts = [
         place
         for place, token in enumerate(tokens)
@@ -89,7 +90,7 @@ def _write(reader: MarkdownIt, tokens: list[Token]) -> SafeString:
 
 
 def _lead_on(token: Token) -> None:
-    """Point links between the guides, and to their pictures, to this site's addresses."""
+    """Rewrite a link to another guide, or to a picture, as a URL of this site."""
     if token.type == "link_open":
         file, hash_sign, section = str(token.attrs["href"]).partition("#")
         if file in _GUIDE_OF:
@@ -120,11 +121,11 @@ def _list_inline(tokens: list[Token]) -> Iterator[Token]:
 
 MAX_HITS: Final = 30
 AROUND: Final = 110
-"""Letters of an excerpt on either side of the first word found."""
+"""Characters of an excerpt before the first word found; twice as many after."""
 
 
 class GuideHit(NamedTuple):
-    """A section that contains all words, and the passage of it that has most of them."""
+    """A section that contains all searched words, with an excerpt of its best passage."""
 
     guide: Guide
     section: GuideSection
@@ -132,7 +133,7 @@ class GuideHit(NamedTuple):
 
 
 def find_in_guides(query: str, language: str) -> list[GuideHit]:
-    """The sections with all words of the query, those with one in the title first."""
+    """The sections with all words of the query; first those with a word in the title."""
     words = fold_letters(query).split()
     if not words:
         return []
@@ -156,7 +157,7 @@ def _count(text: str, words: list[str]) -> int:
 
 
 def fold_letters(text: str) -> str:
-    """The text in lower case without accents, each letter in its place."""
+    """The text in lower case without accents; every character keeps its position."""
     return "".join(_fold(letter) for letter in text)
 
 
@@ -166,7 +167,10 @@ def _fold(letter: str) -> str:
 
 
 def mark_words(text: str, words: list[str]) -> SafeString:
-    """A stretch of the text around the first word found, each word marked; words are folded."""
+    """An excerpt around the first word found, with all found words marked.
+
+    `words` must be folded.
+    """
     found = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
     first = found.search(fold_letters(text))
     middle = first.start() if first else 0

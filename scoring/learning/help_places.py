@@ -67,8 +67,10 @@ _PAGES: Final = {
         "signing": "pair_page pair_sign",
     },
 }
-"""The names of the page addresses that each section of a guide explains, by guide and section. The
-only list of them; a test checks that no page is missing."""
+"""URL names of the pages that each guide section explains, by guide and section.
+
+This is the only such list; a test checks that no page is missing.
+"""
 HELP_PLACES: Final = {
     page: (guide, section)
     for guide, sections in _PAGES.items()
@@ -78,7 +80,7 @@ HELP_PLACES: Final = {
 
 
 def find_help(path: str) -> str:
-    """The address of the guide's section on the page at this path; of all guides for any other."""
+    """URL of the guide section about the page at this path, or else the list of guides."""
     try:
         place = HELP_PLACES.get(resolve(path).url_name or "")
     except Resolver404:

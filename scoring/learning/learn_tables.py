@@ -40,9 +40,9 @@ class LearnClaim(NamedTuple):
 
     text: str
     sources: str
-    """The words before the passages, or the words for their absence; "" if no claim is made."""
+    """The words that introduce the passages or explain their absence; "" if no claim is made."""
     passages: list[tuple[str, str]]
-    """Document and section, and their words in the original language, if they can be quoted."""
+    """Document and section of each passage, and its quotation in the original language or ""."""
     is_aside: bool = False
     """True for a statement of the document that differs from the rules as played."""
 
@@ -68,13 +68,13 @@ class LearnLine(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The places in documents that it is based on, each once."""
+        """The documents and sections that the rule is based on, each once."""
         places = dict.fromkeys(place for claim in self.played for place, _words in claim.passages)
         return "; ".join(places)
 
 
 DifferenceCell = tuple[str, str, LearnLine, bool]
-"""The key and the name of a preset, its line, and whether that differs from the row's first."""
+"""A preset's key, name and line, and whether its text differs from the row's first cell."""
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
@@ -92,7 +92,7 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
-    """A saved set has no passages: its source is at the head of its page."""
+    """Build a claim with its sources; a saved set has them at the head of its page."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])
@@ -142,7 +142,7 @@ def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
 
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
-    """The bonuses and penalties besides burrachi, with their signs."""
+    """The bonuses and penalties other than burrachi; penalties are negative."""
     bonuses = [
         field
         for field in (*CATALOGUE[Group.CLOSING], *CATALOGUE[Group.POZZETTI])

@@ -59,7 +59,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "require it."
     ),
 }
-"""Other readings of a document than the one that its preset plays."""
+"""Notes on how a document can be read differently from its preset."""
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
     Claim.VARIED_STALEMATE: gettext_lazy("The next player must end a stalemate by drawing."),
@@ -78,7 +78,7 @@ _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_TIME: gettext_lazy("A set time in place of a sum of points."),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
-"""Claims that have no value in a rule set, and follow their document."""
+"""Sentences of claims that depend on the document, not on values of the rule set."""
 
 
 def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
@@ -94,8 +94,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """The words before a claim's passages, as "Source:". If it has none, a sentence that explains
-    why."""
+    """The words that introduce a claim's passages ("Source:"), or explain why it has none."""
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TourStep(NamedTuple):
-    """A step of the tour: the name of its page's address, and the arguments besides the event."""
+    """A step of the tour: its page's URL name, and the URL arguments after the event's slug."""
 
     address: str
     arguments: tuple[int, ...]
@@ -100,7 +100,7 @@ def list_tour(slug: str) -> list[TourStop]:
 
 
 def describe_tour(context: Context) -> dict[str, Any]:
-    """The context of the bar, with the stop of a reader who is on the tour."""
+    """Context of the tour bar, with the current step if the reader is on the tour."""
     request: HttpRequest | None = context.get("request")
     slug = ""
     if request is not None and request.user.is_authenticated:

@@ -62,7 +62,7 @@ def show_help(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
-    """A guide, whole, in the reader's language."""
+    """Show a whole guide in the reader's language."""
     if key not in GUIDES:
         raise Http404("No such guide")
     guide = load_guide(key, read_language())
@@ -102,7 +102,7 @@ def read_language() -> str:
 
 @require_safe
 def show_learning(request: HttpRequest) -> HttpResponse:
-    """The presets and the desk's kept rule sets."""
+    """The presets and the desk's saved rule sets."""
     context = {
         "presets": [
             (rules.key, format_rules_name(rules), format_document(OWN_DOCUMENTS[rules.key]))
@@ -145,7 +145,7 @@ def show_welcome(request: HttpRequest, _user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def demo(request: HttpRequest, user: User) -> HttpResponse:
-    """Take the next step towards the demo, then show its progress; open it once it is complete."""
+    """Build the demo's next step and show the progress; open the demo once it is complete."""
     try:
         event, done = continue_demo(director=user, now=timezone.now())
     except Refusal as refusal:

@@ -43,7 +43,7 @@ def explain_refusal(refusal: Refusal, rules: RuleSet) -> list[str]:
 
 
 def find_rule_address(code: str, rules: RuleSet) -> str:
-    """The line of the learning page that a fault of this code breaks. Raises KeyError."""
+    """URL of the broken rule on the learning page, for a fault's code. Raises KeyError."""
     return f"{reverse('learn_rules', args=[rules.key])}#{CITED[code].topic.value}"
 
 

@@ -41,7 +41,7 @@ from scoring.web.forms import WholeField
 MAX_FIGURE = 1_000_000
 """Limit of a typed figure; `check_rules` decides whether a figure makes sense."""
 MAX_RULES_BYTES = 64 * 1024
-"""Bytes of a file; a rule set takes two thousand."""
+"""Maximum bytes of a file; a rule set takes two thousand."""
 MAX_ROWS = 40
 SPARE_ROWS = 4
 """Blank rows below the filled ones."""
@@ -52,10 +52,9 @@ COLUMNS = ("up_to", "winner", "loser")
 
 
 class RulesForm(forms.Form):
-    """A rule set's fields. `rules`: the set before the change, from which the key and invalid
-    fields are taken.
+    """A rule set's fields; `typed()` returns the rule set once the form is valid.
 
-    `typed()` gives the rule set once the form is valid.
+    `rules`: the set before the change, which supplies the key and the values of invalid fields.
     """
 
     def __init__(self, rules: RuleSet, data: Any = None) -> None:
@@ -143,7 +142,7 @@ def _build_input(field: RuleField) -> forms.Field:
 
 
 class RulesFileForm(forms.Form):
-    """A rule set's file: the text of the valid form."""
+    """A rule set's file; the cleaned `file` is its text."""
 
     file = forms.FileField(
         label=gettext_lazy("Rule set file"),
@@ -172,15 +171,13 @@ def list_fault_lines(faults: Iterable[RuleFault]) -> list[str]:
 
 
 class NameForm(forms.Form):
-    """The name of a copy."""
-
     name = forms.CharField(label=gettext_lazy("Name of the copy"), max_length=TITLE_MAX)
 
 
 class ConversionForm(forms.Form):
-    """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; a blank row is left out.
+    """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; skips blank rows.
 
-    `more`: blank rows to add. The valid form has a `table`, not yet with its own key.
+    `more`: blank rows to add. The cleaned data has a `table` with a placeholder key.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
@@ -271,7 +268,7 @@ class TableFile:
 
 
 class UploadForm(forms.Form):
-    """A table uploaded as a file of some desk, whose key it has: the `file` of the valid form."""
+    """Upload of a conversion table file; the cleaned `file` is the table, with the file's key."""
 
     file = forms.FileField(
         label=gettext_lazy("Conversion table file"),
@@ -298,7 +295,7 @@ class UploadForm(forms.Form):
 
 
 def _read_table(content: bytes) -> ConversionTable:
-    """The table of a document. Raises ValueError, KeyError, TypeError or BadTable otherwise."""
+    """Read the table in a JSON file. Raises ValueError, KeyError, TypeError or BadTable."""
     data = parse_json(content)
     file = decode(TableFile, data, extra="ignore")
     # Decoded just now, so it is an object.

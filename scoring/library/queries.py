@@ -1,4 +1,4 @@
-"""The rule sets and conversion tables of this desk, and the newer copies that an event can take."""
+"""The rule sets and conversion tables of this desk, and newer versions for events."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 
 
 def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The presets, then the saved sets by name, as this account sees them. `events`: name and slug
-    of each that plays by it. Two queries."""
+    """The presets, then the saved sets by name. Two queries.
+
+    `events`: name and slug of each event that uses the set; `is_own`: this account may change
+    it.
+    """
     played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
         played[key].append((name, slug))
@@ -61,7 +64,7 @@ def list_choosable() -> list[tuple[str, str]]:
 
 
 def list_taken_keys() -> set[str]:
-    """Keys that a new set cannot have, besides saved sets' keys: presets', events' copies'."""
+    """Keys of presets and of events' rule sets, which a new set cannot have either."""
     return set(PRESETS) | set(Tournament.objects.values_list("rules_data__key", flat=True))
 
 
@@ -88,10 +91,11 @@ class NewerCopies:
 
 
 def find_newer_copies(event: Tournament) -> NewerCopies:
-    """The newer copies that an event may take.
+    """Newer versions of the rule set and conversion tables that the event may use.
 
-    Four queries at most. A rule set is offered until a seating is published, a phase's table until
-    one of the phase is. Copies that are retired or no longer fit the event are not offered.
+    Four queries at most. A rule set is offered until any seating is published, a phase's tables
+    until a seating of the phase is. Versions that are retired or unsuitable for the event are
+    not offered.
     """
     published = set(
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
@@ -111,7 +115,7 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
 
 
 def _list_taken(phase: Phase) -> list[ConversionTable]:
-    """The tables that a phase copied; the table for teams may be the same as the other."""
+    """The conversion tables that a phase copied, without duplicates."""
     return [*dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))]
 
 
@@ -123,7 +127,7 @@ def _find_newer_rules(event: Tournament) -> KeptRules | None:
 
 
 def _fits(newer: RuleSet, taken: RuleSet) -> bool:
-    """Whether the entries registered under the taken rules can play by the newer ones."""
+    """True if entries registered under the current rules can play by the newer ones."""
     return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)
 
 

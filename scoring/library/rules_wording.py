@@ -209,11 +209,10 @@ SUM_NAMES: dict[str, str | Promise] = {
     "pozzetto_penalty": gettext_lazy("Pozzetto not taken"),
     "total": gettext_lazy("Total"),
 }
-"""The lines of a side's sum, by their SideScore field."""
+"""Labels of the lines in a side's sum, by SideScore field."""
 
 
 def rule_fault_sentence(fault: RuleFault) -> str:
-    """The sentence for a fault of a field, in the reader's language."""
     sentence = _DEARER[fault.field] if fault.code == "dearer" else _FAULTS[fault.code]
     return str(sentence) % fault.params
 

@@ -51,7 +51,7 @@ def find_free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def find_free_key(name: str, taken: Collection[str], nameless: str) -> str:
-    """A key, also used in the address, made of the name: with a number appended if it is taken.
+    """A key made from the name, also used in URLs, with a number appended if it is taken.
 
     `nameless` is the key of a name without a letter or digit.
     """
@@ -73,7 +73,7 @@ class Keepable(Protocol):
 
 
 @transaction.atomic
-def keep_value(
+def save_value(
     model: type[K],
     value: Keepable,
     *,
@@ -128,14 +128,14 @@ def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K
 
 
 def retire_kept(*, kept: Kept, author: Author, now: datetime) -> None:
-    """Let nobody choose it any more; events and phases that use it do not change."""
+    """Remove a saved item from the choices; events and phases that use it do not change."""
     type(kept)._default_manager.filter(pk=kept.pk, retired_at=None).update(
         retired_at=now, author_name=author.name, changed_at=now
     )
 
 
 def reinstate_kept(*, kept: Kept, author: Author, now: datetime) -> None:
-    """Let it be chosen again."""
+    """Let an item be chosen again."""
     type(kept)._default_manager.filter(pk=kept.pk).update(
         retired_at=None, author_name=author.name, changed_at=now
     )
@@ -194,7 +194,7 @@ def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: dateti
 def _keep(rules: RuleSet, based_on: str, author: Author, now: datetime) -> KeptRules:
     _check(rules)
     taken = list_taken_keys()
-    return keep_value(
+    return save_value(
         KeptRules, rules, taken=taken, nameless="rules", author=author, now=now, based_on=based_on
     )
 
@@ -204,22 +204,21 @@ def _check(rules: RuleSet) -> None:
         raise RulesRefused(faults)
 
 
-def keep_table(
+def save_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
     """Save this table under a new key, made from its name."""
-    return keep_value(
+    return save_value(
         KeptTable, table, taken=GIVEN, nameless="table", author=author, now=now, based_on=based_on
     )
 
 
 def copy_table(*, table: ConversionTable, name: str, author: Author, now: datetime) -> KeptTable:
-    """Save a copy of a table under another name."""
     copy = replace(table, name=name)
-    return keep_table(table=copy, author=author, now=now, based_on=table.key)
+    return save_table(table=copy, author=author, now=now, based_on=table.key)
 
 
-def take_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
+def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
     """Replace the event's copies by the newest rule set and conversion tables, if allowed.
 
     Raises Refusal `newer.none` if there is nothing to take.

@@ -50,7 +50,7 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """The lines of the sums: label, signed points of N-S and E-W by the rule set, by its base."""
+    """Lines of the sums: label, signed points (N-S, E-W) by the rule set, and by its base."""
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
     ]

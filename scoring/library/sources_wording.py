@@ -27,7 +27,7 @@ _SECTIONS: dict[str, str | Promise] = {
     ),
     FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
 }
-"""Names of our own; names given by authors are kept."""
+"""Our own section names; names given by authors are kept."""
 
 
 def format_document(document: RuleDocument) -> str:
@@ -35,7 +35,7 @@ def format_document(document: RuleDocument) -> str:
 
 
 def format_passage(passage: Passage) -> str:
-    """RuleDocument and section: "Buraco, Wildcards"."""
+    """Document and section: "Buraco, Wildcards"."""
     document = format_document(passage.document)
     section = str(_SECTIONS.get(passage.section, passage.section))
     return f"{document}, {section}" if section else document

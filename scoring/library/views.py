@@ -126,8 +126,8 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @act(find_directed, "event_settings")
 def newer_take(request: HttpRequest, event: Tournament) -> str:
-    """Take newer copies of the event's rules and conversion tables from the library."""
-    services.take_newer_copies(event=event, **authorship(request))
+    """Replace the event's rules and conversion tables by the library's newer versions."""
+    services.adopt_newer_copies(event=event, **authorship(request))
     return _("The event now uses the newer versions.")
 
 
@@ -143,7 +143,7 @@ def show_tables(request: HttpRequest, _user: User) -> FormPage:
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     return FormPage(
         form,
-        save=lambda: services.keep_table(table=form.cleaned_data["file"], **authorship(request)),
+        save=lambda: services.save_table(table=form.cleaned_data["file"], **authorship(request)),
         done=lambda kept: _("“%(name)s” saved.") % {"name": kept.name},
         leads=lambda kept: reverse("conversion_table", args=[kept.key]),
         context=lambda: {
@@ -213,7 +213,7 @@ KEPT_PAGES: dict[type[Kept], str] = {
 
 
 def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
-    """The button that retires a saved item, or reinstates it if `is_back`."""
+    """Build the view that retires a saved item, or reinstates it if `is_back`."""
 
     @act(find_own_kept(kind), KEPT_PAGES[kind])
     def turn(request: HttpRequest, kept: Kept) -> str:

@@ -12,7 +12,7 @@ from scoring.core.limits import LANGUAGE_MAX
 
 
 class Account(models.Model):
-    """The settings of an account; an account without this row directs and has the defaults."""
+    """The settings of an account; an account without this row is a director with the defaults."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
     only_helps = models.BooleanField(default=False)

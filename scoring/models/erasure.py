@@ -12,15 +12,16 @@ class Erasure(models.Model):
     """A past erasure: enough to repeat it after a restore, without identifying the person."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """The token of the deleted `Player` row; `SignUpPlayer.erasure_token` of a person who had only
-    signed up."""
+    """The token of the deleted `Player` row, or `SignUpPlayer.erasure_token` if the person had
+    only signed up.
+    """
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     """The account; "" if a guest was erased automatically."""
     events = models.PositiveIntegerField()
     """The number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """By keyed digest of each line of text that was shown: whether the name in it was erased."""
+    """For each line of text shown, by its keyed digest: whether the name in it was erased."""
     with_photos = models.BooleanField(default=False)
     """Whether the photos of the person's score sheets were removed too."""
     files = models.JSONField(default=list)

@@ -34,10 +34,11 @@ class HallScreens(models.Model):
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
     """The event's revision whose standings are being revealed; null outside a reveal."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
-    """The moment when the last prize-giving that revealed a line began; null before any. Fees paid
-    later leave the prizes as they were announced."""
+    """Start of the last prize-giving that revealed a line; null before any. Fees paid later do
+    not change the prizes announced.
+    """
     reveal_from = models.PositiveSmallIntegerField(default=0)
-    """The reveal goes through the lines of the standings from this one up to the first."""
+    """The lowest place of the standings in the reveal, which goes up to the first."""
     revealed = models.PositiveSmallIntegerField(default=0)
     """The number of lines already revealed, from the last up; one more than all means the podium.
     It remains when the reveal ends: above 0 without `reveal_revision`, the prize-giving is over."""

@@ -32,7 +32,7 @@ class Kept(models.Model):
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
     retired_at = models.DateTimeField(null=True, blank=True)
-    """The moment since which it can no longer be chosen."""
+    """Time of retirement; a retired item can no longer be chosen."""
 
     class Meta:
         abstract = True

@@ -19,7 +19,7 @@ from scoring.models.tournament import Tournament
 
 
 class Phase(models.Model):
-    """Turns that are paired in one way. `table_data` is a copy: see `Tournament`."""
+    """A series of turns with the same movement. `table_data` is a copy: see `Tournament`."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()

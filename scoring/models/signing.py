@@ -16,7 +16,7 @@ LINE_LENGTH = 56
 
 
 class SigningKey(models.Model):
-    """A public key of this desk: the current one or an earlier one, which stays listed."""
+    """A public key of this desk, current or former; former keys stay listed."""
 
     line = models.CharField(max_length=LINE_LENGTH, unique=True)
     """The key in minisign's format: 42 bytes in base64."""
@@ -33,8 +33,10 @@ class SigningKey(models.Model):
 
 
 class SignedEdition(models.Model):
-    """A signed document of an event; each change of its bytes gets the next number, counted for
-    each kind of contents."""
+    """A signed document of an event.
+
+    Each change of its bytes gets the next number, counted separately for each kind of contents.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="editions")
     contents = models.CharField(
@@ -42,9 +44,9 @@ class SignedEdition(models.Model):
     )
     number = models.PositiveIntegerField()
     exported_at = models.DateTimeField()
-    """The export time inside the document, which makes a repeated export byte for byte the same."""
+    """The export time inside the document, stored so that a repeated export has the same bytes."""
     revision = models.PositiveIntegerField()
-    """The event's revision that was signed, or last found unchanged since."""
+    """The event's revision when the document was signed or last found unchanged."""
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     signature = models.TextField()
     """The `.minisig` file; "" if another desk signed the document."""

@@ -42,9 +42,9 @@ class SumsField(_JSONField):
 
 GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
-"""The columns of the sides, in their order."""
+"""Clean-burrachi columns, in the sides' order."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""The columns of a smazzata that its points are read from; its revision's depth follows them."""
+"""The columns of a smazzata for `read_points`, without its revision's depth, which is last."""
 
 
 class Smazzata(models.Model):

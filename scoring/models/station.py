@@ -17,7 +17,7 @@ class Station(models.Model):
     name = models.CharField(max_length=AUTHOR_MAX)
     """The name of the person who enters results on the device."""
     label = models.CharField(max_length=DEVICE_MAX, blank=True)
-    """The kind of device, in two words."""
+    """The kind of device: "iPhone · Safari"."""
     number = models.PositiveSmallIntegerField(default=0)
     """The number of the smazzata being entered; 0 between smazzate."""
     waiting = models.PositiveSmallIntegerField(default=0)

@@ -12,14 +12,15 @@ from scoring.models.tournament import Tournament
 
 
 class Ticket(models.Model):
-    """A right to write that is valid for the event, until it is revoked.
+    """Permission to write in an event without an account, valid until it is revoked.
 
-    A table's ticket is for the table of that number, in every turn; the roving referee's is for
-    every table; an entry's is for signing its smazzate. Revoked tickets are kept, so that records
-    written with them can be traced.
+    A table's ticket allows recording at the table of that number in every turn, the roving
+    referee's at every table; an entry's ticket allows signing its smazzate. Revoked tickets are
+    kept, so that records written with them can be traced.
 
-    The token and PIN of a valid ticket are readable, because cards can be printed again. A revoked
-    ticket keeps a hash of its token, and no PIN: its few digits could be found from any hash.
+    The token and PIN of a valid ticket are readable, so that cards can be printed again. A
+    revoked ticket keeps a hash of its token but no PIN, since few digits are easily found from
+    a hash.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
@@ -30,10 +31,9 @@ class Ticket(models.Model):
         Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )
     token = models.CharField(max_length=32, unique=True)
-    """The token in the link: its holder may write."""
+    """The token in the link, which gives the right to write."""
     pin = models.CharField(max_length=8)
-    """The PIN on paper: it opens the link of a table or the roving referee, and signs for a pair.
-    """
+    """The printed PIN: it opens the link of a table or a roving referee, or signs for an entry."""
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision after this write."""

@@ -23,22 +23,24 @@ _NUMBER_MAX = 6
 TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
-def name_till(author_name: str, device: str, number: int = 1) -> str:
-    """Join the account, the device if known and the number from 2 up: "Anna · iPhone · Safari",
-    "Anna · iPhone · Safari · 2"."""
+def get_till_name(author_name: str, device: str, number: int = 1) -> str:
+    """Return a till's name: "Anna · iPhone · Safari", "Anna · iPhone · Safari · 2".
+
+    It joins the account, the device if known, and the number from 2 up.
+    """
     return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
 class Till(models.Model):
-    """The fees of one event and the club's own ways to be paid; without this row there are none."""
+    """The fees and payment details of one event; an event without this row has neither."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="till")
     plan = models.JSONField(default=dict, blank=True)
     """A `FeePlan`."""
     pay_link = models.CharField(max_length=SOURCE_MAX, blank=True)
-    """The club's own payment address, shown with its QR code."""
+    """The club's payment link, shown with its QR code."""
     pay_text = models.CharField(max_length=REASON_MAX, blank=True)
-    """The club's own line on how to pay: an IBAN, a name."""
+    """The club's payment instructions in one line: an IBAN, a name."""
 
     @property
     def fees(self) -> FeePlan:
@@ -58,7 +60,7 @@ class TillDevice(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="till_devices"
     )
     name = models.CharField(max_length=TILL_MAX)
-    """The name given by `name_till` at first use, unique in the event."""
+    """The name given by `get_till_name` at first use, unique in the event."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     """The kind of the device."""
@@ -83,8 +85,10 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """Columns of every write of the check-in and the till. Rows are never deleted or changed, only
-    undone."""
+    """The columns shared by all rows of the check-in and the till.
+
+    Rows are never deleted or changed, only undone.
+    """
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -103,7 +107,7 @@ class TillRow(models.Model):
 
 
 class FeeChoice(TillRow):
-    """The fee chosen for a payer; the latest that is not undone counts."""
+    """The fee chosen for a payer; the latest choice that is not undone is valid."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_choices")
@@ -121,23 +125,22 @@ class FeeChoice(TillRow):
 
 
 class Payment(TillRow):
-    """Money taken from a payer, or given back."""
+    """A payment by a payer, or a refund to the payer."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="payments")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
     position = models.PositiveSmallIntegerField()
-    """As in `FeeChoice`."""
+    """See `FeeChoice`."""
     cents = models.PositiveIntegerField()
-    """Always positive, in a refund too."""
+    """The amount, positive for refunds too."""
     is_refund = models.BooleanField(default=False)
     method = models.CharField(max_length=WORD_MAX)
     """One of `PayMethod`."""
     waived = models.PositiveIntegerField(default=0)
-    """The cents of a refund that are not owed again; 0 if it returns an overpayment."""
+    """The cents of a refund that the payer no longer owes; 0 if an overpayment is returned."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     """The reason for a refund."""
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="payments")
-    """The till that handled the money."""
     key = models.CharField(max_length=WRITE_KEY_MAX)
     """The key made by the client: a repeated tap counts once."""
 
@@ -152,17 +155,17 @@ class Payment(TillRow):
 
 
 class CashCount(TillRow):
-    """The counted cash of one till; the latest that is not undone counts."""
+    """A count of one till's cash; the latest count that is not undone is valid."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")
     expected = models.IntegerField()
     """The expected cash at that time, in cents."""
     change = models.PositiveIntegerField(default=0)
-    """The cents for change that the till held at the start."""
+    """The money for change in the till at the start, in cents."""
     counted = models.PositiveIntegerField()
     coins = models.JSONField(default=dict, blank=True)
-    """The number of each note and coin, by its cents; {} if only a total was typed."""
+    """The numbers of notes and coins by value in cents; {} if only the total was typed."""
     note = models.CharField(max_length=REASON_MAX, blank=True)
 
     class Meta:

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from players.names import KEY_MAX, name_key
+from players.names import KEY_MAX, fold_name
 from scoring.core.limits import AUTHOR_MAX, LANGUAGE_MAX, SEED_MAX, SLUG_MAX, TITLE_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award, ByeMode, award_bye
@@ -55,12 +55,11 @@ class Tournament(models.Model):
     """The minutes between two turns, for the day's forecast."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
-    """The number of turns an entry must have played for its average to be ranked with the others'.
-    """
+    """The turns an entry must have played for its average to be ranked with the others."""
     categories = models.JSONField(default=list, blank=True)
     """The labels that entries can carry, in order, each with its own ranking."""
     sessions = models.JSONField(default=list, blank=True)
-    """The sessions after the first, which is the event's own, in order: see `write_starts`."""
+    """The sessions after the first, in order; the first is the event's own: see `write_starts`."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
     """The seed of the lot that breaks ties."""
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
@@ -82,13 +81,15 @@ class Tournament(models.Model):
     """The moment of archiving: since then the event is read-only and listed only in the archive."""
     archived_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
-    """The moment of its deletion: it can be restored for a day, then its rows are removed."""
+    """The moment of deletion; the event can be restored for a day, then its rows are removed."""
     deleted_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
-    """The text that a search reads: name, venue and club, folded by `name_key`."""
+    """The text that a search reads: name, venue and club, folded by `fold_name`."""
     is_public = models.BooleanField(default=False)
-    """Whether people other than its directors and helpers find its pages: true once the event or
-    one of its seatings was published."""
+    """True if people other than the event's directors and helpers can see its pages.
+
+    It is set once the event or one of its seatings is published.
+    """
     frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
     """The last turn whose results the public sees until the prize-giving; null if it sees all."""
     revision = models.PositiveIntegerField(default=0)
@@ -106,14 +107,17 @@ class Tournament(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")
     helpers = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="helped_tournaments")
-    """Accounts that record at its tables and decide nothing."""
+    """Accounts that may record at the event's tables but decide nothing."""
 
     is_helped = False
     """Whether the requesting account only helps at the event: see `web.roles_queries`."""
 
     shows_all = False
-    """Whether the event was loaded for an account that works at it and sees results before the
-    public: see `web.access_views`. While False, withheld results stay hidden."""
+    """True if the event was loaded for an account that sees results before the public.
+
+    Only accounts that work at the event do: see `web.access_views`. While this is False,
+    withheld results stay hidden.
+    """
 
     class Meta:
         ordering = ["-date", "name"]
@@ -142,7 +146,7 @@ class Tournament(models.Model):
         super().save(*args, **kwargs)
 
     def fold_search_key(self) -> str:
-        return name_key(f"{self.name} {self.place} {self.organiser}")[:KEY_MAX]
+        return fold_name(f"{self.name} {self.place} {self.organiser}")[:KEY_MAX]
 
     @cached_property
     def rules(self) -> RuleSet:
@@ -159,7 +163,7 @@ class Tournament(models.Model):
 
     @property
     def turns_planned(self) -> int:
-        """The turns of all phases. One query, unless the phases were prefetched."""
+        """The number of turns in all phases. One query, unless the phases were prefetched."""
         return sum(phase.turns for phase in self.phases.all())
 
     @property
@@ -172,10 +176,10 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """The last turn whose results the reader may see; None if all.
+        """The last turn whose results the reader may see, or None if all are visible.
 
         Every query of results or standings for a page, a screen, a picture or a message must
-        respect it: results are withheld here and by nothing else.
+        respect it, because nothing else withholds results.
         """
         return None if self.shows_all else self.frozen_turn
 
@@ -200,19 +204,20 @@ class UnknownKeys(models.Model):
 
 
 class ShownStandings(models.Model):
-    """A cache of the general standings of one event with everything that their page shows.
+    """A cache of one event's general standings, with everything that their page shows.
 
-    Every write that may change the standings renews it. The page computes them itself if `revision`
-    differs from the event's `ranked_revision`, or if its reader sees other turns than the public.
+    Every write that may change the standings renews the cache. The page computes the standings
+    itself if `revision` differs from the event's `ranked_revision`, or if the reader sees other
+    turns than the public.
     """
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="shown_standings"
     )
     revision = models.PositiveIntegerField()
-    """The event's `ranked_revision` for which they were computed."""
+    """The event's `ranked_revision` when the standings were computed."""
     until = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The event's `shown_until` for the public, for which they were computed."""
+    """The public's `shown_until` when the standings were computed."""
     page = models.JSONField()
     """See `standings.rows_queries`."""
 
@@ -221,7 +226,7 @@ class ShownStandings(models.Model):
 
 
 class EventPrizes(models.Model):
-    """The prize plan of one event; without this row it has none."""
+    """The prize plan of one event; an event without this row has no prizes."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"

@@ -28,8 +28,11 @@ class Turn(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """The countdown of the turn in play, then of the break after it; these three columns are the
-    fields of `play.clock.Countdown`. Null if none was set: see `clock.queries`."""
+    """The countdown of the turn in play, then of the break after it.
+
+    This column and the next two are the fields of `play.clock.Countdown`, null if no countdown
+    was set: see `clock.queries`.
+    """
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -99,9 +102,9 @@ class Seat(models.Model):
     """An entry's place in a turn, with the totals that it scored there (stored, not computed).
 
     `gp` is the current sum of the recorded smazzate; `mp` and `vp` are null until the table is
-    complete. A bye gets the event's award when the turn closes; an absent entry has the award of
-    its withdrawal, and no table. Two players who are partners for one turn sit on one line, in
-    chairs 1 and 2; a team sits at a table with each of its pairs, which is the `unit`.
+    complete. A bye gets the event's award when the turn closes; an absent entry gets the award
+    of its withdrawal, and has no table. Two players who are partners for one turn sit on one
+    line, in chairs 1 and 2; a team has a seat for each of its pairs, numbered by `unit`.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
@@ -119,7 +122,7 @@ class Seat(models.Model):
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
     clean_burrachi = models.PositiveSmallIntegerField(default=0)
-    """The number of clean burrachi in the records, which may lack some."""
+    """The number of clean burrachi recorded; records of totals only have none."""
 
     class Meta:
         ordering = ["turn", "table", BY_LINE, "chair"]
@@ -139,17 +142,17 @@ class Seat(models.Model):
 class CardDraw(models.Model):
     """A card draw at a table; seed, number of players and rules reproduce it.
 
-    `rounds` are lists of `[place, card]`: every player's in the first, then the cards of players
-    who had to draw again. Places count the players at the table from 1, as they were seated.
+    Each of `rounds` is a list of `[place, card]`: all players in the first round, then the
+    players who had to draw again. Places number the players at the table from 1, as they were
+    seated before the draw.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")
     seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """"" if the cards were drawn at the table and written down."""
+    """Blank if the cards were drawn at the table and written down."""
     rounds = models.JSONField()
     entries = models.JSONField(default=list, blank=True)
-    """The numbers of the entries that drew, by place, if the seats follow the draw; [] if the draw
-    leaves the seats as they are."""
+    """Numbers of the entries that drew, by place; [] if the seats do not follow the draw."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 

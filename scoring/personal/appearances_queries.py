@@ -1,4 +1,4 @@
-"""The events in which a person appears, by current rows and by the journals' undo data."""
+"""Find the events of a person, in current rows and in the journals' undo data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from players.models import Player
-from players.names import name_key
+from players.names import fold_name
 from players.wording import format_erased
 from scoring.models.act import Act
 from scoring.models.entry import Entry, EntryPlayer, Substitution
@@ -24,17 +24,17 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person in an event, and the person's replacement there."""
+    """A person's rows and acts in one event, and the data for their erasure."""
 
     event: Tournament
     entries: Mapping[int, int]
-    """The numbers, by key, of the entries that the person is or was in."""
+    """The numbers, by key, of the person's present and past entries."""
     erased: ErasedJournal
     history: PlayerHistory
     acts: tuple[Act, ...]
     """The event's acts, in order."""
     other_names: frozenset[str]
-    """The names of everybody else who is or was in the event."""
+    """The names of all other people who are or were in the event."""
 
     @property
     def label(self) -> str:
@@ -74,7 +74,7 @@ def load_appearances(player: Player) -> list[Appearance]:
 
 
 def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
-    """Group these rows, as dicts in key order, by the event at the end of the path."""
+    """Return the rows as dicts in key order, grouped by the event that `path` leads to."""
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows.order_by("pk").annotate(of_event=F(path)).values():
         found[row.pop("of_event")].append(row)
@@ -88,8 +88,10 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """The keys of events in which the person may appear, including all in which they do; for a
-    person who has only signed up, the events of the sign-ups."""
+    """Return the keys of all events that may contain the person, perhaps too many.
+
+    For a person who has only signed up, these are the events of the sign-ups.
+    """
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
@@ -118,7 +120,7 @@ def _read_appearance(
     others = [row for one in history.list_players() - {player.pk} for row in history.iter_rows(one)]
     other_names = frozenset(row["name"] for row in others if "name" in row)
     names = {row["name"] for row in own if "name" in row}
-    if name_key(player.name) not in map(name_key, other_names):
+    if fold_name(player.name) not in map(fold_name, other_names):
         names.add(player.name)
     erased = ErasedJournal(
         player=player.pk,
@@ -155,9 +157,9 @@ def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bo
 def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
-    """The names that the person has or had at the desk, the longest first, to search for each."""
+    """Return the person's present and former names to search for, the longest first."""
     told = {player.name, *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}
     # One spelling of names that read alike.
-    return sorted({name_key(name): name for name in sorted(told)}.values(), key=len, reverse=True)
+    return sorted({fold_name(name): name for name in sorted(told)}.values(), key=len, reverse=True)

@@ -1,5 +1,7 @@
-"""The personal data that each text column of this desk can hold, declared once for all searches. A
-test compares the list with the models, so that no new column is forgotten."""
+"""The kind of personal data in each text column, declared once for all searches.
+
+A test compares the list with the models, so that no new column is forgotten.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +14,27 @@ class ColumnContents(StrEnum):
     NOTHING = "nothing"
     """No personal data: codes, keys, figures, cards."""
     PERSON = "person"
-    """A person's data, since the row itself belongs to the person."""
+    """Data of the person that the row describes."""
     LABEL = "label"
-    """The names of an entry's players, long or short, as an event wrote them."""
+    """The names of an entry's players, full or short, as stored by an event."""
     TEXT = "text"
     """Typed text, which may name anybody."""
     AUTHOR = "author"
     """The author of a write: an account's name, or a name that a referee typed on a phone."""
     JOURNAL = "journal"
-    """Former rows of other columns, which an undo restores."""
+    """Former values of other columns, which an undo restores."""
     MADE = "made"
     """Derived from other columns, and renewed when they change."""
     LIST = "list"
     """A list of persons that an account is adding."""
     PHOTO = "photo"
-    """The file of a photo, under a random name: the paper in it may name its players."""
+    """The random file name of a photo; the sheet on it may name its players."""
     SESSION = "session"
-    """A browser's session: a form that waits for its log-in."""
+    """A browser's session, which may store a form until the log-in."""
     ACCOUNT = "account"
     """Data of a desk account, which its owner removes on the accounts page."""
     ADDRESS = "address"
-    """Part of an address that people have kept: reported if it names a person, never changed."""
+    """Part of a URL that people may have saved: reported if it names a person, never changed."""
     GROUP = "group"
     """The name of a club, which concerns many people and not one."""
 
@@ -153,18 +155,18 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""The keys under which JSON holds typed text; all other texts are the program's own."""
+"""The JSON keys with typed text, by column; the program wrote all other texts."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""The keys of other JSON whose texts are the program's own."""
+"""The keys with the program's own texts, in other JSON columns."""
 
 
 def list_columns_with(*kinds: ColumnContents) -> list[tuple[str, str]]:
-    """The columns that hold one of these: model and column."""
+    """List (model, column) for the columns with one of these contents."""
     return [
         (model, column)
         for model, columns in COLUMN_CONTENTS.items()

@@ -15,7 +15,7 @@ from django.db.models import Max, Model
 
 from players.mentions import Mention, replace_mentions
 from players.models import Player
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from scoring.core.till.fees import WHOLE_ENTRY
 from scoring.models.act import StandingsVersion
@@ -33,7 +33,7 @@ from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.texts_queries import load_lines
 
 SOMEBODY = "…"
-"""The replacement for the name of anybody else."""
+"""The replacement for other people's names."""
 
 
 class FactKind(StrEnum):
@@ -66,8 +66,7 @@ class StoredFact:
     text: str = ""
     """The reason that was typed, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """The numbers in an act's sentence, without its texts, which may name others; the `cents` of a
-    payment."""
+    """An act's numbers without its texts, which may name others; or a payment's `cents`."""
 
 
 _SMAZZATA = "revision__smazzata__"
@@ -93,7 +92,7 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts stored as one row each: the paths to the entry, the time and the fields of the fact."""
+"""Facts stored one per row: kind, model, paths to the entry, the time and the fact's fields."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
@@ -102,8 +101,10 @@ _RESULT = {
 
 
 def load_person_data(player: Player) -> dict[str, Any]:
-    """Load all data that a person may request, as the file has it, for a player of the desk or one
-    made by `build_signed_up`. A constant number of queries."""
+    """Load all data that a person may request, in the structure of the exported file.
+
+    `player` is known to the desk, or made by `build_signed_up`. A constant number of queries.
+    """
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
@@ -171,14 +172,14 @@ def count_accounts(player: Player) -> int:
     """The number of accounts that have the person's name. One query."""
     told = sorted(player.key.split())
     return sum(
-        sorted(name_key(user.get_full_name()).split()) == told for user in User.objects.all()
+        sorted(fold_name(user.get_full_name()).split()) == told for user in User.objects.all()
     )
 
 
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """The person in one event; the other players of the entry are only counted."""
+    """Describe the person's entry in an event; its other players are only counted."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -200,7 +201,7 @@ def _leave_others_out(text: str, others: Collection[str]) -> str:
 
 
 def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
-    """The places of all entries in the last standings, by event and number. One query."""
+    """Return the latest stored ranks of all entries, by event and entry number. One query."""
     versions = StandingsVersion.objects.filter(tournament__in=events)
     last = versions.order_by().values("tournament").annotate(last=Max("pk")).values("last")
     rows = StandingsVersion.objects.filter(pk__in=last).values_list("tournament", "rows")

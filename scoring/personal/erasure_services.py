@@ -1,4 +1,4 @@
-"""Erases a person: the results stay, but nothing at this desk links them to the person any more."""
+"""Erase a person: the results stay, but nothing at this desk links them to the person."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from players.mentions import Mention, find_mention, replace_mentions
 from players.models import MemberList, Player
-from players.names import name_key
+from players.names import fold_name
 from scoring.actions.refusals_services import Refusal
 from scoring.actions.sign_ups_services import delete_sign_ups
 from scoring.documents.import_staging_services import drop_all_staged
@@ -48,27 +48,27 @@ from scoring.personal.texts_queries import (
     load_lines,
     select_rows,
 )
-from scoring.standings.services import keep_shown
+from scoring.standings.services import store_public_rows
 from scoring.text.entrants_queries import find_surname, shorten_name
 
 SIGNATURES: Final = "signature"
-"""The name of the model in a journal."""
+"""The journal's name of the signature model."""
 
 logger = logging.getLogger("burraco.personal")
 
 
 @dataclass(frozen=True, slots=True)
 class ErasureChoices:
-    """The decisions of the person who erases."""
+    """The choices of the user who erases a person."""
 
     lines: Mapping[str, bool] = field(default_factory=dict)
-    """By key of a text line, whether to remove the name; by default it goes from sure lines."""
+    """Whether to remove the name, by key of a text line; the default is `TextLine.is_sure`."""
     with_photos: bool = False
     is_whole: bool = False
-    """Whether every line was shown: then a further line is a reason to check again."""
+    """True if the user saw every line; then a new line makes the user check again."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Decide for each line, by key, if the name goes. Refuses a line that nobody has seen."""
+        """Return whether to remove the name, by line key. Raises Refusal if a line is missing."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -80,13 +80,13 @@ class ErasureChoices:
 def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
 ) -> int:
-    """Erase a person from everything at this desk, in one write; photos leave the disk after it.
+    """Erase a person from everything at this desk, in one write; then delete the photos.
 
-    Returns the number of events. `player`: as for `data_queries.load_person_data`. Each event goes
-    on with `Player n` in place of the name; its play document stays byte for byte the same.
-    Sign-ups that name the person are deleted whole, since they hold contact data; their entries
-    stay, like the rest of an event. Raises Refusal `personal.gone`, and `personal.changed` if a
-    line was not decided.
+    Returns the number of events. `player`: as for `data_queries.load_person_data`. Each event
+    shows `Player n` in place of the name; its play document stays byte for byte the same.
+    Sign-ups that name the person are deleted whole, since they contain contact data; their
+    entries stay, like the rest of the event. Raises Refusal `personal.gone`, and
+    `personal.changed` if a line was not decided.
     """
     with overwriting_what_goes(), transaction.atomic():
         lock_events(find_events(player))
@@ -164,18 +164,21 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """An entry's label without the person, even if abbreviated: "Rossi M. – Bianchi A."."""
+    """Replace the person in an entry's label, even if abbreviated: "Rossi M. – Bianchi A."."""
     forms = {
-        name_key(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
+        fold_name(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }
     for sign in (" – ", " + ", " · ", ", "):
-        label = sign.join(by if name_key(part) in forms else part for part in label.split(sign))
+        label = sign.join(by if fold_name(part) in forms else part for part in label.split(sign))
     return replace_mentions(label, names, by)
 
 
 def _erase_substitutions(appearance: Appearance) -> None:
-    """Erase the person from substitutions. As in the document, the player who entered is the next
-    to leave that position, or its present player."""
+    """Erase the person from an event's substitutions.
+
+    As in the document, the player who came in is the next player to leave that position, or its
+    present player.
+    """
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -250,7 +253,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
 
 def drop_passing(names: Collection[str]) -> None:
-    """Drop lists of members that are still being added, and forms that wait for a log-in."""
+    """Delete unfinished lists of members, and forms waiting for a log-in, that name the person."""
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
             staged.delete()
@@ -283,7 +286,7 @@ def show_anew(events: Collection[int]) -> None:
         event.settled_revision = event.ranked_revision = event.revision
         event.search_key = event.fold_search_key()
         event.save(update_fields=["revision", "settled_revision", "ranked_revision", "search_key"])
-        keep_shown(event)
+        store_public_rows(event)
 
 
 def _read_limit(model: type[Any], name: str) -> int | None:

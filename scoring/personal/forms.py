@@ -1,4 +1,4 @@
-"""Forms of personal data: an erasure, and the time that guests are kept."""
+"""Forms for personal data: erasing a person, and how long guests are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirm by typing the name; `shown`: the lines on the page, `line`: the ones to erase."""
+    """Confirm an erasure by typing the name; `shown`: lines on the page, `line`: lines to erase."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),
@@ -35,12 +35,12 @@ class EraseForm(forms.Form):
 
     @property
     def going(self) -> set[str]:
-        """The keys of the lines that were sent with a tick."""
+        """The keys of the lines that the user ticked."""
         return set(self._read("line"))
 
     @property
     def choices(self) -> ErasureChoices:
-        """The decisions. The form must be valid."""
+        """The user's choices. The form must be valid."""
         going = self.going
         return ErasureChoices(
             {key: key in going for key in self._read("shown")},

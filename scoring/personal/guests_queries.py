@@ -1,4 +1,4 @@
-"""Guests, and the day on which each one's data are deleted."""
+"""Guests, and the day on which each guest's data are deleted."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ class GuestPlayer:
 
     player: Player
     last_on: date
-    """The day of the last event, or the day on which the desk first had the name, if it is later.
-    """
+    """The day of the guest's last event, or the day the guest was added, if later."""
     goes_on: date
     """The first day on which the guest's data are deleted."""
 

@@ -1,4 +1,4 @@
-"""Sets the time that guests are kept, and erases guests after it."""
+"""Set how long guests are kept, and erase guests after that time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.personal.signed_up_queries import find_signed_up
 
 MOST_MONTHS: Final = 120
 AT_ONCE: Final = 20
-"""Guests that are erased in one round."""
+"""The most guests erased in one run."""
 
 logger = logging.getLogger("burraco.personal")
 
@@ -40,9 +40,9 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
 
 
 def erase_due_guests(now: datetime) -> int:
-    """Erase a few guests whose time has run out; return their number.
+    """Erase up to `AT_ONCE` guests whose time has run out; return their number.
 
-    Erases nobody while a turn is played: the tables would wait for it.
+    Erases nobody while a turn is in play, because the tables would have to wait.
     """
     months = find_guest_months()
     if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():

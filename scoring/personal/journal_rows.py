@@ -1,7 +1,8 @@
-"""The players of an event's entries as its journal has them, and the journal without one of them.
+"""Players of entries as recorded in an event's journal, and the journal without one player.
 
-The journal stores the undo data of each act: removed rows, and only the old values of changed rows.
-The rest of a changed row is found by going back from today's rows, act by act. Pure.
+The journal stores the undo data of each act: removed rows, and only the old values of
+changed rows. The other values of a changed row are found by going back from today's rows,
+act by act. Pure.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from scoring.core.bundle.play_alone import commit_name, make_salt
 
 Row = dict[str, Any]
 Journal = Sequence[Mapping[str, Any]]
-"""The stored differences of the acts of an event, in the order of the acts."""
+"""The stored changes of an event's acts, in order."""
 
 PLAYERS: Final = "entryplayer"
 SUBSTITUTIONS: Final = "substitution"
@@ -41,7 +42,7 @@ class PlayerHistory:
 
     live: Mapping[int, Row]
     before: dict[tuple[int, int], Row] = field(default_factory=dict)
-    """The whole row by the act's index in the journal and the row's key, if the act changed it."""
+    """The whole row before an act changed it, by the act's journal index and the row's key."""
 
     @classmethod
     def trace(cls, live: Mapping[int, Row], journal: Journal) -> PlayerHistory:
@@ -67,21 +68,21 @@ class PlayerHistory:
                 yield row
 
     def list_players(self) -> set[int]:
-        """Everybody who is or was a player of an entry."""
+        """The keys of all present and former players of entries."""
         rows = (*self.live.values(), *self.before.values())
         return {row["player_id"] for row in rows if row.get("player_id") is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class ErasedJournal:
-    """The replacement for one person in the journal of an event."""
+    """The data to replace one person in an event's journal."""
 
     player: int
     label: str
     salts: Collection[str]
     """The person's salts in this event."""
     names: Collection[str]
-    """The person's names in this event's rows that nobody else has there."""
+    """The person's names in this event, without names that another player has there."""
     other_salts: Collection[str] = ()
     """Everybody else's salts in this event."""
 
@@ -95,8 +96,11 @@ class ErasedJournal:
         }
 
         def erase(at: int, model: str, key: int, row: Row) -> Row:
-            """Erase a stored row. A partial row of old values gets all of the person's columns, or
-            an undo would leave the next person's data in the missing ones."""
+            """Erase the person from a stored row.
+
+            A row with only old values gets all of the person's columns; otherwise an undo would
+            leave the next person's data in the missing columns.
+            """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
             if model != PLAYERS:
@@ -114,13 +118,13 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """Whether the person is the one replaced, by the salt or else by the name."""
+        """Return True if the substitution replaced this person, by salt or else by name."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names
 
     def erase_substitution(self, row: Row) -> Row:
-        """The row without the person, whether replaced, substitute or neither."""
+        """Return the substitution without the person's name as replaced player or substitute."""
         erased = dict(row)
         if self.has_left(row):
             salt = row.get("left_salt") or make_salt()
@@ -135,8 +139,7 @@ class ErasedJournal:
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """Apply `change`, with model and key, to every stored row, whole or partial, of an act's
-    differences."""
+    """Apply `change(model, key, row)` to every stored row of an act, whole or partial."""
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act

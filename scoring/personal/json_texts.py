@@ -29,7 +29,7 @@ class JsonPaths:
 
 
 def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
-    """The texts of this data, without empty ones."""
+    """Iterate over the included, non-empty texts."""
     if isinstance(data, dict):
         for key, value in data.items():
             if (below := paths.enter(key)) is not None:
@@ -42,7 +42,7 @@ def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
 
 
 def map_texts(data: Any, paths: JsonPaths, change: Callable[[str], str]) -> Any:
-    """The same data, with `change` applied to each text."""
+    """Return the data with `change` applied to each included text."""
     if isinstance(data, dict):
         return {
             key: value if (below := paths.enter(key)) is None else map_texts(value, below, change)

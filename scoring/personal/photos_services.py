@@ -40,7 +40,7 @@ def blank_photos(entries: Collection[int]) -> list[str]:
 
 
 def remove_files(erasure: Erasure) -> None:
-    """Remove the photos that an erasure left on the disk; failed ones are tried again later."""
+    """Delete the photo files of an erasure; failed deletions are tried again later."""
     left = []
     for name in erasure.files:
         try:
@@ -53,6 +53,6 @@ def remove_files(erasure: Erasure) -> None:
 
 
 def remove_left_files() -> None:
-    """Remove the files left over when a server stopped early."""
+    """Delete photo files left over because a server stopped early."""
     for erasure in Erasure.objects.exclude(files=[]):
         remove_files(erasure)

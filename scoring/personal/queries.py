@@ -1,4 +1,4 @@
-"""The persons whom the desk knows or has erased, and a preview of an erasure."""
+"""Search for persons, the list of erasures, and the preview of an erasure."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ MOST_FOUND: Final = 50
 
 
 def find_persons(query: str) -> dict[str, Any]:
-    """The first persons found by part of the name or by the card number; people who have only
-    signed up appear with one row each. Five queries at most."""
+    """Return the first persons found by part of the name or by the card number.
+
+    People who have only signed up appear with one row each. Five queries at most.
+    """
     typed = query.strip()
     if not typed:
         return {"players": [], "signed_up": [], "has_more": False}
@@ -61,8 +63,10 @@ def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
 
 
 def load_erasure_preview(player: Player) -> dict[str, Any]:
-    """Preview an erasure: the data that go, need a decision, or stay. A constant number of queries
-    for any number of events."""
+    """Load the preview of an erasure: data to remove, to decide on, and to keep.
+
+    A constant number of queries for any number of events.
+    """
     appearances = load_appearances(player)
     names = load_names(player, appearances)
     events = [each.event for each in appearances]

@@ -1,6 +1,6 @@
-"""Repeats erasures after a restore, which may bring erased persons back from an older backup.
+"""Repeat erasures after a restore, because an older backup may bring erased persons back.
 
-While data are replaced, the list of erasures waits in a file, which contains no names.
+During the restore, the list of erasures is stored in a file, which contains no names.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def finish_erasures() -> None:
 
 
 def _repeat(row: dict[str, Any]) -> bool:
-    """Return whether there was anybody to erase again."""
+    """Repeat an erasure; return True if the person had come back."""
     # Every command loads this module; these imports load everything that may name a person.
     from scoring.personal.erasure_services import ErasureChoices, erase_person
     from scoring.personal.signed_up_queries import build_signed_up
@@ -98,7 +98,7 @@ def _find_file() -> Path:
 
 
 def _load_carried() -> list[dict[str, Any]]:
-    """The waiting list; [] unless a restore was interrupted."""
+    """Load the list from the file; [] if no restore was interrupted."""
     try:
         rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

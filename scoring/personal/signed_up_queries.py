@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from players.models import Club, Player
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from players.roster import are_same_player
 from players.search import find_names
@@ -17,13 +17,16 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Players in a single's sign-up; a joined partner comes after them in the entry."""
+"""The players in a single player's sign-up; a joined partner follows them in the entry."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """The person's rows among the players of sign-ups: rows that became the person's place in an
-    entry, and rows with the same card, or the same name and no other club. Two queries, since all
-    sign-ups are of recent events."""
+    """Return the person's rows among the players of sign-ups.
+
+    These are rows that became the person's place in an entry, and rows with the same card, or
+    with the same name and no other club. Two queries that load all rows, since all sign-ups are
+    of recent events.
+    """
     known = player.person
     seats = EntryPlayer.objects.filter(player__isnull=False, player=player.pk)
     seated = set(seats.values_list("entry", "position"))
@@ -35,10 +38,12 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
-    """One row for each person who has only signed up and matches part of a name or a card number.
-    Three queries at most."""
+    """Find people who have only signed up by part of a name or a card number; one row each.
+
+    Three queries at most.
+    """
     rows = _load_rows()
-    by_name = find_names([name_key(row.name) for row in rows], typed)
+    by_name = find_names([fold_name(row.name) for row in rows], typed)
     card = typed.replace(" ", "").upper()
     found = [
         row
@@ -55,7 +60,7 @@ def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
 
 
 def build_signed_up(row: SignUpPlayer) -> Player:
-    """Build an unsaved player (no primary key), as the desk would know the person of a row."""
+    """Build an unsaved player (no primary key) from a person's row in a sign-up."""
     player = Player(
         name=row.name,
         card_number=row.card_number,
@@ -72,8 +77,8 @@ def _load_rows() -> Sequence[SignUpPlayer]:
 
 
 def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
-    """The rows whose person the desk does not know."""
-    keys = {name_key(row.name) for row in rows}
+    """Return the rows without persons known to the desk."""
+    keys = {fold_name(row.name) for row in rows}
     cards = {row.card_number for row in rows} - {""}
     known = defaultdict[str, list[Person]](list)
     players = Player.objects.filter(Q(key__in=keys) | Q(card_number__in=cards))
@@ -92,13 +97,13 @@ def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
         if _find_seat(row) not in seated
         and not any(
             are_same_player(Person.of(row), person)
-            for person in (*known[name_key(row.name)], *known[row.card_number or "-"])
+            for person in (*known[fold_name(row.name)], *known[row.card_number or "-"])
         )
     ]
 
 
 def _find_seat(row: SignUpPlayer) -> tuple[int, int] | None:
-    """The place in an entry that a row became: the entry's key and the position."""
+    """Return the place in an entry that a row became, as (entry key, position), or None."""
     sign_up = row.sign_up
     if sign_up.joined is not None and sign_up.joined.entry_id is not None:
         return sign_up.joined.entry_id, row.position + _LEAD_PLAYERS

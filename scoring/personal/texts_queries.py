@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from players.mentions import Mention, find_mention, list_words, replace_mentions, shorten_key
 from players.models import Player
-from players.names import name_key
+from players.names import fold_name
 from players.wording import format_erased
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
@@ -37,7 +37,7 @@ from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""The fewest letters with which a database can search its JSON; for shorter names all is read."""
+"""The shortest text to search for in JSON; for shorter names, all rows are read."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
@@ -52,9 +52,9 @@ class TextColumn:
     model: type[models.Model]
     name: str
     path: str
-    """The path from a row to its event, "" if it belongs to no event."""
+    """The path from a row to its event, or "" if rows belong to no event."""
     paths: JsonPaths | None
-    """The keys that are read, if the column is JSON."""
+    """The keys to read in a JSON column, else None."""
     is_author: bool
 
 
@@ -68,11 +68,11 @@ class TextLine:
     count: int
     mention: Mention
     is_sure: bool
-    """Whether the person is meant, and nobody else could be."""
+    """True if the text can only mean this person."""
     by: str
     """The replacement for the person's name."""
     parts: frozenset[str]
-    """The folded words to replace if they occur alone."""
+    """The folded name words to replace even on their own."""
 
     def replace(self, names: Collection[str]) -> str:
         """Replace these names of the person in the text."""
@@ -80,7 +80,7 @@ class TextLine:
 
     @property
     def key(self) -> str:
-        """The line's key in forms: a keyed digest, which reveals nothing of the text."""
+        """The line's key in forms: a keyed digest, which does not reveal the text."""
         told = f"{self.event}\n{self.text}"
         return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:LINE_KEY_LENGTH]
 
@@ -99,7 +99,7 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """The path from a model's row to its event: "pk" for events, None for models without event."""
+    """Return the path from a model's row to its event, or None; "pk" if the model is the event."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -117,8 +117,10 @@ def find_event_path(model: type[models.Model]) -> str | None:
 def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
-    """Key, event and value of the rows of JSON that may contain the name: all rows of these events,
-    and other rows with the longest run of plain letters in the name."""
+    """Return key, event and value of the JSON rows that may contain the name.
+
+    These are all rows of `events`, and other rows with the name's longest run of plain letters.
+    """
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -130,14 +132,14 @@ def select_rows(
 
 
 def _find_chunk(name: str) -> str | None:
-    """The longest run of plain letters, which is the same however accents are written."""
+    """Return the longest run of unaccented letters, or None if it is too short."""
     plain = unicodedata.normalize("NFC", name)
     longest = max(re.findall("[A-Za-z]+", plain), key=len, default="")
     return longest if len(longest) >= SHORTEST_CHUNK else None
 
 
 def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """The typed texts in the rows that an act's undo restores, and whether each is an author."""
+    """Iterate over (text, is an author's name) for the typed texts in an act's undo data."""
     found: list[tuple[str, bool]] = []
 
     def note(model: str, _key: int, row: Row) -> Row:
@@ -152,7 +154,7 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
 
 
 def find_text_column(model: str, name: str) -> TextColumn | None:
-    """The column of this name of a journal's model; None if nobody types in it."""
+    """Return this column of a journal's model, or None if nobody types text into it."""
     return _map_columns().get((model, name))
 
 
@@ -162,10 +164,10 @@ def _map_columns() -> dict[tuple[str, str], TextColumn]:
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
-    """All lines that name the person, the person's own events first.
+    """Load all lines that name the person, the person's own events first.
 
-    In other events only whole names count: a part of one may mean anybody there. A constant number
-    of queries, plus the queries of each event.
+    In other events only whole names count, because part of a name may mean anybody there. A
+    constant number of queries, plus the queries of each event.
     """
     names = load_names(player, appearances)
     own = {each.event.pk: each for each in appearances}
@@ -175,8 +177,8 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
         counts[event, text] += count
         if not is_author:
             typed.add((event, text))
-    accounts = {name_key(user.get_full_name()) for user in User.objects.all()}
-    told = {name_key(name) for name in names}
+    accounts = {fold_name(user.get_full_name()) for user in User.objects.all()}
+    told = {fold_name(name) for name in names}
     mentions = {
         place: mention
         for place in counts
@@ -188,23 +190,23 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
     crowd = _load_others(elsewhere)
     has_namesakes = bool(find_namesakes(player))
     words = frozenset(word for name in names for word in list_words(name))
-    surnames = {word for name in names for word in name_key(name).split()[:-1]}
+    surnames = {word for name in names for word in fold_name(name).split()[:-1]}
     lines = []
     for (event, text), mention in mentions.items():
         others = own[event].other_names if event in own else crowd.get(event, frozenset())
-        other_words = {word for other in others for word in name_key(other).split()}
+        other_words = {word for other in others for word in fold_name(other).split()}
         alone = words - other_words
         if mention == Mention.PART and _is_of_others(text, others, names):
             continue
         if mention == Mention.WHOLE:
-            is_sure = not told & set(map(name_key, others))
+            is_sure = not told & set(map(fold_name, others))
             is_sure = is_sure and (event in own or not has_namesakes)
         elif mention == Mention.SHORT:
             is_sure = not set(map(shorten_key, names)) & set(map(shorten_key, others))
         else:
-            is_sure = bool(set(name_key(text).split()) & alone & surnames)
+            is_sure = bool(set(fold_name(text).split()) & alone & surnames)
         # If an account of this name wrote the text, a player of that name may be somebody else.
-        if (event, text) not in typed and name_key(text) in accounts:
+        if (event, text) not in typed and fold_name(text) in accounts:
             is_sure = False
         parts = alone if mention > Mention.PART or is_sure else words
         lines.append(
@@ -247,7 +249,7 @@ def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
 def _iter_typed(
     player: Player, own: Mapping[int, Appearance]
 ) -> Iterator[tuple[int | None, str, int, bool]]:
-    """Every typed text: its event, the text, the number of occurrences, whether it is an author."""
+    """Iterate over all typed texts as (event, text, number of occurrences, is an author's name)."""
     for column in list_text_columns():
         if column.paths is None:
             rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()

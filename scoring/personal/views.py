@@ -1,6 +1,7 @@
-"""Pages on which the desk's owner finds a person, exports personal data, or erases them.
+"""Pages for the desk's owner: find a person, export the personal data, or erase the person.
 
-Only the owner has access: a person's data are in everybody's events, and erasing is final.
+Only the owner has access: a person's data are in many directors' events, and an erasure is
+final.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from players.models import Player
-from players.names import name_key
+from players.names import fold_name
 from players.search import LONGEST_QUERY
 from scoring.actions.refusals_services import Refusal
 from scoring.backups.queries import list_backups
@@ -76,8 +77,10 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _send_person(request: HttpRequest, player: Player) -> HttpResponse:
-    """The data as a download, without the person's name in the file name: a folder of downloads
-    should not reveal it."""
+    """Send the data as a download; the file name does not contain the person's name.
+
+    A folder of downloads should not reveal it.
+    """
     text = write_person_data(load_person_data(player), timezone.now())
     answer = HttpResponse(text, content_type="application/json")
     where = request.resolver_match
@@ -94,7 +97,7 @@ def _erase_person(request: HttpRequest, player: Player) -> FormPage:
     )
 
     def save() -> int:
-        if name_key(form.cleaned_data["typed"]) != player.key:
+        if fold_name(form.cleaned_data["typed"]) != player.key:
             raise Refusal(
                 "personal.other_name",
                 _("This is not the person’s name: type it as it is written above."),
@@ -138,7 +141,7 @@ signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase
 
 @page(find_owner, "GET", "POST")
 def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
-    """Set the months that guests are kept; other months preview the guests to be deleted."""
+    """Set how long guests are kept; other months in the URL preview the guests to be deleted."""
     current = find_guest_months()
     asked = request.POST if request.method == "POST" else request.GET
     is_asked = "months" in asked or request.method == "POST"

@@ -30,7 +30,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
 
 
 def format_fact(fact: StoredFact, entries: str) -> str:
-    """A fact with its place and typed text: "Ruling, turn 3: late"; `entries`: their kind."""
+    """Return a fact as text: "Ruling, turn 3: late". `entries`: the event's kind of entries."""
     if fact.kind == FactKind.ACT:
         return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
     places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
@@ -44,7 +44,7 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 
 
 def backups_sentence(backups: int, days: int) -> str:
-    """How long the name stays in the existing backups."""
+    """Return how long existing backups keep the name, in words."""
     if not backups:
         return _("No backup contains the name.")
     return ngettext(
@@ -78,7 +78,7 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
 
 
 def erased_sentence(events: int) -> str:
-    """The sentence after an erasure, which no longer contains the name."""
+    """Return the message after an erasure, without the erased name."""
     if not events:
         return _("Erased. The person was in no event.")
     return ngettext(

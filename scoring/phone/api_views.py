@@ -21,7 +21,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.phone.access_views import TicketAccess, with_desk_json
 from scoring.phone.current_table_queries import CurrentTable, find_current_table, find_current_turn
-from scoring.phone.items_views import Answer, answer_for, find_author, take_item
+from scoring.phone.items_views import Answer, answer_for, find_author, receive_item
 from scoring.phone.payload_views import (
     MADE_ON_DEVICE,
     MAX_BODY,
@@ -97,7 +97,7 @@ def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
         item = read_item(request.body)
     except (Malformed, UnreadablePostError) as bad:
         return _refuse_malformed(bad)
-    answer = answer_for(lambda: take_item(request, desk, item), desk.event.rules)
+    answer = answer_for(lambda: receive_item(request, desk, item), desk.event.rules)
     return _write_taken(desk, item, answer)
 
 

@@ -14,7 +14,14 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.text.entrants_queries import MEMBER
-from scoring.web.plain_sql_queries import LINE_ORDER, PHASE, TABLE, TURN, alias_columns, take_row
+from scoring.web.plain_sql_queries import (
+    LINE_ORDER,
+    PHASE,
+    TABLE,
+    TURN,
+    alias_columns,
+    build_joined_row,
+)
 
 _CURRENT_TURN = """
 SELECT id FROM scoring_turn WHERE tournament_id = %s AND state <> 'draft'
@@ -34,7 +41,7 @@ WHERE turn.id = ({_CURRENT_TURN})
 def find_current_turn(event: Tournament) -> Turn | None:
     """Return the current turn with its phase, or None if no turn is published. One query."""
     for turn in Turn.objects.raw(_TURN, [event.pk]):
-        turn.phase = take_row(Phase, vars(turn), "phase", PHASE)
+        turn.phase = build_joined_row(Phase, vars(turn), "phase", PHASE)
         turn.tournament = event
         return turn
     return None
@@ -60,7 +67,7 @@ class CurrentTable:
 
     table: Table
     players: tuple[SeatedPlayer, ...]
-    """N-S first, each line by chair, and an entry's members in their order."""
+    """Players by line (N-S first), chair and position in their entry."""
     has_calls: bool
     has_held: bool
     has_photos: bool
@@ -112,20 +119,20 @@ def find_current_table(event: Tournament, number: int, device: str = "") -> Curr
         return None
     found = vars(rows[0])
     return CurrentTable(
-        _take_table(found, event, rows[0], take_row(Phase, found, "phase", PHASE)),
-        tuple(_take_player(vars(row)) for row in rows if vars(row)["seat_line"] is not None),
+        _build_table(found, event, rows[0], build_joined_row(Phase, found, "phase", PHASE)),
+        tuple(_build_player(vars(row)) for row in rows if vars(row)["seat_line"] is not None),
         *[bool(found[f"has_{what}"]) for what in ("calls", "held", "photos", "others", "unsent")],
     )
 
 
-def _take_table(found: Mapping[str, Any], event: Tournament, turn: Turn, phase: Phase) -> Table:
-    table = take_row(Table, found, "here", TABLE)
+def _build_table(found: Mapping[str, Any], event: Tournament, turn: Turn, phase: Phase) -> Table:
+    table = build_joined_row(Table, found, "here", TABLE)
     turn.tournament = phase.tournament = event
     turn.phase, table.turn = phase, turn
     return table
 
 
-def _take_player(found: Mapping[str, Any]) -> SeatedPlayer:
+def _build_player(found: Mapping[str, Any]) -> SeatedPlayer:
     seat = [found[f"seat_{column}"] for column in _SEATED]
     return SeatedPlayer._make((*seat, tuple(found[f"player_{column}"] for column in MEMBER)))
 
@@ -143,7 +150,7 @@ def find_table_of_turn(event: Tournament, turn: int, number: int) -> Table | Non
     """Return a table of a published turn, with turn and phase. One query."""
     for phase in Phase.objects.raw(_TABLE_OF_TURN, [event.pk, turn, number]):
         found = vars(phase)
-        return _take_table(found, event, take_row(Turn, found, "turn", TURN), phase)
+        return _build_table(found, event, build_joined_row(Turn, found, "turn", TURN), phase)
     return None
 
 

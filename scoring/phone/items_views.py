@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.accounts.throttle_services import count_miss, may_guess, name_signature
+from scoring.accounts.throttle_services import build_signature_lock, count_miss, may_guess
 from scoring.actions.authors_services import Author
 from scoring.actions.locking_services import find_again
 from scoring.actions.one_at_a_time_services import Busy
@@ -77,12 +77,12 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
         return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
 
 
-def take_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
+def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
     """Process an item. Raises Refusal."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
-            return _take_smazzata(request, desk, table, item)
+            return _receive_smazzata(request, desk, table, item)
         case SignItem():
             _sign(request, desk, table, item)
         case CallItem():
@@ -113,7 +113,7 @@ def find_author(request: HttpRequest, item: Item) -> Author:
     )
 
 
-def _take_smazzata(
+def _receive_smazzata(
     request: HttpRequest, desk: TicketAccess, table: Table, item: SmazzataItem
 ) -> Answer:
     if item.seating not in (None, table.pk):
@@ -180,7 +180,7 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
     """Return the line's entry with this PIN. A right PIN does not reset the count of wrong ones."""
-    lock = name_signature(desk.ticket.pk, table.number, item.line)
+    lock = build_signature_lock(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):
         raise Refusal(

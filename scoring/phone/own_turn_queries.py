@@ -66,11 +66,11 @@ class OwnTable:
     line: Line
     own: Seated
     others: tuple[Seated, ...]
-    """The opposing sides, or the two others at a table of three. A bye has none."""
+    """The opposing sides, or the two other players at a table of three; a bye has none."""
     seat: Seat
     smazzate: tuple[OwnSmazzata, ...]
     totals: tuple[OwnTotal, ...] = ()
-    """N-S first; at a table of three by place."""
+    """Totals, N-S first; at a table of three by place."""
 
     @property
     def to_sign(self) -> list[OwnSmazzata]:
@@ -130,7 +130,7 @@ class OwnTable:
 
     @property
     def whose(self) -> dict[Line, str]:
-        """The signer of each line at a table of three."""
+        """The names of each line's players at a table of three."""
         found: dict[Line, list[str]] = defaultdict(list)
         for total in self.totals:
             found[total.line].append(total.name)

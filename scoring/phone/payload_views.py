@@ -69,7 +69,7 @@ def _check_sides(totals: dict[str, int]) -> dict[str, int]:
 
 
 MadeOnDevice = Annotated[str, matching(MADE_ON_DEVICE)]
-"""A name that a device made: 128 bits in hex."""
+"""An identifier that a device made: 128 bits in hex."""
 SeenKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{0,64}"))]
 """The key of the revision the phone has seen, "" if it has seen none."""
 RevisionKey = Annotated[str, matching(re.compile(r"[0-9A-Za-z_-]{1,64}"))]

@@ -23,7 +23,7 @@ from scoring.play.results_queries import load_turn_results
 from scoring.text.entrants_queries import Seated, gather_entrants, load_entrants, shorten_names
 
 STILL_THERE = timedelta(seconds=60)
-"""A device is listed to others at its table for this time after its last heartbeat."""
+"""How long after its last heartbeat a device is listed to others at its table."""
 
 State = dict[str, Any]
 

@@ -64,5 +64,5 @@ def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
 
 
 def _set_back(turn: Turn, now: datetime) -> None:
-    """After the clock was set back, date later heartbeats to now."""
+    """Date heartbeats later than now to now, after the clock was set back."""
     Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

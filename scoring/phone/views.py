@@ -214,7 +214,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
 
 @cache
 def load_catalogue(language: str) -> dict[str, str | list[str]]:
-    """Return the translations of the phone's sentences; one without translation stays English."""
+    """Return the translations of the phone's sentences; untranslated sentences stay English."""
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):

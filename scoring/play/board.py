@@ -43,7 +43,7 @@ class TableRequest(StrEnum):
 
 URGENCY = {want: place for place, want in enumerate(TableRequest)}
 MANY = 24
-"""More tables than this are drawn smaller, so that a hall fits a screen or two."""
+"""Above this number of tables, tiles are smaller, so that a hall fits a screen or two."""
 DECIDES = {TableRequest.CALLED, TableRequest.HELD, TableRequest.FLAGGED}
 """The requests that only the director can settle."""
 
@@ -65,18 +65,17 @@ class Tile:
     played: int
     total: int
     so_far: str = ""
-    """The progress of a match to a target or of a set time, in words; "" if the turn has
-    a number of smazzate."""
+    """Progress in a match to a target or a timed turn, in words; "" otherwise."""
     l3: tuple[str, ...] = ()
-    """The third side, if three meet."""
+    """The third side, if three sides play."""
     three: tuple[str, ...] = ()
-    """The players at a table of three; they have no lines."""
+    """The players at a table of three, shown without sides."""
     assigned: bool = False
     """Whether the table's score was assigned by a ruling."""
     marks: tuple[Mark, ...] = ()
-    """The most urgent first."""
+    """The most urgent mark first."""
     doing: str = ""
-    """The present activity ("entering 3"), or the last sign of life if that is a while ago."""
+    """The current activity ("entering 3"), or the time since the last heartbeat if it is long."""
 
     @property
     def is_alert(self) -> bool:
@@ -137,9 +136,11 @@ def build_tiles(
 
 
 def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
-    """The progress of a match to a target or of a set time: "3 smazzate · 1,250 : 980, to 2,000",
-    "3 smazzate"; "" if a turn is a number of smazzate, whose text is the page's own. `sums` are
-    the game points of the sides."""
+    """Return the progress of a match to a target or of a timed turn, in words.
+
+    "3 smazzate · 1,250 : 980, to 2,000" or "3 smazzate"; "" if the turn has a fixed number of
+    smazzate, since the page formats that itself. `sums` are the sides' game points.
+    """
     if phase.length == Length.SMAZZATE:
         return ""
     words = ngettext("%(n)d smazzata", "%(n)d smazzate", played) % {"n": played}
@@ -195,8 +196,10 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
 
 
 def show_tiles(tiles: Iterable[Tile]) -> SafeString:
-    """Tiles, one after the other, each a link to its table. A page has hundreds, so they do not
-    use a template each."""
+    """Render tiles one after the other, each a link to its table.
+
+    A page has hundreds, so they do not use a template each.
+    """
     write = _TileWriter()
     return join_written(map(write.tile, tiles))
 
@@ -241,7 +244,7 @@ class _TileWriter:
         return pairs + (self._format_entrant("l3", tile.l3) if tile.l3 else "")
 
     def _format_entrant(self, seat: str, lines: tuple[str, ...]) -> str:
-        """A dash if the side is missing."""
+        """Format a side; a dash if missing."""
         return (
             f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
             f"{self._format_names(lines or ('–',))}</span>"

@@ -24,9 +24,10 @@ COLUMNS = (*POINTS, "revisions__depth")
 
 
 def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
-    """The ledger's values of these tables, which come with turn, phase and assigned score, by key.
+    """Load these tables' results as the ledger's values, by key.
 
-    Two queries; a third if a smazzata has a ruling.
+    `tables` must be loaded with turn, phase and assigned score. Two queries; a third if a
+    smazzata has a ruling.
     """
     found = {table.pk: table for table in tables}
     smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)

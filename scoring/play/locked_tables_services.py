@@ -20,7 +20,7 @@ from scoring.models.smazzata import POINTS, read_points
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.ledger_queries import load_fines
-from scoring.web.plain_sql_queries import LINE_ORDER, TABLE, alias_columns, take_row
+from scoring.web.plain_sql_queries import LINE_ORDER, TABLE, alias_columns, build_joined_row
 
 _RAISE = "UPDATE scoring_tournament SET revision = revision + 1 WHERE id = %s"
 
@@ -85,8 +85,8 @@ def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict
     return {
         "revision": found["revision"],
         "settled_revision": found["settled_revision"],
-        "table": take_row(Table, found, "here", TABLE),
-        "seats": tuple(take_row(Seat, row, "seat", SEAT) for row in seats.values()),
+        "table": build_joined_row(Table, found, "here", TABLE),
+        "seats": tuple(build_joined_row(Seat, row, "seat", SEAT) for row in seats.values()),
         "smazzate": tuple(
             read_points(*[row[f"smazzata_{column}"] for column in (*POINTS, "depth")])
             for row in smazzate.values()

@@ -28,7 +28,7 @@ from scoring.prizes.queries import load_prize_plan
 from scoring.seating.queries import load_turn_seating
 from scoring.seating.seats import PlayerSeat, TableSeats, list_players, list_seated_tables
 from scoring.sessions.queries import load_sessions
-from scoring.sessions.wording import format_days, name_session
+from scoring.sessions.wording import format_days, get_session_name
 from scoring.standings.public_queries import EventStandings, load_every_standings
 from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import Origins
@@ -120,7 +120,7 @@ class Printing:
     def make_letterhead(self, turn: Turn) -> Letterhead:
         """The letterhead of a turn: the event, its session if it has several, day and place."""
         session = find_session(self.sessions, turn.number)
-        title = name_session(session) if len(self.sessions) > 1 else ""
+        title = get_session_name(session) if len(self.sessions) > 1 else ""
         day = date_format(session.date, "DATE_FORMAT")
         spans = forecast_turns(self.event, self.phases, self.turns, self.sessions, self.now)
         is_draft = turn.state == TurnState.DRAFT

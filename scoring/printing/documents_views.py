@@ -40,7 +40,7 @@ from scoring.signing.queries import find_signer
 from scoring.standings.public_queries import EventStandings
 from scoring.standings.results_tables import build_result_rows
 from scoring.standings.rows_queries import build_standing_rows
-from scoring.standings.wording import list_title, name_tiebreaks
+from scoring.standings.wording import format_tiebreaks, list_title
 from scoring.text.entrants_queries import load_entrants
 from scoring.text.entries_wording import entry_words
 from scoring.text.figures import signed
@@ -124,7 +124,7 @@ def _build_score_sheets(printing: Printing) -> _Documents:
 
 def _build_standings(printing: Printing) -> _Documents:
     event = printing.event
-    order = name_tiebreaks(event.tiebreaks, event.least_turns)
+    order = format_tiebreaks(event.tiebreaks, event.least_turns)
     note = _("Ranked by:") + f" {', '.join(order)}."
     for standings in printing.standings:
         if standings.after_turn:

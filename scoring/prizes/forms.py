@@ -27,13 +27,13 @@ from scoring.prizes.rows import PRIZE_PARTS, list_prize_initial
 from scoring.prizes.wording import (
     LIMITS_SOURCE,
     SHARING_NAMES,
-    name_class,
-    name_group,
+    format_prize_class,
+    format_prize_group,
     plan_fault_sentence,
 )
 from scoring.text.amounts_wording import format_euros
 from scoring.web.edited_rows import RowInputs, split_rows
-from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional, set_usual
+from scoring.web.forms import FaultsForm, WholeField, hide_optional_hint, set_usual
 
 Choices = Sequence[tuple[Any, Any]]
 
@@ -115,10 +115,10 @@ class PrizesForm(FaultsForm):
             if each >= LEAST_NEW_ROUNDING or str(each) == str(sent.get("rounding"))
         ]
         event_class = cast(forms.TypedChoiceField, self.fields["event_class"])
-        event_class.choices = [(str(each), name_class(each)) for each in EventClass]
+        event_class.choices = [(str(each), format_prize_class(each)) for each in EventClass]
         cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
         for name in ("typed_fees", "least_cents", "own_least", "own_most", "added_to", "added"):
-            keep_quiet_about_optional(self.fields[name])
+            hide_optional_hint(self.fields[name])
         for at, row in enumerate(self._rows):
             self._add_inputs(at, row["group"], groups)
         set_usual(self, list_prize_initial(NEW_PLAN))
@@ -128,7 +128,7 @@ class PrizesForm(FaultsForm):
         # A category or club that no longer exists stays as it was chosen.
         known = groups
         if not _has_choice(groups, group) and (lost := _read_group(group)):
-            known = [*groups, (group, name_group(*lost))]
+            known = [*groups, (group, format_prize_group(*lost))]
         inputs = {
             "place": WholeField(label=_("Place"), least=1, most=32_767),
             "group": forms.ChoiceField(label=_("For whom"), choices=known),
@@ -143,7 +143,7 @@ class PrizesForm(FaultsForm):
             ),
         }
         for part, field in inputs.items():
-            keep_quiet_about_optional(field)
+            hide_optional_hint(field)
             if self.focus == f"{part}:{at}":
                 field.widget.attrs["autofocus"] = True
             self.fields[f"{part}_{at}"] = field
@@ -284,7 +284,7 @@ def list_groups(
     """The groups that a prize can have: their values as `category:Mixed`, and their names."""
     clubs = sorted(set(clubs), key=str.casefold)
     everybody = PrizeGroup.EVERYBODY
-    offered: list[tuple[Any, Any]] = [(str(everybody), name_group(everybody, ""))]
+    offered: list[tuple[Any, Any]] = [(str(everybody), format_prize_group(everybody, ""))]
     for heading, group, names in (
         (_("Categories"), PrizeGroup.CATEGORY, list(categories)),
         (_("Sections"), PrizeGroup.SECTION, list(letters)),
@@ -292,6 +292,6 @@ def list_groups(
         (_("A player of the club"), PrizeGroup.CLUB_ANY, clubs),
     ):
         if names:
-            named = [(f"{group}:{name}", name_group(group, name)) for name in names]
+            named = [(f"{group}:{name}", format_prize_group(group, name)) for name in names]
             offered.append((heading, named))
     return offered

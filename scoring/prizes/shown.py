@@ -12,9 +12,9 @@ from scoring.prizes.queries import EventGiving
 from scoring.prizes.wording import (
     award_sentence,
     format_planned,
+    format_prize,
     format_worth,
     money_sentence,
-    name_prize,
     unawarded_sentence,
 )
 from scoring.text.entrants_queries import Entrant
@@ -55,8 +55,8 @@ def _iter_lines(given: EventGiving, kind: str) -> Iterator[PrizeLine]:
             else format_planned(prize, award.cents)
         )
         why = award_sentence(award, plan, kind)
-        yield PrizeLine(award.prize, name_prize(prize), worth, why, given.entrants[award.entry])
+        yield PrizeLine(award.prize, format_prize(prize), worth, why, given.entrants[award.entry])
     for one in given.giving.unawarded:
         prize = plan.prizes[one.prize - 1]
         worth = format_planned(prize, work_out_cents(prize, plan, fees))
-        yield PrizeLine(one.prize, name_prize(prize), worth, unawarded_sentence(one, plan), None)
+        yield PrizeLine(one.prize, format_prize(prize), worth, unawarded_sentence(one, plan), None)

@@ -16,7 +16,7 @@ from scoring.core.prizes.plan import CLASS_LIMITS, EventClass, Prize, PrizeGroup
 from scoring.core.prizes.validity import PlanFault, PlanFaultCode
 from scoring.standings.places_wording import format_ordinal
 from scoring.text.amounts_wording import format_euros, format_list
-from scoring.text.entries_wording import name_entries
+from scoring.text.entries_wording import format_entries
 
 MOST_NAMED: Final = 3
 """The most entries that a sentence names with their prizes; beyond that it only counts them."""
@@ -48,7 +48,7 @@ PRESET_NAMES: dict[str, str | Promise] = {
 """The names of `rows.PRESETS`."""
 
 
-def name_class(event_class: EventClass) -> str:
+def format_prize_class(event_class: EventClass) -> str:
     """A class of events with its limits: "Federal: €260–€1,500"."""
     name, (least, most) = str(CLASS_NAMES[event_class]), CLASS_LIMITS[event_class]
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
@@ -59,7 +59,7 @@ def name_class(event_class: EventClass) -> str:
     )
 
 
-def name_group(group: PrizeGroup, name: str) -> str:
+def format_prize_group(group: PrizeGroup, name: str) -> str:
     """The group that can win a prize, worded without a heading: "Section A", "all of ASD Asso"."""
     return {
         PrizeGroup.EVERYBODY: _("everybody"),
@@ -92,16 +92,16 @@ def format_planned(prize: Prize, cents: int) -> str:
     return format_worth(cents, prize.goods)
 
 
-def name_prize(prize: Prize) -> str:
+def format_prize(prize: Prize) -> str:
     """The name of a prize: its own, else its place: "2nd overall", "1st of Mixed, turns 4 to 5"."""
     if prize.label:
         return prize.label
     if prize.is_exact:
-        return _("%(prize)s, exactly") % {"prize": name_place(prize, prize.place)}
-    return name_place(prize, prize.place)
+        return _("%(prize)s, exactly") % {"prize": format_prize_place(prize, prize.place)}
+    return format_prize_place(prize, prize.place)
 
 
-def name_place(prize: Prize, place: int) -> str:
+def format_prize_place(prize: Prize, place: int) -> str:
     """A place in the ranking of a prize."""
     said = {"place": format_ordinal(place), "name": prize.name}
     name = {
@@ -136,20 +136,20 @@ def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
                 len(award.pooled),
             )
             % {
-                "others": name_entries(kind, award.level),
+                "others": format_entries(kind, award.level),
                 "prizes": format_list(award.pooled),
             }
         )
     elif award.level:
         sentences.append(
             _("Level with %(others)s: the order of the standings decides.")
-            % {"others": name_entries(kind, award.level)}
+            % {"others": format_entries(kind, award.level)}
         )
     return " ".join(sentences)
 
 
 def _format_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -> str:
-    place = name_place(prize, award.place)
+    place = format_prize_place(prize, award.place)
     if not award.passed:
         return _("%(place)s.") % {"place": place}
     if len(award.passed) > MOST_NAMED:
@@ -159,10 +159,10 @@ def _format_place(award: PrizeAward, prize: Prize, plan: PrizePlan, kind: str) -
 
 
 def _format_passed(passed: PassedOver, plan: PrizePlan, kind: str) -> str:
-    who = name_entries(kind, [passed.entry])
+    who = format_entries(kind, [passed.entry])
     if not passed.prize:
         return _("%(who)s withdrew") % {"who": who}
-    prize = name_prize(plan.prizes[passed.prize - 1])
+    prize = format_prize(plan.prizes[passed.prize - 1])
     return _("%(who)s has the prize “%(prize)s”") % {"who": who, "prize": prize}
 
 

@@ -75,7 +75,7 @@ def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> No
         _write_csv(profile, report, file)
 
 
-def name_file(profile: ExportProfile, report: Report, otherwise: str) -> str:
+def build_profile_file_name(profile: ExportProfile, report: Report, otherwise: str) -> str:
     """Return the file name with its suffix, or `otherwise` if the pattern gives an empty name."""
     values = {
         "event": report.event.name,

@@ -31,14 +31,14 @@ from scoring.profiles.wording import (
     FIELD_GROUP_NAMES,
     FORMAT_NAMES,
     ROW_NAMES,
+    format_column_part,
     list_file_faults,
     list_placeholders,
-    name_column,
     profile_fault_sentence,
 )
 from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_rows
-from scoring.web.forms import FaultsForm, WholeField, keep_quiet_about_optional
-from scoring.workbook.fields_wording import format_field_name, name_field
+from scoring.web.forms import FaultsForm, WholeField, hide_optional_hint
+from scoring.workbook.fields_wording import format_field_label, format_field_name
 
 COLUMN_PARTS: Final = ("field", "heading", "number", "text")
 """Inputs of a column, named `heading_0` and so on, from 0."""
@@ -99,7 +99,7 @@ class ProfileForm(FaultsForm):
         for name, offered in choices.items():
             field = cast(forms.ChoiceField, self.fields[name])
             field.choices = offered
-            keep_quiet_about_optional(field)
+            hide_optional_hint(field)
         self._columns, _rest = split_rows(sent, COLUMN_PARTS, MAX_COLUMNS)
         for at, column in enumerate(self._columns):
             self._add_inputs(at, column["field"])
@@ -124,7 +124,7 @@ class ProfileForm(FaultsForm):
         return [
             ColumnInputs(
                 at + 1,
-                name_field(column["field"])
+                format_field_label(column["field"])
                 if column["field"] in EXPORT_FIELDS
                 else column["field"][:HEADING_LENGTH],
                 *(self[f"{part}_{at}"] for part in ("field", "heading")),
@@ -180,7 +180,7 @@ class ProfileForm(FaultsForm):
     def label_field(self, name: str) -> str:
         part, _underline, at = name.rpartition("_")
         if part in COLUMN_PARTS:
-            return name_column(int(at), self.columns[int(at)].name)
+            return format_column_part(int(at), self.columns[int(at)].name)
         return super().label_field(name)
 
 
@@ -240,7 +240,7 @@ class ProfileFileForm(forms.Form):
 def _build_line(label: Any, limit: int, placeholder: str = "") -> forms.CharField:
     attrs = {"maxlength": limit, "placeholder": placeholder}
     line = forms.CharField(label=label, required=False, widget=forms.TextInput(attrs))
-    keep_quiet_about_optional(line)
+    hide_optional_hint(line)
     return line
 
 
@@ -249,6 +249,9 @@ def _list_choices(rows: object) -> list[tuple[str, list[tuple[str, str]]]]:
     is_players = rows == RowOf.PLAYER
     offered = list_offered(RowOf.PLAYER if is_players else RowOf.ENTRY)
     return [
-        (str(FIELD_GROUP_NAMES[group]), [(field.key, name_field(field.key)) for field in fields])
+        (
+            str(FIELD_GROUP_NAMES[group]),
+            [(field.key, format_field_label(field.key)) for field in fields],
+        )
         for group, fields in offered.items()
     ]

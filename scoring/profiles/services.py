@@ -13,16 +13,16 @@ from scoring.core.limits import TITLE_MAX
 from scoring.core.profiles.examples import EXAMPLES
 from scoring.core.profiles.profile import ExportProfile
 from scoring.core.profiles.validity import check_profile
-from scoring.library.services import change_kept, keep_value
+from scoring.library.services import change_kept, save_value
 from scoring.models.kept import KeptProfile
 
 
-def keep_profile(
+def save_profile(
     *, profile: ExportProfile, author: Author, now: datetime, based_on: str = ""
 ) -> KeptProfile:
     """Save this profile under a new key, made from its name. Raises Refusal `profile.faults`."""
     _check(profile)
-    return keep_value(
+    return save_value(
         KeptProfile,
         profile,
         taken={*EXAMPLES, "new"},
@@ -38,7 +38,7 @@ def copy_profile(
 ) -> KeptProfile:
     """Save a copy of a profile under this name."""
     copy = replace(profile, name=name[:TITLE_MAX])
-    return keep_profile(profile=copy, author=author, now=now, based_on=profile.key)
+    return save_profile(profile=copy, author=author, now=now, based_on=profile.key)
 
 
 def change_profile(

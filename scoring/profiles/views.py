@@ -31,7 +31,7 @@ from scoring.models.kept import KeptProfile
 from scoring.models.tournament import Tournament
 from scoring.profiles.forms import ProfileFileForm, ProfileForm, change_columns, list_initial
 from scoring.profiles.queries import find_export_profile, list_chosen_profiles
-from scoring.profiles.services import change_profile, copy_profile, keep_profile
+from scoring.profiles.services import change_profile, copy_profile, save_profile
 from scoring.profiles.wording import format_profile_name
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import act, authorship, page, show_form
@@ -54,7 +54,11 @@ def load_preview(
     `headings` and `rows`: each cell, and whether it is a number; `total`: the number of rows;
     `refusal`: why the profile cannot export this event.
     """
-    from scoring.profiles.files import check_players, format_cell, name_file  # with openpyxl
+    from scoring.profiles.files import (  # with openpyxl
+        build_profile_file_name,
+        check_players,
+        format_cell,
+    )
     from scoring.workbook.fields import build_rows  # with openpyxl
 
     if profile is None or not slug:
@@ -76,7 +80,7 @@ def load_preview(
             ]
             for row in (build_rows(profile, report) if not refusal else [])
         ]
-        file_name = name_file(profile, report, event.slug)
+        file_name = build_profile_file_name(profile, report, event.slug)
     entrants = report.entrants.values()
     of_players = profile.rows is RowOf.PLAYER
     return {
@@ -110,7 +114,7 @@ def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
 def profile_new(request: HttpRequest, _user: User) -> HttpResponse:
     start = replace(PAIR_ROWS, name=_("New profile"))
     return _edit(
-        request, start, None, lambda profile: keep_profile(profile=profile, **authorship(request))
+        request, start, None, lambda profile: save_profile(profile=profile, **authorship(request))
     )
 
 
@@ -247,12 +251,16 @@ def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> FileResponse:
     """Download the results as an export profile's file, in the event's language."""
-    from scoring.profiles.files import check_players, name_file, write_profile  # with openpyxl
+    from scoring.profiles.files import (  # with openpyxl
+        build_profile_file_name,
+        check_players,
+        write_profile,
+    )
 
     event, profile = found
     file, report = BytesIO(), load_report(event, timezone.now())
     check_players(profile, report)
     with translation.override(event.language):
         write_profile(profile, report, file)
-        name = name_file(profile, report, event.slug)
+        name = build_profile_file_name(profile, report, event.slug)
     return send_file(file, name, CONTENT_TYPES[profile.format.suffix])

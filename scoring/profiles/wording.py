@@ -150,9 +150,9 @@ def _format_place(part: str, column: int | None) -> str:
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name
-    return name_column(column, name[:1].lower() + name[1:])
+    return format_column_part(column, name[:1].lower() + name[1:])
 
 
-def name_column(at: int, part: str) -> str:
+def format_column_part(at: int, part: str) -> str:
     """ "Column 3, heading"; `at` counts from 0."""
     return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}

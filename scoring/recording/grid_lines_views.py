@@ -232,7 +232,7 @@ class GridPage:
             action=f"{page}grid/{self._query}",
             page=page,
             depth=self.depth.value,
-            cells=_name_three(self._cells_of_three, three) if three else self.cells,
+            cells=_format_three(self._cells_of_three, three) if three else self.cells,
             key=uuid4().hex,
         )
 
@@ -291,7 +291,7 @@ def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) ->
     return [warning_sentence(warning) for warning in find_warnings(made, played.smazzate, rules)]
 
 
-def _name_three(cells: Sequence[GridCell], three: Sequence[str]) -> Sequence[GridCell]:
+def _format_three(cells: Sequence[GridCell], three: Sequence[str]) -> Sequence[GridCell]:
     """Return the cells of a table of three, with the players' names as the first cell's choices."""
     alone, *others = cells
     named = [

@@ -36,7 +36,7 @@ from scoring.recording.grid_lines_views import (
 )
 from scoring.recording.place_views import TablePlace, find_smazzata
 from scoring.recording.saving_views import (
-    hold_form,
+    hold_submission,
     owes_preview,
     read_form,
     read_submission,
@@ -132,7 +132,7 @@ class GridWrite:
             return self._refuse(_("The turn is closed: correct the smazzata on the table’s page."))
         try:
             if judged.can_hold and "hold" in self._request.POST:
-                hold_form(self._request, self._place, submission)
+                hold_submission(self._request, self._place, submission)
                 said = [_("On hold: this smazzata does not count until the director decides.")]
                 return replace(self.line, state=LineState.HELD, said=said, key=uuid4().hex)
             revision = record_form(self._request, self._place, self._form, submission)

@@ -24,7 +24,7 @@ from scoring.models.adjustment import AssignedScore
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.recording.services import find_refusal
-from scoring.recording.tables_queries import find_worked_table
+from scoring.recording.tables_queries import find_editable_table
 from scoring.records.queries import SmazzataSheet, load_revisions
 from scoring.records.wording import LINE_NAMES
 from scoring.text.entrants_queries import Entrant, Seated
@@ -204,7 +204,7 @@ def find_table_place(
     """Find the table, and the smazzata if `number` is given, that a URL names. Raises Http404 if it
     does not exist or the user may not edit it."""
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
-    found = find_worked_table(user, slug, turn, table, even_helped=even_helped)
+    found = find_editable_table(user, slug, turn, table, even_helped=even_helped)
     if found is None or number > found[0].turn.phase.smazzate:
         raise Http404
     return TablePlace(*found, number)

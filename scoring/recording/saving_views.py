@@ -28,7 +28,7 @@ from scoring.recording.place_views import TablePlace
 from scoring.recording.services import Submission
 from scoring.recording.smazzata_forms import SmazzataForm, WriteForm
 from scoring.records.queries import SmazzataSheet, load_before
-from scoring.records.wording import name_sides
+from scoring.records.wording import format_sides
 from scoring.text.entrants_queries import load_entrants
 from scoring.text.figures import points
 from scoring.web.acts_views import authorship
@@ -77,7 +77,7 @@ def record_form(
     return revision
 
 
-def hold_form(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
+def hold_submission(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
     """Put a helper's record that fails checks on hold for a director; it does not count until then.
 
     Raises what `receive_smazzata` raises, and Conflict if the record that it corrects is gone.
@@ -101,7 +101,7 @@ def recall_depth(request: HttpRequest, event: Tournament) -> Depth | None:
 def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
     """The message that confirms a record: the totals, with the players' names."""
     three = place.three
-    names = name_sides(three, revision.record.get("alone")) if three else place.names
+    names = format_sides(three, revision.record.get("alone")) if three else place.names
     sentence = (
         _("Smazzata %(number)d corrected: %(made)s.")
         if revision.reason

@@ -33,7 +33,12 @@ from scoring.core.rules.smazzata import CardsRecord
 from scoring.core.rules.three import PLACES, UNSAID
 from scoring.library.faults import explain_fault
 from scoring.recording.sides_forms import SIDE_FORMS, AnsweredSideForm, SideCardsForm, SideForm
-from scoring.records.cards_forms import find_letters, name_letters, name_unknown, write_typed
+from scoring.records.cards_forms import (
+    find_letters,
+    get_form_letters,
+    mark_italian_card,
+    write_typed,
+)
 from scoring.records.faults_wording import fault_sentence
 from scoring.records.wording import (
     CLOSING_QUESTIONS,
@@ -41,7 +46,7 @@ from scoring.records.wording import (
     LINE_NAMES,
     ROLE_NAMES,
     SideNames,
-    name_sides,
+    format_sides,
 )
 
 _CLOSED: Final[dict[Line, str | Promise]] = {
@@ -84,9 +89,11 @@ class EndingForm(forms.Form):
         self._facts = list_asked_facts(rules)
         for fact in self._facts:
             label: Any = CLOSING_QUESTIONS[fact]
-            self.fields[name_fact_input(fact)] = forms.BooleanField(label=label, required=False)
+            self.fields[build_fact_input_name(fact)] = forms.BooleanField(
+                label=label, required=False
+            )
         if rules.exact_cut:
-            names = name_lines_of(of_three)
+            names = build_lines_input_name(of_three)
             question = _("Who cut exactly %(count)d cards? (+%(bonus)d)")
             self.fields["cut"] = forms.ChoiceField(
                 label=question % {"count": rules.cut, "bonus": rules.exact_cut},
@@ -98,11 +105,11 @@ class EndingForm(forms.Form):
     @property
     def facts(self) -> list[forms.BoundField]:
         """The checkboxes about a closing that the form always shows: all but the unpaid bonus."""
-        return [self[name_fact_input(fact)] for fact in self._facts if fact != "bonus_paid"]
+        return [self[build_fact_input_name(fact)] for fact in self._facts if fact != "bonus_paid"]
 
     @property
     def unpaid(self) -> forms.BoundField:
-        return self[name_fact_input("bonus_paid")]
+        return self[build_fact_input_name("bonus_paid")]
 
     def to_data(self) -> dict[str, Any]:
         clean = self.cleaned_data
@@ -111,19 +118,19 @@ class EndingForm(forms.Form):
         if ending in [*Line]:
             data = {"end": End.CLOSED.value, "closed_by": ending}
             for fact in self._facts:
-                if clean.get(name_fact_input(fact)):
+                if clean.get(build_fact_input_name(fact)):
                     data[fact] = not CLOSING_FACTS[fact]
         if clean.get("cut"):
             data["cut"] = clean["cut"]
         return data
 
 
-def name_fact_input(fact: str) -> str:
+def build_fact_input_name(fact: str) -> str:
     """The name of the input that marks a fact of the closing as unusual."""
     return f"unusual-{fact}"
 
 
-def name_lines_of(of_three: bool) -> Mapping[Line, str | Promise]:
+def build_lines_input_name(of_three: bool) -> Mapping[Line, str | Promise]:
     return ROLE_NAMES if of_three else LINE_NAMES
 
 
@@ -218,7 +225,7 @@ class SmazzataForm:
             [SIDE_FORMS[depth](line, raw, rules, before.points(line)) for line in rules.lines]
         )
         for side in self.sides:
-            side.name = name_lines_of(bool(three))[side.line]
+            side.name = build_lines_input_name(bool(three))[side.line]
         self.ending = (
             None if depth is Depth.TOTALS else EndingForm(raw, rules, of_three=bool(three))
         )
@@ -227,7 +234,7 @@ class SmazzataForm:
         ]
         for form in self.forms:
             form.full_clean()
-        self.letters = name_letters(raw)
+        self.letters = get_form_letters(raw)
         """The language of the card letters."""
         _read_letters(self.sides, self.letters)
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
@@ -242,7 +249,7 @@ class SmazzataForm:
         self.record: Record = read_record(depth, self.data, rules).record
         self.score, found = read_and_assess(depth, self.data, rules, before)
         self.faults = tuple(
-            name_unknown(fault, self.letters) for fault in merge_faults(tuple(unclear), found)
+            mark_italian_card(fault, self.letters) for fault in merge_faults(tuple(unclear), found)
         )
         for side, score in zip(self.sides, self.score, strict=True):
             side.read(score, self.record)
@@ -281,7 +288,7 @@ class SmazzataForm:
         tables."""
         if self.alone is None or self.alone.place is None:
             return None
-        return name_sides(self.three, self.alone.place)
+        return format_sides(self.three, self.alone.place)
 
     def excuse_unanswered(self) -> None:
         """Drop the errors of unanswered questions."""
@@ -338,7 +345,7 @@ def write_raw(record: Record) -> MultiValueDict[str, str]:
     if not isinstance(record, TotalsRecord):
         ending = record.ending
         raw["ending"] = [ending.closed_by.value if ending.closed_by else ending.end.value]
-        raw |= {name_fact_input(fact): ["on"] for fact in ending.unusual_facts}
+        raw |= {build_fact_input_name(fact): ["on"] for fact in ending.unusual_facts}
         raw["cut"] = [record.cut.value] if record.cut else []
     raw["alone"] = [] if record.alone is None else [str(record.alone)]
     return MultiValueDict(raw)

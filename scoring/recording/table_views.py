@@ -17,7 +17,7 @@ from scoring.models.call import Photo
 from scoring.recording.place_views import TablePlace, find_smazzata, find_table_place
 from scoring.recording.saving_views import (
     format_recorded,
-    hold_form,
+    hold_submission,
     owes_preview,
     read_form,
     read_submission,
@@ -114,7 +114,7 @@ def _save(request: HttpRequest, place: TablePlace, depth: Depth) -> HttpResponse
         if is_correction and owes_preview(request, place, submission):
             return show_correction(request, place, submission)
         if "hold" in request.POST and place.event.is_helped and form.can_override:
-            hold_form(request, place, submission)
+            hold_submission(request, place, submission)
             done = _("Smazzata %(number)d waits for the director’s decision.")
             done %= {"number": place.number}
         else:

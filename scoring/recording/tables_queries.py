@@ -22,7 +22,7 @@ from scoring.web.roles_queries import is_directed_by, is_worked_by
 _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 
 
-def find_worked_table(
+def find_editable_table(
     user: User, slug: str, turn: int, number: int, *, even_helped: bool
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
     """Return a table the user may edit, with its seats (N-S first) and its entries by number.

@@ -23,7 +23,7 @@ def find_letters() -> str:
     return ITALIAN if (get_language() or "").startswith(ITALIAN) else ENGLISH
 
 
-def name_letters(raw: MultiValueDict[str, str]) -> str:
+def get_form_letters(raw: MultiValueDict[str, str]) -> str:
     """Return the card letters that a form was typed in. The reader may have changed the language
     since."""
     said = raw.get("letters")
@@ -35,7 +35,7 @@ def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
     return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
 
 
-def name_unknown(fault: Fault, letters: str) -> Fault:
+def mark_italian_card(fault: Fault, letters: str) -> Fault:
     """Give the fault of an unknown card another code if the letters are Italian."""
     is_italian = fault.code == "card.unknown" and letters == ITALIAN
     return fault._replace(code="card.unknown_italian") if is_italian else fault

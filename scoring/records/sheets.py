@@ -30,8 +30,8 @@ from scoring.records.wording import (
     SIGNED_BY_NAMES,
     SideNames,
     format_closing,
+    format_sides,
     meld_sentence,
-    name_sides,
 )
 from scoring.text.entrants_queries import Entrant
 from scoring.text.figures import against, points
@@ -117,7 +117,7 @@ def format_lines(score: Score) -> str:
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
     """``{% sides_of_three sheet names as three %}``: the lone player, and the two others."""
-    return name_sides(names, sheet.record.alone)
+    return format_sides(names, sheet.record.alone)
 
 
 def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:

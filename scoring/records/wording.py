@@ -108,7 +108,7 @@ class SideNames(Sides[str]):
     __slots__ = ()
 
 
-def name_sides(names: Sequence[str], alone: int | None) -> SideNames:
+def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
     """Name the sides of a smazzata at a table of three; `names`: the players in places 1 to 3.
 
     By default the first place is alone (`rules.three.UNSAID`). A player who left has an empty name.

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.limits import REASON_MAX, WRITE_KEY_MAX
-from scoring.web.forms import keep_quiet_about_optional
+from scoring.web.forms import hide_optional_hint
 
 
 class HeldForm(forms.Form):
@@ -35,7 +35,7 @@ class HeldForm(forms.Form):
 
     def __init__(self, *args: Any, owes_override: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        keep_quiet_about_optional(self.fields["override"])
+        hide_optional_hint(self.fields["override"])
         if not owes_override:
             del self.fields["override"]
 

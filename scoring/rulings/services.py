@@ -19,7 +19,7 @@ from scoring.actions.refusals_services import (
     refuse_impossible,
     refuse_unknown_smazzata,
 )
-from scoring.core.desk.actions.scores import assign, get_desk_table, take_back
+from scoring.core.desk.actions.scores import assign, clear_assigned, get_desk_table
 from scoring.core.desk.desk import Desk, ImpossibleAction
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import AWARDS, Award
@@ -129,10 +129,10 @@ def assign_score(
         assign(desk, table.turn.number, table.number, awards, reason.strip())
 
 
-def take_back_score(*, table: Table, author: Author, now: datetime) -> None:
+def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> None:
     """Remove a table's assigned score, so that its smazzate count again."""
     with _rule_on_table(table, ActKind.TAKE_BACK_SCORE, author, now) as desk:
-        take_back(desk, table.turn.number, table.number)
+        clear_assigned(desk, table.turn.number, table.number)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from scoring.rulings.services import (
     assign_score,
     cancel_smazzata,
     remove_adjustment,
-    take_back_score,
+    remove_assigned_score,
 )
 from scoring.standings.wording import list_ruled_figures
 from scoring.text.entrants_queries import load_entrants
@@ -166,7 +166,7 @@ def table_assign(request: HttpRequest, place: TablePlace) -> FormPage | HttpResp
 
 @act(find_table_place, "table")
 def table_take_back(request: HttpRequest, place: TablePlace) -> str:
-    take_back_score(table=place.table, **authorship(request))
+    remove_assigned_score(table=place.table, **authorship(request))
     done = _("Assigned score revoked: the score played at table %(table)d counts.")
     return done % {"table": place.table.number}
 

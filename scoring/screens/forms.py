@@ -11,7 +11,7 @@ from scoring.core.limits import REASON_MAX
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.models.hall_screens import HallScreens
 from scoring.screens.scenes import SCENE_NAMES
-from scoring.web.forms import WholeField, keep_quiet_about_optional
+from scoring.web.forms import WholeField, hide_optional_hint
 
 PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
 """Choices for the seconds that each page of a hall screen is shown, with their names."""
@@ -35,7 +35,7 @@ class ScreensForm(forms.Form):
                 widget=forms.CheckboxSelectMultiple,
                 initial=list(shown[number - 1]) if number <= len(shown) else [],
             )
-            keep_quiet_about_optional(field)
+            hide_optional_hint(field)
         seconds = screens.page_seconds
         paces = dict(sorted(({seconds: ""} | PACES).items()))
         self.fields["page_seconds"] = forms.TypedChoiceField(

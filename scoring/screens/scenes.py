@@ -14,7 +14,7 @@ from scoring.core.play.screens import Scene
 from scoring.core.prizes.plan import PrizeGroup
 from scoring.core.ranking.results import list_shown
 from scoring.core.ranking.standings import Standing
-from scoring.prizes.wording import format_worth, name_prize
+from scoring.prizes.wording import format_prize, format_worth
 from scoring.screens.queries import Reveal, RevealedPrize
 from scoring.standings.tables import PODIUM, format_figure
 from scoring.standings.wording import FIGURE_WORDS
@@ -117,12 +117,12 @@ def _format_prize(won: RevealedPrize, place: int) -> str:
     """The prize's worth, after its name unless the place already implies it."""
     prize = won.prize
     if not (won.cents or won.goods):  # a share of fees that is not known yet
-        return name_prize(prize)
+        return format_prize(prize)
     is_plain = prize.group is PrizeGroup.EVERYBODY and not (prize.label or prize.ground.is_span)
     worth = format_worth(won.cents, won.goods)
     if is_plain and prize.place == place:
         return worth
-    return _("%(prize)s: %(worth)s") % {"prize": name_prize(prize), "worth": worth}
+    return _("%(prize)s: %(worth)s") % {"prize": format_prize(prize), "worth": worth}
 
 
 def find_message_size(message: str) -> str:

@@ -51,7 +51,7 @@ def set_screens(
     return screens
 
 
-def hold_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
+def pin_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
     """Show one scene on all screens, or with None return each screen to its own scenes. Turns dark
     screens on."""
     with lock_screens(event, author) as screens:

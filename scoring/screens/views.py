@@ -100,7 +100,7 @@ def _propose_freeze(closed: list[int], planned: int) -> int | None:
 @act(find_directed, "screens")
 def screens_hold(request: HttpRequest, event: Tournament) -> str:
     form = check(HoldForm(request.POST))
-    steering.hold_scene(event=event, scene=form.read(), author=read_author(request))
+    steering.pin_scene(event=event, scene=form.read(), author=read_author(request))
     return _("The screens are updated.")
 
 

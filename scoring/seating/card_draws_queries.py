@@ -160,7 +160,7 @@ def find_card_draw(event: Tournament, table: Table) -> ShownDraw | None:
     called = {place: str(place) for place in result.order} | dict(enumerate(names, start=1))
     partners = None if decided else result.partners
     return ShownDraw(
-        rounds=_name_rounds(rounds, called),
+        rounds=_format_rounds(rounds, called),
         dealer=called[result.dealer],
         first=called[result.first],
         seats=tuple(called[place] for place in result.seats),
@@ -187,7 +187,7 @@ def _name(places: tuple[int, ...], called: dict[int, str]) -> Names:
     return tuple(called[place] for place in places)
 
 
-def _name_rounds(rounds: Rounds, called: dict[int, str]) -> tuple[tuple[ShownCard, ...], ...]:
+def _format_rounds(rounds: Rounds, called: dict[int, str]) -> tuple[tuple[ShownCard, ...], ...]:
     drew_next = [{place for place, _ in drawn} for drawn in rounds[1:]] + [set()]
     return tuple(
         tuple((called[place], card.code, place in again) for place, card in drawn)

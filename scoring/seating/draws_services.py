@@ -12,7 +12,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.desk.actions.draw import draw, find_level_entries
 from scoring.core.desk.actions.pair import list_clubmates, pair
-from scoring.core.desk.actions.swap import swap_seats, take_chair
+from scoring.core.desk.actions.swap import seat_opposite_bye, swap_seats
 from scoring.core.desk.actions.turns import publish
 from scoring.core.desk.desk import Desk
 from scoring.core.desk.diff import SeatEffects
@@ -97,7 +97,7 @@ def fill_chair(
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
-        take_chair(desk, entry, opposite, turn)
+        seat_opposite_bye(desk, entry, opposite, turn)
 
 
 def preview_chair(
@@ -113,7 +113,7 @@ def preview_chair(
             both = [at for at in lines if {entry, opposite} <= at.keys()]
             if one.number != turn and any(at[entry] != at[opposite] for at in both):
                 met.append(one.number)
-        take_chair(desk, entry, opposite, turn)
+        seat_opposite_bye(desk, entry, opposite, turn)
 
     return preview_seats(event, author, now, fill), met
 

@@ -21,7 +21,7 @@ from scoring.core.rules.faults import Fault
 from scoring.core.rules.italian import UnclearSuit, has_english
 from scoring.core.rules.notation import UnknownCard, parse_cards
 from scoring.core.rules.ruleset import RuleSet
-from scoring.records.cards_forms import find_letters, name_unknown, read_typed
+from scoring.records.cards_forms import find_letters, mark_italian_card, read_typed
 from scoring.records.faults_wording import fault_sentence
 from scoring.seating.card_draws_queries import Names
 from scoring.seating.wording import DRAW_METHOD_NAMES
@@ -112,7 +112,7 @@ class CardField(forms.CharField):
         except UnknownCard as unknown:
             code = "card.unclear" if isinstance(unknown, UnclearSuit) else "card.unknown"
             fault = Fault(code, params={"text": unknown.text[:40]})
-            sentence = fault_sentence(name_unknown(fault, find_letters()))
+            sentence = fault_sentence(mark_italian_card(fault, find_letters()))
             raise ValidationError(sentence, code="unknown") from None
         if len(cards) != 1:
             raise ValidationError(_("Enter one card."), code="one")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 from urllib.parse import urlencode
 
-from players.names import name_key
+from players.names import fold_name
 from players.search import find_names
 from scoring.core.pairing.seating import Seating, Side, iter_numbers
 from scoring.core.rules.faults import Line
@@ -109,7 +109,7 @@ def list_players(
                 (entry, name) for entry in own.entries for name in entry.find_names(own.unit)
             ]
             for place, (entry, name) in enumerate(players):
-                key = f"{name_key(name)} {entry.number}"
+                key = f"{fold_name(name)} {entry.number}"
                 seats.append(
                     PlayerSeat(
                         name,
@@ -131,7 +131,7 @@ def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
         others = ", ".join(other.label for other in everybody if other is not entry)
-        key = f"{name_key(entry.label)} {entry.number}"
+        key = f"{fold_name(entry.label)} {entry.number}"
         yield PlayerSeat(
             name=entry.label,
             partner=others,
@@ -148,7 +148,7 @@ def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[Entr
     """The registered entries, by number; `found` as in `list_players`."""
     rows = []
     for entrant in entrants.values():
-        key = f"{name_key(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
+        key = f"{fold_name(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
         rows.append(EntrantRow(entrant, entrant.number, key))
     return _mark_found(rows, query)
 

@@ -13,7 +13,7 @@ from scoring.core.pairing.draw import Clashes, DrawMethod
 from scoring.core.pairing.entries import EntryKind
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_numbers
-from scoring.text.entries_wording import entry_words, name_entries, name_entry
+from scoring.text.entries_wording import entry_words, format_entries, format_entry
 
 DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
     DrawMethod.RANDOM: gettext_lazy("at random"),
@@ -22,9 +22,9 @@ DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
 }
 
 
-def name_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str:
+def format_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str:
     """Groups of entries in a sentence: "pairs 1 and 4; pairs 2 and 3"."""
-    return "; ".join(name_entries(event.entry_kind, group) for group in level)
+    return "; ".join(format_entries(event.entry_kind, group) for group in level)
 
 
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
@@ -104,4 +104,4 @@ def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int 
 def _format_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:
     if newcomer is not None and list(others) == [newcomer]:
         return _("the late entry")
-    return name_entries(kind, others) if others else name_entry(kind, None)
+    return format_entries(kind, others) if others else format_entry(kind, None)

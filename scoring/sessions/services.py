@@ -35,7 +35,7 @@ def change_session(
         _write(event, [*_list_others(event, turn), start])
 
 
-def name_first_session(*, event: Tournament, name: str, author: Author, now: datetime) -> None:
+def rename_first_session(*, event: Tournament, name: str, author: Author, now: datetime) -> None:
     """Name the event's own session; "" removes the name. Refuses if it is the only session."""
     with write_act(event, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
         first, *later = list_starts(event)

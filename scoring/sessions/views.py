@@ -60,7 +60,7 @@ def session_edit(request: HttpRequest, found: tuple[Tournament, SessionStart]) -
             )
         else:
             name = form.cleaned_data["name"]
-            sessions.name_first_session(event=event, name=name, **authorship(request))
+            sessions.rename_first_session(event=event, name=name, **authorship(request))
 
     return FormPage(
         form,

@@ -38,7 +38,7 @@ def format_session_of_several(session: PlannedSession) -> str:
     return f"{head}: {format_session(session)}"
 
 
-def name_session(session: PlannedSession) -> str:
+def get_session_name(session: PlannedSession) -> str:
     """Return the session's own name, or a name made of its number."""
     return session.start.name or _("Session %(n)d") % {"n": session.number}
 

@@ -45,7 +45,7 @@ def draw_first_seats(
     draw(event=event, method=method, seed=seed, author=author, now=now)
 
 
-def tell_left_out(event: Tournament) -> None:
+def schedule_left_out_mails(event: Tournament) -> None:
     """Schedule a mail to all players left without a place once the seating is published."""
     left = load_sign_ups(event, read_terms(event)).pick(SignUpStanding.LEFT_OUT)
     rows = [row for each in left for row in each.senders]

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from players.club_spelling import find_spellings, spell_clubs
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.duplicates import check_roster
-from players.names import clean_text, name_key, write_usually
+from players.names import clean_text, fold_name, normalise_case
 from players.person import PERSON_FIELDS, Person
 from players.roster import MAX_PAIRS, Roster, RosterEntry
 from players.wording import format_sentence
@@ -35,7 +35,7 @@ from scoring.entries.forms import AskedPerson, EntryForm, read_person
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.sign_ups.deciding_services import ChosenTerms
 from scoring.sign_ups.services import TypedSignUp
-from scoring.web.forms import WholeField, keep_quiet_about_optional
+from scoring.web.forms import WholeField, hide_optional_hint
 
 _PHONE: Final = re.compile(r"[+]?[0-9][0-9 ()./-]{3,}")
 _PHONE_SIGNS: Final = re.compile(r"[+]?[0-9][0-9 ()./-]*")
@@ -103,7 +103,7 @@ class SignUpForm(EntryForm):
         self.fields["waits"] = forms.BooleanField(required=False, widget=forms.HiddenInput)
         for field in self.fields.values():
             if not field.required:
-                keep_quiet_about_optional(field)  # the page explains that only names are needed
+                hide_optional_hint(field)  # the page explains that only names are needed
 
     @property
     def seeks_field(self) -> BoundField | None:
@@ -168,7 +168,7 @@ class SignUpForm(EntryForm):
         typed = [person.club for person in self.typed.people]
         for club, known in find_spellings([self.typed.list_as(0)], self._clubs).items():
             name = f"{_CLUB}_{typed.index(club) + 1}"
-            if name_key(club) == name_key(known):
+            if fold_name(club) == fold_name(known):
                 self._spellings[club] = known
                 continue
             is_answered = self.data.get(f"asked_{name}") == club
@@ -226,7 +226,7 @@ def make_sign_up_key() -> str:
 
 def _write_name(person: Person) -> Person:
     """Return the person, with a name all in capitals rewritten in mixed case."""
-    return Person(write_usually(person.name), *person.values[1:]) if person.name else person
+    return Person(normalise_case(person.name), *person.values[1:]) if person.name else person
 
 
 class SignUpTermsForm(forms.Form):

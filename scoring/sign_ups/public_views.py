@@ -21,7 +21,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.columns import SINGLE_PLAYERS
 from players.queries import load_club_names
-from scoring.accounts.throttle_services import count_miss, find_opening, may_guess, name_sign_ups
+from scoring.accounts.throttle_services import (
+    build_sign_ups_lock,
+    count_miss,
+    find_opening,
+    may_guess,
+)
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp, SignUpTerms, read_terms
@@ -35,7 +40,7 @@ from scoring.sign_ups.queries import SignUpList, find_why_closed, is_unsent, loa
 from scoring.sign_ups.services import (
     add_sign_up,
     change_sign_up,
-    name_desk,
+    get_automatic_author,
     refuse_closed,
     withdraw_sign_up,
 )
@@ -80,7 +85,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
                 language=get_language() or "",
                 origin=f"{request.scheme}://{request.get_host()}",
                 may_wait=form.cleaned_data["waits"],
-                author=name_desk(event),
+                author=get_automatic_author(event),
                 now=timezone.now(),
             ),
         )
@@ -129,7 +134,7 @@ def _save(
 
 def _count(request: HttpRequest, event: Tournament) -> None:
     """Count a sending from this network to the event. Raises Refusal if there are too many."""
-    lock, address, now = name_sign_ups(event.pk), find_network(request), timezone.now()
+    lock, address, now = build_sign_ups_lock(event.pk), find_network(request), timezone.now()
     if not may_guess(lock, address, now):
         opening = find_opening(lock, address, now)
         raise Refusal(
@@ -211,7 +216,10 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
             event,
             form,
             lambda: change_sign_up(
-                sign_up=row, typed=form.typed, author=name_desk(event), now=timezone.now()
+                sign_up=row,
+                typed=form.typed,
+                author=get_automatic_author(event),
+                now=timezone.now(),
             ),
         )
         if changed is not None:
@@ -240,7 +248,9 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
 def sign_up_withdraw(request: HttpRequest, token: str) -> HttpResponse:
     row, _terms = _find_own(token)
     try:
-        withdraw_sign_up(sign_up=row, author=name_desk(row.tournament), now=timezone.now())
+        withdraw_sign_up(
+            sign_up=row, author=get_automatic_author(row.tournament), now=timezone.now()
+        )
     except Refusal as refusal:
         messages.error(request, refusal.sentence)
     else:

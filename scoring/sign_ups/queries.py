@@ -181,7 +181,7 @@ def find_sign_ups_alone(slug: str) -> bool:
     return events.filter(sign_up_terms__is_open=True).exists()
 
 
-def match_awaited(now: datetime) -> Q:
+def build_open_sign_ups_filter(now: datetime) -> Q:
     """Return the filter for events with open sign-ups; without a closing time, the day decides."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)

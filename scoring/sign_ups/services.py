@@ -167,7 +167,7 @@ def add_sign_up(
     return row
 
 
-def name_desk(event: Tournament) -> Author:
+def get_automatic_author(event: Tournament) -> Author:
     """The author, in the event's log, of automatic actions of sign-ups."""
     with override(event.language):
         return Author(_("Sign-ups"))
@@ -193,7 +193,7 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
         _seat(row, typed.people)
         event.sign_ups.filter(pk=own.row.pk).update(state=SignUpState.ASKED)
     if typed.seeks_partner and own.entry is not None:
-        _take_off(event, own, author, now)
+        _remove_sign_up(event, own, author, now)
     fill_places(event, author, now)
     return row
 
@@ -207,7 +207,7 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
     if row.is_settled:
         return row
     if own.entry is not None:
-        _take_off(event, own, author, now)
+        _remove_sign_up(event, own, author, now)
     for other in own.senders:
         if other.pk != row.pk:
             other.state, other.seeks_partner, other.joined = SignUpState.ASKED, True, None
@@ -283,7 +283,7 @@ def _seat(row: SignUp, people: Sequence[Person]) -> None:
     )
 
 
-def _take_off(event: Tournament, own: ListedSignUp, author: Author, now: datetime) -> None:
+def _remove_sign_up(event: Tournament, own: ListedSignUp, author: Author, now: datetime) -> None:
     if own.row.entry is not None:
         own.row.entry.tournament = event
         remove_entry(entry=own.row.entry, author=author, now=now)

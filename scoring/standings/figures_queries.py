@@ -78,7 +78,7 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableHighlight:
     """A number made at one table. `entries` are the entries that made it: one side's, or all."""
 
     figure: int
@@ -94,9 +94,9 @@ class Highlights:
 
     mean: int
     """The mean of a side's game points in a smazzata, rounded."""
-    highest: AtTable
-    closest: AtTable | None
-    widest: AtTable | None
+    highest: TableHighlight
+    closest: TableHighlight | None
+    widest: TableHighlight | None
 
 
 def load_highlights(event: Tournament) -> Highlights | None:
@@ -128,7 +128,7 @@ def load_highlights(event: Tournament) -> Highlights | None:
     # At a table of three another player is on each side in each smazzata.
     entries = () if of_three else seated[table, line.value]
     apart = [
-        AtTable(
+        TableHighlight(
             abs(sum(ns for ns, _ew in smazzate) - sum(ew for _ns, ew in smazzate)),
             turn,
             number,
@@ -139,7 +139,7 @@ def load_highlights(event: Tournament) -> Highlights | None:
     ]
     return Highlights(
         mean=round(sum(points for points, _at, _line in every) / len(every)),
-        highest=AtTable(best, turn, number, tuple(entries)),
+        highest=TableHighlight(best, turn, number, tuple(entries)),
         closest=min(apart, key=lambda each: each.figure, default=None),
         widest=max(apart, key=lambda each: each.figure, default=None),
     )

@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
-from scoring.standings.figures_queries import AtTable, Highlights, load_burrachi, load_highlights
+from scoring.standings.figures_queries import (
+    Highlights,
+    TableHighlight,
+    load_burrachi,
+    load_highlights,
+)
 from scoring.standings.moments_queries import TurnPlaces
 from scoring.standings.public_queries import load_all_places, load_event_standings
 from scoring.standings.results_pictures import draw_burrachi
@@ -20,7 +25,7 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
-Fact = tuple[SafeString, str, tuple[str, ...], AtTable | None]
+Fact = tuple[SafeString, str, tuple[str, ...], TableHighlight | None]
 """A number, its caption, the names of its entries, and its table if it was made at one."""
 
 

@@ -12,7 +12,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.ranking.standings import Goal, list_goals
 from scoring.models.phase import Phase
 from scoring.standings.public_queries import EventStandings
-from scoring.text.entries_wording import name_entries
+from scoring.text.entries_wording import format_entries
 
 
 def format_move(gained: int) -> str:
@@ -115,7 +115,7 @@ def _find_most(phase: Phase, tables: int) -> int:
 def _format_goal(goal: Goal, noun: str, left: int) -> str:
     said = {
         "place": format_at_place(goal.place),
-        "names": name_entries(noun, goal.entries),
+        "names": format_entries(noun, goal.entries),
         "n": goal.behind,
     }
     if goal.behind == 0:

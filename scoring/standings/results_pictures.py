@@ -92,7 +92,7 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
     )
 
 
-def name_chairs(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
+def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
     """Return the names of a table's sides, or of its three players, by chair."""
     if result.is_of_three:
         chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]

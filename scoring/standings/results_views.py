@@ -18,7 +18,7 @@ from scoring.play.ledger_queries import load_fines
 from scoring.play.results_queries import TableResult, find_assigned_score, load_turn_results
 from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 from scoring.seating.card_draws_queries import find_card_draw
-from scoring.standings.results_pictures import draw_endings, draw_running_totals, name_chairs
+from scoring.standings.results_pictures import draw_endings, draw_running_totals, list_chair_labels
 from scoring.standings.results_tables import ResultsTable, build_result_rows
 from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.text.pictures import LinePicture
@@ -90,4 +90,4 @@ def _draw_running(
     """The running totals of a table. One query, two if there are rulings on smazzate."""
     fines = load_fines(event, [table.pk])[table.pk]
     played = read_played_sheets(table.turn, table, sheets, fines, event.rules)
-    return draw_running_totals(played, name_chairs(result, entrants))
+    return draw_running_totals(played, list_chair_labels(result, entrants))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from scoring.core.ranking.results import STANDING_FIGURES, Total
 from scoring.models.tournament import EventPrizes, ShownStandings, Tournament
@@ -53,7 +53,7 @@ class StandingRow(NamedTuple):
 
     @property
     def sort_name(self) -> str:
-        return name_key(self.entrant.label)
+        return fold_name(self.entrant.label)
 
     @property
     def club(self) -> str:

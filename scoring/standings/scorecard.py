@@ -13,7 +13,7 @@ from scoring.core.rules.sides import LINES
 from scoring.core.rules.three import find_side
 from scoring.models.adjustment import Adjustment
 from scoring.records.queries import SmazzataSheet
-from scoring.records.wording import LINE_NAMES, SideNames, name_sides
+from scoring.records.wording import LINE_NAMES, SideNames, format_sides
 from scoring.standings.scorecard_queries import ScorecardTable, ScorecardTurn
 from scoring.standings.wording import list_ruled_figures
 from scoring.text.entrants_queries import Entrant
@@ -64,7 +64,7 @@ def _read_three(
     table: ScorecardTable, sheet: SmazzataSheet, entrants: Mapping[int, Entrant]
 ) -> CardSheet:
     labels = [entrants[entry].label if entry else "" for entry in table.places]
-    names = name_sides(labels, sheet.record.alone)
+    names = format_sides(labels, sheet.record.alone)
     side, ruled = find_side(table.own_place, sheet.record.alone), table.ruled[sheet.number]
     is_halved = side is Line.EW and (ruled or not sheet.is_cancelled)
     half = halve(sheet.score.ew.total + ruled) if is_halved else None

@@ -35,7 +35,7 @@ def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournam
         )
     event.frozen_turn = turn
     event.save(update_fields=["frozen_turn"])
-    keep_shown(event)
+    store_public_rows(event)
     return event
 
 
@@ -46,17 +46,17 @@ def publish_standings(*, event: Tournament, author: Author) -> Tournament:
     require_director(event, author)
     event.frozen_turn = None
     event.save(update_fields=["frozen_turn"])
-    keep_shown(event)
+    store_public_rows(event)
     return event
 
 
 def keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
     """Store a new version of the standings if they changed, and always the rows of their page."""
     _keep_version(event, now, cause, author)
-    keep_shown(event)
+    store_public_rows(event)
 
 
-def keep_shown(event: Tournament) -> None:
+def store_public_rows(event: Tournament) -> None:
     """Store the rows that the public sees on the standings page, once a turn is closed."""
     # Load it again, as the public sees it: the caller may have it as its directors see it.
     event = Tournament.objects.get(pk=event.pk)

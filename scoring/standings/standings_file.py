@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from pydantic import FailFast
 
-from players.names import name_key
+from players.names import fold_name
 from scoring.core.decoding import BadData, BadJson, Flag, Flaw, Whole, decode, parse_json, within
 from scoring.core.pairing.result_driven import ENDLESS
 from scoring.core.pairing.section import Contender
@@ -48,7 +48,7 @@ class StandingsEntry:
     partners: Annotated[tuple[EntryNumber, ...], Len(0, ENDLESS)] = ()
 
     def to_contender(self) -> Contender:
-        rests, club = int(self.rested), name_key(self.club)
+        rests, club = int(self.rested), fold_name(self.club)
         return Contender(self.number, self.vp, self.mp, self.met, rests, club, self.partners)
 
 

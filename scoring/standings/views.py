@@ -33,8 +33,8 @@ from scoring.standings.scorecard_queries import load_scorecard, load_scorecard_t
 from scoring.standings.tables import StandingsTable, format_leaders, list_figure_texts
 from scoring.standings.wording import (
     format_place,
+    format_tiebreaks,
     list_title,
-    name_tiebreaks,
     place_sentences,
     span_title,
 )
@@ -68,7 +68,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
         "has_byes": any([row.rested for row in rows]),
         "has_absences": any([row.absent for row in rows]),
         "has_rulings": any([row.adjusted for row in rows]),
-        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
+        "tiebreaks": format_tiebreaks(event.tiebreaks, event.least_turns),
     }
     return render(request, "standings/standings.html", context)
 
@@ -131,7 +131,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
                 )
             )
         ],
-        "tiebreaks": name_tiebreaks(event.tiebreaks, event.least_turns),
+        "tiebreaks": format_tiebreaks(event.tiebreaks, event.least_turns),
     }
     return render(request, "standings/why.html", context)
 
@@ -211,7 +211,7 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
         "list_title": list_title(standings.shown),
         "lists": _offer_lists(standings.lists, standings.shown),
         "table": _tabulate(request, event, rows, standings.turns, title, is_explained=False),
-        "tiebreaks": name_tiebreaks(event.tiebreaks, least_turns=0),
+        "tiebreaks": format_tiebreaks(event.tiebreaks, least_turns=0),
     }
     return render(request, "standings/span.html", context)
 

@@ -26,7 +26,7 @@ from scoring.records.wording import LINE_NAMES
 from scoring.standings.places_wording import format_at_place
 from scoring.standings.public_queries import EventStandings, Ranking
 from scoring.text.amounts_wording import format_list
-from scoring.text.entries_wording import entry_words, name_entries
+from scoring.text.entries_wording import entry_words, format_entries
 
 _Row = tuple[Sequence[int], ComparedFigure]
 """Entries, and the value that each of them has in a comparison."""
@@ -354,10 +354,10 @@ def _format_value(tiebreak: str, value: int | Fraction) -> str:
 def _format_entries(entries: Sequence[int], noun: str) -> str:
     if len(entries) > MAX_NAMED:
         return entry_words(noun, "count", n=len(entries))
-    return name_entries(noun, entries)
+    return format_entries(noun, entries)
 
 
-def name_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
+def format_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
     """List the names of an event's tie-breaks, with the minimum of turns for an average."""
     named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
     if least_turns and "mean" in named:

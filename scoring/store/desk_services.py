@@ -77,7 +77,7 @@ def act_on_desk(
         **params,
     ) as event:
         desk, keys = load_stored_desk(event, author.name, now)
-        before = _take_snapshot(desk)
+        before = _build_snapshot(desk)
         with refusing(event):
             yield event, desk
         save_desk(event, before, desk, keys)
@@ -134,7 +134,7 @@ class _Snapshot(NamedTuple):
     withdrawals: dict[int, values.Withdrawal]
 
 
-def _take_snapshot(desk: Desk) -> _Snapshot:
+def _build_snapshot(desk: Desk) -> _Snapshot:
     found = _Snapshot({}, {}, {}, {}, {}, {}, {}, {})
     for turn in desk.turns:
         phase = turn.phase.settings.number
@@ -173,7 +173,7 @@ def settle_event(event: Tournament) -> None:
     `record.ends_earlier` if a match would have ended before smazzate that count.
     """
     desk, keys = load_stored_desk(event)
-    before = _take_snapshot(desk)
+    before = _build_snapshot(desk)
     with refusing(event):
         settle_tables(desk)
     save_desk(event, before, desk, keys)
@@ -181,7 +181,7 @@ def settle_event(event: Tournament) -> None:
 
 def save_desk(event: Tournament, before: _Snapshot, desk: Desk, keys: DeskKeys) -> None:
     """Store the changes that an action made on a Desk. A constant number of statements."""
-    after = _take_snapshot(desk)
+    after = _build_snapshot(desk)
     gone = before.turns.keys() - after.turns.keys()
     if gone:
         event.turns.filter(number__in=gone).delete()

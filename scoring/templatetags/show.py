@@ -31,7 +31,7 @@ FILTERS = (
     markup.break_address, entries.tie_dashes, entries.is_counted_turn, seats.pick_chair,
     seats.pick_seat, scorecard.seat_name, scorecard.ruled_figures, event_names.sections_by_name,
     screens.scene_name, calls.call_reason, event_names.draw_method_name, sessions.event_days,
-    event_names.is_paired_by_results, event_names.carry_name, event_names.bye_name,
+    event_names.is_paired_by_results, event_names.format_carry, event_names.bye_name,
     tables.rank_move, tables.place_mark,
 )  # fmt: skip
 """Filters with the same name as their function; other filters are registered below."""

@@ -29,14 +29,14 @@ def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
     return WORDS[EntryKind(kind)][key] % params
 
 
-def name_entry(kind: EntryKind | str, number: object) -> str:
+def format_entry(kind: EntryKind | str, number: object) -> str:
     """Name an entry in a sentence: "Pair 7"; shows a dash if the number is unknown."""
     if isinstance(number, int):
         return entry_words(kind, "named", n=number)
     return f"{entry_words(kind, 'entry')} –"
 
 
-def name_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
+def format_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
     """Name entries inside a sentence: "pair 7", "pairs 3, 5 and 9"."""
     return entry_words(kind, "listed", n=len(numbers), numbers=format_list(numbers))
 

@@ -13,7 +13,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.seated_rules import count_seats
 from scoring.text.amounts_wording import format_numbers
-from scoring.text.entries_wording import entry_words, name_entries, name_entry
+from scoring.text.entries_wording import entry_words, format_entries, format_entry
 from scoring.text.movements_wording import MOVEMENT_NAMES
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
         if isinstance(numbers, list):
             params |= {"n": len(numbers), name: format_numbers(numbers)}
     if kind and "entry" in params:
-        params["who"] = name_entry(kind, params["entry"])
+        params["who"] = format_entry(kind, params["entry"])
     counted = params.get("possible" if impossible.code in COUNT_POSSIBLE else "entries")
     if kind and isinstance(counted, int):
         params["count"] = entry_words(kind, "count", n=counted)
@@ -174,7 +174,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "swap.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "swap.other_section": lambda p: (
         _("%(who)s play in different sections: they cannot swap seats.")
-        % {"who": capfirst(name_entries(p["kind"], [p["first"], p["second"]]))}
+        % {"who": capfirst(format_entries(p["kind"], [p["first"], p["second"]]))}
     ),
     "swap.same_entry": _("Choose two different numbers."),
     "turn.earlier_open": _("Close turn %(turn)d first."),

@@ -29,7 +29,7 @@ def read_cards_origin(folder: Path) -> str:
     return ""
 
 
-def keep_cards_origin(*, origin: str) -> None:
+def store_qr_origin(*, origin: str) -> None:
     """Store the origin of the codes being shown. A failure is only logged."""
     if origin == read_cards_origin(settings.VAR_DIR):
         return

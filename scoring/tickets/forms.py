@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.limits import WIFI_NAME_MAX, WIFI_PASSWORD_MAX
 from scoring.models.hall_screens import HallScreens
 from scoring.tickets.services import TABLE_DIGITS
-from scoring.web.forms import WholeField, keep_quiet_about_optional
+from scoring.web.forms import WholeField, hide_optional_hint
 
 MAX_PIN_TEXT = 20
 MAX_TABLES = 9999
@@ -95,7 +95,7 @@ class AddressForm(forms.Form):
         field = self.fields["origin"]
         assert isinstance(field, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
         field.choices = [(origin, origin) for origin in origins]
-        keep_quiet_about_optional(field)
+        hide_optional_hint(field)
 
     def clean_wifi_name(self) -> str:
         name = str(self.cleaned_data["wifi_name"])

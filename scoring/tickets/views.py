@@ -22,7 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.play.results_queries import find_only_running
 from scoring.text.entrants_queries import load_entrants
 from scoring.tickets import services as tickets
-from scoring.tickets.cards_origin_services import keep_cards_origin
+from scoring.tickets.cards_origin_services import store_qr_origin
 from scoring.tickets.forms import AddressForm
 from scoring.tickets.links_views import Origins, find_origins, ticket_path
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
@@ -62,7 +62,7 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     listed = list_tickets(event)
     is_revoked = [each.ticket.revoked_at is not None for each in chain(*listed.values())]
     origins = find_origins(request, read_screens(event).origin)
-    _keep_shown(origins)
+    _store_shown(origins)
     context = {
         "event": event,
         "origins": origins,
@@ -77,10 +77,10 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     return render(request, "tickets/tickets.html", context)
 
 
-def _keep_shown(origins: Origins) -> None:
+def _store_shown(origins: Origins) -> None:
     """Store the origin used in the QR codes just shown or printed, unless phones cannot use it."""
     if not origins.is_local:
-        keep_cards_origin(origin=origins.chosen)
+        store_qr_origin(origin=origins.chosen)
 
 
 def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
@@ -127,7 +127,7 @@ def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpRe
     tickets.issue_tickets(event=event, **authorship(request))
     screens = read_screens(event)
     origins = find_origins(request, screens.origin)
-    _keep_shown(origins)
+    _store_shown(origins)
     chosen = list_tickets(event)[SHEETS[what]]
     cards = _draw([each for each in chosen if each.ticket.revoked_at is None], origins)
     size = SLIPS_A_SHEET if what == "pairs" else CARDS_A_SHEET

@@ -27,16 +27,16 @@ from scoring.till.forms import FeeForm, PayForm, RefundForm, RestForm
 from scoring.till.queries import Payer, load_accounts
 from scoring.till.services import (
     choose_fee,
-    give_back,
-    take_payment,
-    take_rest,
+    pay_due,
+    record_payment,
+    refund_payment,
     undo_fee_choice,
     undo_payment,
 )
 from scoring.till.wording import format_fee_name
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, check, page, submit
-from scoring.web.request_origin import give_device_key
+from scoring.web.request_origin import set_device_key_cookie
 
 Row = TypeVar("Row", Payment, FeeChoice)
 
@@ -80,7 +80,7 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
     """Record a cash payment of everything that one payer or the whole entry still owes."""
     # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
-    made = take_rest(
+    made = pay_due(
         entry=entry,
         position=read["position"],
         cents=read["cents"],
@@ -95,14 +95,14 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
 
 @page(_find_payer, "POST")
 def till_pay(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
-    form = PayForm(request.POST, prefix=_name_form("pay", found[1]))
-    return _save(request, found, form, take_payment, _("%(amount)s paid."))
+    form = PayForm(request.POST, prefix=_build_form_name("pay", found[1]))
+    return _save(request, found, form, record_payment, _("%(amount)s paid."))
 
 
 @page(_find_payer, "POST")
 def till_refund(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
-    form = RefundForm(request.POST, prefix=_name_form("refund", found[1]))
-    return _save(request, found, form, give_back, _("%(amount)s given back."))
+    form = RefundForm(request.POST, prefix=_build_form_name("refund", found[1]))
+    return _save(request, found, form, refund_payment, _("%(amount)s given back."))
 
 
 @page(_find_payer, "POST")
@@ -111,7 +111,7 @@ def till_fee(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
     plan = read_till(entry.tournament).fees
     may_exempt = not entry.tournament.is_helped
     form = FeeForm(
-        plan, payer, request.POST, may_exempt=may_exempt, prefix=_name_form("fee", payer)
+        plan, payer, request.POST, may_exempt=may_exempt, prefix=_build_form_name("fee", payer)
     )
     return _save(request, found, form, choose_fee, _("Fee saved: %(name)s."))
 
@@ -200,11 +200,11 @@ def _render_account(
         "is_refused": refused is not None,
     }
     response = render(request, "till/account.html", context, status=422 if refused else 200)
-    give_device_key(request, response)
+    set_device_key_cookie(request, response)
     return response
 
 
-def _name_form(what: str, payer: Payer) -> str:
+def _build_form_name(what: str, payer: Payer) -> str:
     """The prefix ("pay", "fee" or "refund") that distinguishes a payer's form from the others."""
     return f"{what}-{payer.position}"
 
@@ -218,9 +218,9 @@ def _build_panel(
     key = uuid4().hex
     is_helped = entry.tournament.is_helped
     args = [entry.tournament.slug, entry.number, payer.position]
-    pay = PayForm(prefix=_name_form("pay", payer), initial={"key": f"{key}-p"})
-    fee = FeeForm(plan, payer, may_exempt=not is_helped, prefix=_name_form("fee", payer))
-    refund = RefundForm(prefix=_name_form("refund", payer), initial={"key": f"{key}-r"})
+    pay = PayForm(prefix=_build_form_name("pay", payer), initial={"key": f"{key}-p"})
+    fee = FeeForm(plan, payer, may_exempt=not is_helped, prefix=_build_form_name("fee", payer))
+    refund = RefundForm(prefix=_build_form_name("refund", payer), initial={"key": f"{key}-r"})
     acts = []
 
     def offer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from scoring.actions.authors_services import Author
-from scoring.models.till import TillDevice, name_till
+from scoring.models.till import TillDevice, get_till_name
 from scoring.models.tournament import Tournament
 
 
@@ -18,7 +18,7 @@ def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
 def open_own_till(event: Tournament, author: Author) -> TillDevice:
     """Create a till for the author's account and device; the event must be locked."""
     taken = set(event.till_devices.values_list("name", flat=True))
-    names = (name_till(author.name, author.device, number) for number in count(1))
+    names = (get_till_name(author.name, author.device, number) for number in count(1))
     return event.till_devices.create(
         name=next(name for name in names if name not in taken),
         author_name=author.name,

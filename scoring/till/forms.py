@@ -20,7 +20,7 @@ from scoring.models.till import Till
 from scoring.text.amounts_wording import PAY_METHOD_NAMES, format_money
 from scoring.till.queries import Payer
 from scoring.till.wording import BASIS_NAMES, FEE_NAMES, format_fee_name
-from scoring.web.forms import WholeField, keep_quiet_about_optional
+from scoring.web.forms import WholeField, hide_optional_hint
 
 MOST_COINS = 9_999
 """The maximum number of one note or coin in a count."""
@@ -108,7 +108,7 @@ class FeesForm(forms.Form):
             self.fields[key] = MoneyField(label=_("Its amount"), required=False)
         for name in self.fields:
             if name != "basis":
-                keep_quiet_about_optional(self.fields[name])
+                hide_optional_hint(self.fields[name])
         own = [f"{key}{part}" for key in OWN_FEES for part in ("-name", "")]
         self.order_fields(
             ["basis", *map(str, StandardFee), *own, "surcharge", "day_from", "pay_text"]
@@ -259,7 +259,7 @@ class CountForm(forms.Form):
                 label=format_money(coin), least=0, most=MOST_COINS, required=False
             )
         for name in self.fields:
-            keep_quiet_about_optional(self.fields[name])
+            hide_optional_hint(self.fields[name])
 
     @property
     def coin_fields(self) -> Iterable[forms.BoundField]:

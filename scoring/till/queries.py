@@ -66,7 +66,7 @@ class EntryAccount:
     due, paid, waived = _total("due"), _total("paid"), _total("waived")
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
-    def name_payer(self, position: int) -> str:
+    def get_payer_name(self, position: int) -> str:
         """Return the name of the payer at this position. Returns the entry's name if nobody pays
         there now, for example after the fee basis changed to entries."""
         found = (payer.name for payer in self.payers if payer.position == position)

@@ -100,7 +100,7 @@ def choose_fee(
 
 
 @transaction.atomic
-def take_rest(
+def pay_due(
     *,
     entry: Entry,
     position: int | None,
@@ -143,7 +143,7 @@ def take_rest(
 
 
 @transaction.atomic
-def take_payment(
+def record_payment(
     *,
     entry: Entry,
     position: int,
@@ -172,7 +172,7 @@ def take_payment(
 
 
 @transaction.atomic
-def give_back(
+def refund_payment(
     *,
     entry: Entry,
     position: int,

@@ -66,7 +66,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
         [
             (
                 _clock(row.created_at), row.entry.number,
-                accounts[row.entry.number].name_payer(row.position),
+                accounts[row.entry.number].get_payer_name(row.position),
                 _euros(-row.cents if row.is_refund else row.cents),
                 str(format_pay_method(row.method)), row.till.name, row.reason,
             )

@@ -86,7 +86,7 @@ class FaultsForm(forms.Form):
         return str(self.fields[name].label)
 
 
-def keep_quiet_about_optional(field: forms.Field) -> None:
+def hide_optional_hint(field: forms.Field) -> None:
     """Omit "optional" from the label: the field depends on others, or the hint is not needed."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 from urllib.parse import urlencode
 
-from players.names import name_key
+from players.names import fold_name
 from players.search import LONGEST_QUERY
 
 MOST_NAMES = 1_000
@@ -46,7 +46,7 @@ class NameSearch:
     @property
     def is_asked(self) -> bool:
         """True if rows are sent: the list is short, or the reader searched or asked for all."""
-        return not self.is_part or bool(name_key(self.query))
+        return not self.is_part or bool(fold_name(self.query))
 
     @property
     def all_query(self) -> str:

@@ -42,7 +42,9 @@ def alias_columns(alias: str, columns: Sequence[str]) -> str:
     return ", ".join(f"{alias}.{column} AS {alias}_{column}" for column in columns)
 
 
-def take_row(model: type[Row], found: Mapping[str, Any], alias: str, columns: Sequence[str]) -> Row:
+def build_joined_row(
+    model: type[Row], found: Mapping[str, Any], alias: str, columns: Sequence[str]
+) -> Row:
     """Build a joined table's row from the columns that `alias_columns` named."""
     values = [found[f"{alias}_{column}"] for column in columns]
     return model.from_db(DEFAULT_DB_ALIAS, columns, values)
@@ -82,7 +84,7 @@ WHERE ticket.token = %s AND ticket.kind IN ('table', 'roving') AND ticket.revoke
 def find_phone_ticket(token: str) -> Ticket | None:
     """Return a table's or the roving referee's ticket by its token, with its event. One query."""
     for event in Tournament.objects.raw(_PHONE_TICKET, [token]):
-        ticket = take_row(Ticket, vars(event), "ticket", TICKET)
+        ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament = event
         return ticket
     return None
@@ -111,7 +113,7 @@ def list_calls(event: Tournament, now: datetime) -> list[DeskCall]:
     """Return the calls to the desk shown now, oldest first, with their entries. One query."""
     calls = list(DeskCall.objects.raw(_CALLED, [event.pk, adapt_time(now)]))
     for call in calls:
-        call.entry = take_row(Entry, vars(call), "entry", ENTRY)
+        call.entry = build_joined_row(Entry, vars(call), "entry", ENTRY)
     return calls
 
 
@@ -142,7 +144,10 @@ def find_entry_ticket(token: str) -> Ticket | None:
     sum of the revisions of the entry's smazzate; `signed`: their number of signatures; `said`: the
     message to the hall; `called`: see `count_call_changes`."""
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
-        ticket = take_row(Ticket, vars(event), "ticket", TICKET)
-        ticket.tournament, ticket.entry = event, take_row(Entry, vars(event), "entry", ENTRY)
+        ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
+        ticket.tournament, ticket.entry = (
+            event,
+            build_joined_row(Entry, vars(event), "entry", ENTRY),
+        )
         return ticket
     return None

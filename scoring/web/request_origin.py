@@ -42,7 +42,7 @@ def read_device_key(request: HttpRequest) -> str:
     return str(request.get_signed_cookie(DEVICE_COOKIE, ""))
 
 
-def give_device_key(request: HttpRequest, response: HttpResponseBase) -> None:
+def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
     """Set a device-key cookie if the browser has none, to distinguish phones of the same model."""
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)

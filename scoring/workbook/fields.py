@@ -287,7 +287,7 @@ def _find_money_share(row: ProfileRow, _column: ProfileColumn) -> Decimal | None
     return to_euros(each + (row.player <= odd))
 
 
-def _name_event_class(row: ProfileRow, _column: ProfileColumn) -> str | None:
+def _format_event_class(row: ProfileRow, _column: ProfileColumn) -> str | None:
     if (prizes := row.report.bundle.prizes) is None:
         return None
     event_class = PrizePlan.from_data(prizes.plan).event_class
@@ -356,7 +356,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "date": lambda row, column: row.report.event.date,
     "venue": lambda row, column: row.report.event.place,
     "organiser": lambda row, column: row.report.event.organiser,
-    "event_class": _name_event_class,
+    "event_class": _format_event_class,
     "directors": lambda row, column: ", ".join(row.report.directors),
     "rule_set": lambda row, column: str(
         RULES_NAMES.get(row.report.rules.key, row.report.rules.name)

@@ -98,10 +98,10 @@ _NO_HEADING = {"blank", "constant"}
 
 def format_field_name(key: str, number: int | None) -> str:
     """Return the default heading of a field's column, or "" if the field has none."""
-    return "" if key in _NO_HEADING else name_field(key, number)
+    return "" if key in _NO_HEADING else format_field_label(key, number)
 
 
-def name_field(key: str, number: int | None = None) -> str:
+def format_field_label(key: str, number: int | None = None) -> str:
     """Return a field's name with its player, turn or phase number ("N" if None)."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})

@@ -14,7 +14,7 @@ from scoring.core.prizes.awarding import UnawardedPrize
 from scoring.core.prizes.plan import PrizePlan
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Written
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
-from scoring.prizes.wording import name_prize, unawarded_sentence
+from scoring.prizes.wording import format_prize, unawarded_sentence
 from scoring.text.entries_wording import entry_words
 from scoring.workbook.cells import Column, Kind, strip_controls, to_euros
 from scoring.workbook.fields import build_rows
@@ -80,7 +80,7 @@ def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:
 
 def _make_rows(report: Report, prizes: Prizes) -> Iterator[tuple[Any, ...]]:
     plan = PrizePlan.from_data(prizes.plan)
-    names = [name_prize(prize) for prize in plan.prizes]
+    names = [format_prize(prize) for prize in plan.prizes]
     for award in prizes.awards:
         yield (
             award.prize,

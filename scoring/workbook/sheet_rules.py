@@ -15,7 +15,7 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.victory import ConversionTable
 from scoring.library.labels_wording import RULES_NAMES, TABLE_NAMES
 from scoring.library.rules_wording import FIELD_NAMES, GROUP_NAMES, UNIT_NAMES, format_value
-from scoring.standings.wording import name_tiebreaks
+from scoring.standings.wording import format_tiebreaks
 from scoring.text.movements_wording import MOVEMENT_NAMES
 from scoring.workbook.cells import Column, Kind, Label
 from scoring.workbook.report import Report
@@ -57,7 +57,7 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
         tables[table] = _write_conversion(sheet, index, table)
     sheet.write_labels()
     sheet.write_labels([Label(_("Ranking order"), bold=True)])
-    names = name_tiebreaks(report.event.tiebreaks, report.event.least_turns)
+    names = format_tiebreaks(report.event.tiebreaks, report.event.least_turns)
     for index, name in enumerate(names, start=1):
         sheet.write_labels([f"{index}. {name}"])
     sheet.write_labels()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scoring.core.bundle.fields import FieldKind, OnTrust, list_field_kinds
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, take_document
+from scoring.core.bundle.reading import BadBundle, read_document_data
 from scoring.core.bundle.values import Bundle
 from scoring.core.verify.verify import verify
 
@@ -27,7 +27,7 @@ def find_fields() -> dict[str, FieldKind]:
 
 def is_found(document: Any) -> bool:
     try:
-        bundle = take_document(document)
+        bundle = read_document_data(document)
         check_links(bundle)
     except BadBundle:
         return True

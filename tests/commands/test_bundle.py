@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from players.models import Club, Player
-from players.names import name_key
+from players.names import fold_name
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
 from scoring.core.verify.verify import verify
 from scoring.documents.bundle_wording import bundle_sentence
@@ -177,7 +177,7 @@ def test_the_journal_is_there_to_be_read_not_to_be_undone(eventful: str) -> None
 
 
 def test_who_changed_clubs_since_stays_in_the_new_one(eventful: str) -> None:
-    club = Club.objects.create(name="Circolo Nuovo", key=name_key("Circolo Nuovo"))
+    club = Club.objects.create(name="Circolo Nuovo", key=fold_name("Circolo Nuovo"))
     Player.objects.create(name="Nord1 Nora", card_number="A0001", club=club)
     event = take(eventful)
     assert Player.objects.get(card_number="A0001").club == club

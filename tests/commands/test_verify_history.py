@@ -17,7 +17,7 @@ from scoring.rulings.services import (
     assign_score,
     cancel_smazzata,
     remove_adjustment,
-    take_back_score,
+    remove_assigned_score,
 )
 from tests.cast import (
     SIGNED,
@@ -148,7 +148,7 @@ def take_back_a_ruling(event: Tournament) -> Callable[[], None]:
 
 def take_back_a_score(event: Tournament) -> Callable[[], None]:
     assign(find_table(event), 20)
-    return lambda: take_back_score(table=find_table(event), **SIGNED)
+    return lambda: remove_assigned_score(table=find_table(event), **SIGNED)
 
 
 def assign_another_score(event: Tournament) -> Callable[[], None]:

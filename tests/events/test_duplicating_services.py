@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from scoring.actions.refusals_services import Refusal
 from scoring.events.life_services import duplicate_event, propose_date, propose_name
 from scoring.events.phases_services import read_phase
-from scoring.events.services import keep_format, read_settings
+from scoring.events.services import read_settings, save_format
 from scoring.models.kept import KeptFormat
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
@@ -107,7 +107,7 @@ def test_a_format_is_kept_of_an_event(director: User) -> None:
         phases=[plan_phase(), plan_phase(movement="danese", section_tables=(2, 2))],
         tiebreaks=("vp", "lot"),
     )
-    keep_format(event=event, name="Giovedì", **SIGNED)
+    save_format(event=event, name="Giovedì", **SIGNED)
     kept = KeptFormat.objects.get()
     value = kept.event_format
     assert (kept.key, value.key, value.name) == ("giovedi", "giovedi", "Giovedì")
@@ -118,4 +118,4 @@ def test_a_format_is_kept_of_an_event(director: User) -> None:
 def test_a_format_whose_rules_the_desk_has_not_is_refused(event: Tournament) -> None:
     event.rules_data["key"] = "altrove"
     with pytest.raises(Refusal, match=r"rules\.unknown"):
-        keep_format(event=event, name="Altrove", **SIGNED)
+        save_format(event=event, name="Altrove", **SIGNED)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from scoring.core.bundle.links import check_links
-from scoring.core.bundle.reading import BadBundle, take_document, write_bundle
+from scoring.core.bundle.reading import BadBundle, read_document_data, write_bundle
 from scoring.core.generator.generate import generate_event
 from scoring.core.generator.wishes import Range, Wishes, read_odds
 from scoring.core.pairing.registry import build_movement
@@ -50,7 +50,7 @@ def list_figures(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, .
 
 
 def is_found_by_verify(data: Any) -> bool:
-    bundle = take_document(data)
+    bundle = read_document_data(data)
     try:
         check_links(bundle)
     except BadBundle:

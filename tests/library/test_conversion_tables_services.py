@@ -14,9 +14,9 @@ from scoring.library.queries import find_conversion_table, list_kept_tables
 from scoring.library.services import (
     change_kept,
     copy_table,
-    keep_table,
     reinstate_kept,
     retire_kept,
+    save_table,
 )
 from scoring.models.kept import KeptTable
 from tests.cast import SIGNED, make_event, plan_phase, seat_event
@@ -48,7 +48,7 @@ def test_a_copy_has_a_key_of_its_own_and_the_same_rows(ours: KeptTable) -> None:
 @pytest.mark.parametrize("name", ["Burraconline", "Scaled 2", "♠♥"])
 def test_a_kept_table_never_takes_the_key_of_a_given_one(name: str) -> None:
     given = find_conversion_table("burraconline"), find_conversion_table("scaled-2")
-    kept = keep_table(table=replace(TABLES["win-loss"], name=name), **SIGNED)
+    kept = save_table(table=replace(TABLES["win-loss"], name=name), **SIGNED)
     assert (find_conversion_table("burraconline"), find_conversion_table("scaled-2")) == given
     assert find_conversion_table(kept.key) == kept.conversion
 

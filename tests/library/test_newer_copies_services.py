@@ -12,12 +12,12 @@ from scoring.core.rules.victory import TABLES, Row
 from scoring.journal.undoing_services import undo_act
 from scoring.library.queries import find_newer_copies
 from scoring.library.services import (
+    adopt_newer_copies,
     change_kept,
     change_rules,
     copy_rules,
     copy_table,
     retire_kept,
-    take_newer_copies,
 )
 from scoring.models.kept import KeptRules, KeptTable
 from scoring.models.tournament import Tournament
@@ -58,17 +58,17 @@ def offered(event: Tournament) -> tuple[bool, list[int]]:
 
 def test_newer_versions_are_offered_until_they_are_taken(event: Tournament) -> None:
     assert offered(event) == (True, [2])
-    take_newer_copies(event=event, **SIGNED)
+    adopt_newer_copies(event=event, **SIGNED)
     assert offered(event) == (False, [])
     event = Tournament.objects.get(pk=event.pk)
     assert event.rules.two == 30
     assert event.phases.get(number=2).conversion.rows == ROWS
     with pytest.raises(Refusal, match=r"newer\.none"):
-        take_newer_copies(event=event, **SIGNED)
+        adopt_newer_copies(event=event, **SIGNED)
 
 
 def test_taking_them_is_undone_in_the_journal(event: Tournament) -> None:
-    take_newer_copies(event=event, **SIGNED)
+    adopt_newer_copies(event=event, **SIGNED)
     undo_act(event=event, number=event.acts.latest("number").number, **SIGNED)
     assert offered(event) == (True, [2])
     event = Tournament.objects.get(pk=event.pk)
@@ -79,7 +79,7 @@ def test_taking_them_is_undone_in_the_journal(event: Tournament) -> None:
 def test_what_is_played_by_stays(event: Tournament) -> None:
     seat_event(event)
     assert offered(event) == (False, [2])
-    take_newer_copies(event=event, **SIGNED)
+    adopt_newer_copies(event=event, **SIGNED)
     event = Tournament.objects.get(pk=event.pk)
     assert event.rules.two == 20
     assert event.phases.get(number=2).conversion.rows == ROWS

@@ -119,7 +119,7 @@ class Evening:
         act(turn=self.event.turns.get(number=number), author=self.author, now=timezone.now())
 
     def _show(self, scene: Scene | None) -> None:
-        steering.hold_scene(**self._acts, scene=scene)
+        steering.pin_scene(**self._acts, scene=scene)
 
     def _record(self, number: int, smazzata: int) -> None:
         """A smazzata of every table of a turn, as it was dealt and played."""

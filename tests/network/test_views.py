@@ -19,7 +19,7 @@ from burraco_tourney.network.probes import NetworkMove, NetworkStatus, Sleep
 from burraco_tourney.network.reached import note_reached
 from burraco_tourney.network.running import SYSTEM
 from scoring.models.tournament import Tournament
-from scoring.tickets.cards_origin_services import keep_cards_origin, read_cards_origin
+from scoring.tickets.cards_origin_services import read_cards_origin, store_qr_origin
 from scoring.tickets.qr import draw_qr
 from tests.cast import sign_in
 from tests.network.conftest import HALL, Note
@@ -65,7 +65,7 @@ def test_a_computer_that_slept_is_told_on_the_console(
 def test_cards_with_another_address_are_told_until_new_codes_are_shown(
     anna: Client, event: Tournament, note: Note, settings: Any
 ) -> None:
-    keep_cards_origin(origin=f"http://{OTHER}:8000")
+    store_qr_origin(origin=f"http://{OTHER}:8000")
     page = look(anna, "hall_notices", event.slug)
     assert f"http://{HALL}:8000 instead of http://{OTHER}:8000" in page
     assert draw_qr(f"http://{HALL}:8000/") in page
@@ -140,7 +140,7 @@ def test_the_console_waits_for_no_phone_once_all_is_played(
 def test_after_a_move_they_are_waited_for_again(note: Note) -> None:
     note_reached()
     moved = timezone.now() + timedelta(seconds=1)
-    keep_cards_origin(origin=f"http://{OTHER}:8000")  # they lead here
+    store_qr_origin(origin=f"http://{OTHER}:8000")  # they lead here
     note(NetworkStatus((OTHER,), OTHER, move=NetworkMove(moved, HALL)))
     later = moved + timedelta(minutes=5)
     assert [notice.key for notice in list_hall_notices(later)] == ["waiting"]

@@ -19,7 +19,7 @@ from django.db import connection
 from django.test import Client
 
 from players.models import MemberList, Player
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from scoring.documents.import_staging_services import stage_file
 from scoring.entries.services import Lineup, update_entry
@@ -164,4 +164,4 @@ def find_told(*names: str) -> list[str]:
 
 def tells(text: str, name: str) -> bool:
     """Whether a text has the name, whatever its case and its accents: whole, or by its surname."""
-    return name_key(name).split()[0] in name_key(text).split()
+    return fold_name(name).split()[0] in fold_name(text).split()

@@ -23,7 +23,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.turns_services import close_turn
 from scoring.recording.services import Submission, record_smazzata
-from scoring.rulings.services import assign_score, cancel_smazzata, take_back_score
+from scoring.rulings.services import assign_score, cancel_smazzata, remove_assigned_score
 from scoring.standings.queries import load_standings
 from scoring.standings.scorecard_queries import load_scorecard
 from scoring.text.entrants_queries import load_entrants
@@ -112,7 +112,7 @@ def test_a_score_is_assigned_to_three(director: User) -> None:
     close_turn(turn=table.turn, **SIGNED)
     assert not verify(load_bundle(event, NOW)).differences
     with pytest.raises(Refusal, match="table_incomplete"):
-        take_back_score(table=table, **SIGNED)
+        remove_assigned_score(table=table, **SIGNED)
 
 
 def test_a_cancelled_smazzata_is_three_zeros(director: User) -> None:

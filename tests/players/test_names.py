@@ -12,9 +12,9 @@ from players.names import (
     are_same_words,
     clean_name,
     clean_text,
+    fold_name,
     has_letters,
     is_card,
-    name_key,
     split_name,
 )
 
@@ -33,7 +33,7 @@ from players.names import (
     ],
 )
 def test_writings_of_one_name_have_one_key(one: str, other: str) -> None:
-    assert name_key(one) == name_key(other)
+    assert fold_name(one) == fold_name(other)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_writings_of_one_name_have_one_key(one: str, other: str) -> None:
     [("Martino Franco", "Franco Martino"), ("Rossi Maria", "Rossi Mario"), ("De Luca", "Deluca")],
 )
 def test_other_names_have_other_keys(one: str, other: str) -> None:
-    assert name_key(one) != name_key(other)
+    assert fold_name(one) != fold_name(other)
 
 
 def test_the_order_of_the_words_is_free_where_a_card_agrees() -> None:
@@ -85,17 +85,17 @@ def test_no_card_number(card: str) -> None:
 
 @given(st.text(max_size=CLUB_MAX))
 def test_a_key_fits_its_column_and_is_its_own_key(text: str) -> None:
-    key = name_key(clean_text(text)[:CLUB_MAX])
+    key = fold_name(clean_text(text)[:CLUB_MAX])
     assert len(key) <= KEY_MAX
-    assert key == name_key(key)
+    assert key == fold_name(key)
 
 
 @given(st.text(alphabet=st.characters(max_codepoint=127)))
 def test_a_plain_name_has_the_key_of_one_with_an_accent_before_it(text: str) -> None:
     """Plain names are folded another, quicker way."""
-    assert f"ee {name_key(text)}".rstrip() == name_key(f"éé {text}")
+    assert f"ee {fold_name(text)}".rstrip() == fold_name(f"éé {text}")
 
 
 @given(st.text())
 def test_a_name_with_letters_has_a_key(text: str) -> None:
-    assert name_key(text) or not has_letters(text)
+    assert fold_name(text) or not has_letters(text)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players import near_names
-from players.names import name_key
+from players.names import fold_name
 from players.near_names import find_near_names, find_twins, pick_near
 from players.person import Person
 from players.roster import RosterEntry
@@ -150,7 +150,7 @@ lines = st.lists(people, min_size=1, max_size=3).map(lambda own: [RosterEntry(1,
 
 @given(st.lists(people, max_size=8), lines)
 def test_nobody_who_is_near_is_left_out(known: list[Person], listed: list[RosterEntry]) -> None:
-    keys = [(n, name_key(one.name)) for n, one in enumerate(known)]
+    keys = [(n, fold_name(one.name)) for n, one in enumerate(known)]
     picked = [known[n] for n in pick_near(listed[0].players, keys)]
     assert list(find_near_names(listed, picked)) == list(find_near_names(listed, known))
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from players.columns import PAIRS
 from players.doubts import find_doubts, settle_roster
 from players.duplicates import check_roster
-from players.names import write_usually
+from players.names import normalise_case
 from players.person import Person
 from players.reading import read_text
 from players.roster import Roster
@@ -224,4 +224,4 @@ def test_whatever_is_put_together_is_read_as_meant_or_asked_about(
     ],
 )
 def test_capitals_become_usual_letters(name: str, usual: str) -> None:
-    assert write_usually(name) == usual
+    assert normalise_case(name) == usual

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from players import duplicates, reading, roster
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
 from players.duplicates import check_roster
-from players.names import name_key
+from players.names import fold_name
 from players.person import Person
 from players.reading import read_roster_rows, read_text
 from players.roster import MAX_PAIRS, Roster, RosterEntry
@@ -52,10 +52,10 @@ def test_one_name_thousands_of_times_is_looked_up_in_linear_time(
     def count_key(text: str) -> str:
         nonlocal calls
         calls += 1
-        return name_key(text)
+        return fold_name(text)
 
     for module in (roster, duplicates):
-        monkeypatch.setattr(module, "name_key", count_key)
+        monkeypatch.setattr(module, "fold_name", count_key)
     pairs = tuple(RosterEntry(line, ROSSI, BIANCHI) for line in range(1, MAX_PAIRS + 1))
     assert len(check_roster(Roster(pairs)).faults) == MAX_PAIRS - 1
     assert calls < 40 * MAX_PAIRS

@@ -7,7 +7,7 @@ import pytest
 from players.search import find_names, is_one_letter_off
 
 HALL = ("rossi maria 3", "rossini anna 4", "russo ugo 5", "de luca zoe 6", "niccolai ida 12")
-"""Keys, as `name_key` makes them."""
+"""Keys, as `fold_name` makes them."""
 
 
 @pytest.mark.parametrize(

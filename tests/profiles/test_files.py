@@ -24,7 +24,7 @@ from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.models.tournament import Tournament
 from scoring.profiles.files import write_profile
-from scoring.profiles.services import keep_profile
+from scoring.profiles.services import save_profile
 from scoring.workbook.fields import build_rows
 from scoring.workbook.fields_wording import list_headings
 from scoring.workbook.report import Report, TurnPoints
@@ -288,7 +288,7 @@ def test_a_head_says_of_its_entries_what_the_whole_report_says(
 
 def test_a_director_downloads_by_a_kept_profile(anna: Client, event: Tournament) -> None:
     profile = replace(PLAYER_ROWS, name="Comitato", file_name="{profile} – {event}")
-    kept = keep_profile(profile=profile, **SIGNED)
+    kept = save_profile(profile=profile, **SIGNED)
     page = anna.get(reverse("exports", args=[event.slug])).text
     url = reverse("export_by_profile", args=[event.slug, kept.key])
     assert url in page

@@ -19,7 +19,7 @@ from scoring.core.profiles.validity import check_profile
 from scoring.models.kept import KeptProfile
 from scoring.models.tournament import Tournament
 from scoring.profiles.forms import list_initial
-from scoring.profiles.services import keep_profile
+from scoring.profiles.services import save_profile
 from tests.cast import NOW, make_event
 from tests.test_bad_input import NASTY, encodable
 
@@ -31,7 +31,7 @@ CHANGE = "export_profile_change"
 @pytest.fixture
 def club(director: User) -> KeptProfile:
     profile = replace(PAIR_ROWS, name="Comitato")
-    return keep_profile(profile=profile, author=Author.of(director), now=NOW)
+    return save_profile(profile=profile, author=Author.of(director), now=NOW)
 
 
 def typed(profile: ExportProfile, **changes: str) -> dict[str, Any]:
@@ -263,7 +263,7 @@ def test_the_pages_ask_as_much_of_many_as_of_one(
 ) -> None:
     anna.get(reverse(NEW))  # reads the event for the preview
     for _ in range(5):
-        keep_profile(profile=club.profile, author=Author.of(director), now=NOW)
+        save_profile(profile=club.profile, author=Author.of(director), now=NOW)
         make_event(director, pairs=2, date=recorded.date.replace(year=2020))
     with django_assert_max_num_queries(5):
         anna.get(reverse(LIST))

@@ -16,7 +16,7 @@ from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.seating.draws_services import draw_seating
-from scoring.standings.services import keep_shown
+from scoring.standings.services import store_public_rows
 from scoring.web.fresh_views import rendered_pages
 from tests.cast import NOW, SIGNED, make_event, play_through
 from tests.public.pages import HEAD, PAGES, address, full_table, read
@@ -116,7 +116,7 @@ def test_the_standings_of_400_pairs_take_five_queries_and_ten_where_none_are_kep
     with django_assert_num_queries(10):
         computed = read(visitor, address(event, "event_standings"))
     assert computed.count("<tr") == HEAD + 400
-    keep_shown(event)
+    store_public_rows(event)
     rendered_pages.clear()
     with django_assert_num_queries(5):
         assert read(visitor, address(event, "event_standings")) == computed

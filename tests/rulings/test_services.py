@@ -24,7 +24,7 @@ from scoring.rulings.services import (
     assign_score,
     cancel_smazzata,
     remove_adjustment,
-    take_back_score,
+    remove_assigned_score,
 )
 from scoring.standings.queries import load_standings
 from tests.cast import SIGNED, make_event, open_turn, play_through, record_totals, seat_event
@@ -231,7 +231,7 @@ def test_an_assigned_score_stands_in_place_of_what_was_played(under_way: Tournam
     first = table(under_way, 2, 1)
     assign(first, Award(0, 0), Award(0, 0))
     assert results(under_way, 2, 1) == [("NS", 1000, 0, 0), ("EW", 400, 0, 0)]
-    take_back_score(table=first, **SIGNED)
+    remove_assigned_score(table=first, **SIGNED)
     assert results(under_way, 2, 1) == [("NS", 1000, 600, 15), ("EW", 400, -600, 5)]
 
 
@@ -240,7 +240,7 @@ def test_an_assigned_score_completes_a_table(under_way: Tournament) -> None:
     assign(table(under_way, 2, 3))
     close_turn(turn=under_way.turns.get(number=2), **SIGNED)
     with pytest.raises(Refusal, match="table_incomplete"):
-        take_back_score(table=table(under_way, 2, 3), **SIGNED)
+        remove_assigned_score(table=table(under_way, 2, 3), **SIGNED)
     assert AssignedScore.objects.count() == 2
 
 
@@ -251,7 +251,7 @@ def test_a_score_is_assigned_where_a_match_is_played(playing: Tournament) -> Non
         with pytest.raises(Refusal, match=code):
             assign(refusing)
     with pytest.raises(Refusal, match="gone"):
-        take_back_score(table=table(playing, 1, 1), **SIGNED)
+        remove_assigned_score(table=table(playing, 1, 1), **SIGNED)
 
 
 # --- A smazzata cancelled -----------------------------------------------------------------------

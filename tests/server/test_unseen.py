@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from burraco_tourney import desktop
-from burraco_tourney.desktop import LOG, LOG_BEFORE, keep_what_is_said, start_in_browser
+from burraco_tourney.desktop import LOG, LOG_BEFORE, redirect_output_to_log, start_in_browser
 from scoring.store.private_files import BrokenKeyFile
 from tests.server.doors import PATIENCE, start_program, wait_for
 
@@ -43,7 +43,7 @@ def test_a_desk_opens_and_answers_and_no_window_opens(tmp_path: Path) -> None:
 
 def test_the_log_of_the_time_before_is_kept(tmp_path: Path) -> None:
     for said in ("first", "second"):
-        with keep_what_is_said(tmp_path / "var"):
+        with redirect_output_to_log(tmp_path / "var"):
             print(said)
     assert (tmp_path / "var" / LOG).read_text() == "second\n"
     assert (tmp_path / "var" / LOG_BEFORE).read_text() == "first\n"
@@ -65,7 +65,7 @@ def test_why_it_failed_is_shown_and_in_the_file(
     shown: list[str] = []
     monkeypatch.setattr(desktop, "show_failed_start", shown.append)
     monkeypatch.setattr(os, "umask", lambda _mode: 0)
-    with keep_what_is_said(tmp_path):
+    with redirect_output_to_log(tmp_path):
         assert start_in_browser(fail) == 1
     assert told in shown[0]
     assert shown[0] == (tmp_path / LOG).read_text(encoding="utf-8")
@@ -76,6 +76,6 @@ def test_a_folder_that_cannot_be_written_to_is_no_second_failure(
     folder: str, tmp_path: Path
 ) -> None:
     (tmp_path / "taken").write_text("")
-    with keep_what_is_said(tmp_path / folder):
+    with redirect_output_to_log(tmp_path / folder):
         print("no folder", file=sys.stderr)
     assert (tmp_path / "taken").read_text() == ""

@@ -26,8 +26,8 @@ from scoring.sessions.queries import find_session_number, load_sessions
 from scoring.sessions.services import (
     add_session,
     change_session,
-    name_first_session,
     remove_session,
+    rename_first_session,
 )
 from tests.cast import (
     ANNA,
@@ -106,7 +106,7 @@ def test_sessions_have_names_of_their_own(anna: Client, visitor: Client, directo
 
 def test_a_name_is_taken_away_again(weekend: Tournament) -> None:
     for name in ("Sabato sera", ""):
-        name_first_session(event=weekend, name=name, **SIGNED)
+        rename_first_session(event=weekend, name=name, **SIGNED)
         weekend.refresh_from_db()
         assert [one.start.name for one in load_sessions(weekend)] == [name, ""]
 
@@ -115,7 +115,7 @@ def test_the_only_session_has_no_name(anna: Client, director: User) -> None:
     event = make_event(director, 8, turns=3)
     assert post(anna, "session_edit", event, 1, name="Sabato sera") == 404
     with pytest.raises(Refusal, match="taken_back"):
-        name_first_session(event=event, name="Sabato sera", **SIGNED)
+        rename_first_session(event=event, name="Sabato sera", **SIGNED)
 
 
 def test_a_name_too_long_is_refused_and_kept(anna: Client, weekend: Tournament) -> None:

@@ -22,7 +22,7 @@ from scoring.models.tournament import Tournament
 from scoring.printing.wording import PrintKind
 from scoring.public.preview_contents import preview_event
 from scoring.sessions.queries import load_sessions
-from scoring.sessions.services import change_session, name_first_session
+from scoring.sessions.services import change_session, rename_first_session
 from scoring.sessions.wording import format_days
 from scoring.standings.public_queries import load_event_standings
 from tests.cast import NOW, SIGNED, draw_in_order, make_event, play_through, seat_turn
@@ -92,7 +92,7 @@ def test_a_printed_turn_has_its_session_in_the_head(anna: Client, weekend: Tourn
 
 @pytest.mark.parametrize("name", ["", "Sabato sera"])
 def test_the_document_of_the_event_brings_them_along(weekend: Tournament, name: str) -> None:
-    name_first_session(event=weekend, name=name, **SIGNED)
+    rename_first_session(event=weekend, name=name, **SIGNED)
     change_session(event=weekend, turn=3, start=replace(SUNDAY, name=name), **SIGNED)
     weekend.refresh_from_db()
     written = write_bundle(load_bundle(weekend, NOW))

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.accounts.throttle_services import (
     OF_ADDRESS_AT_SIGN_UPS,
     OF_ALL_AT_SIGN_UPS,
-    name_sign_ups,
+    build_sign_ups_lock,
 )
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.sessions import SessionStart
@@ -190,7 +190,7 @@ def test_too_many_from_one_address(visitor: Client, event: Tournament) -> None:
 
 
 def test_after_many_from_all_each_newcomer_may_send_one(event: Tournament) -> None:
-    lock, now = name_sign_ups(event.pk), timezone.now()
+    lock, now = build_sign_ups_lock(event.pk), timezone.now()
     Guesses.objects.create(lock=lock, address="10.0.0.1", misses=OF_ALL_AT_SIGN_UPS, last_at=now)
     newcomer = Client(REMOTE_ADDR="192.168.1.7")
     assert newcomer.post(address(event), TYPED).status_code == 302

@@ -14,7 +14,7 @@ from scoring.core.till.ledger import PayMethod
 from scoring.models.entry import Entry
 from scoring.models.till import Payment
 from scoring.models.tournament import Tournament
-from scoring.till.services import give_back, set_fees, take_payment
+from scoring.till.services import record_payment, refund_payment, set_fees
 from tests.cast import SIGNED, make_event, sign_in
 
 PLAN = FeePlan(
@@ -55,7 +55,7 @@ def elena(paid_event: Tournament, helper: User) -> Client:
 
 
 def pay(entry: Entry, cents: int, position: int = 1, **changes: Any) -> Payment:
-    return take_payment(
+    return record_payment(
         **{
             "entry": entry, "position": position, "cents": cents, "method": PayMethod.CASH,
             "key": f"pay-{next(_keys)}", **SIGNED, **changes,
@@ -64,7 +64,7 @@ def pay(entry: Entry, cents: int, position: int = 1, **changes: Any) -> Payment:
 
 
 def refund(entry: Entry, cents: int, position: int = 1, **changes: Any) -> Payment:
-    return give_back(
+    return refund_payment(
         **{
             "entry": entry, "position": position, "cents": cents, "method": PayMethod.CASH,
             "reason": "Febbre", "key": f"refund-{next(_keys)}", **SIGNED, **changes,

@@ -25,8 +25,8 @@ from scoring.till.queries import Payer, load_accounts, load_cash, load_cash_line
 from scoring.till.services import (
     choose_fee,
     count_cash,
+    pay_due,
     set_fees,
-    take_rest,
     undo_count,
     undo_fee_choice,
     undo_payment,
@@ -48,7 +48,7 @@ def choose(entry: Entry, fee: str, position: int = 1, **changes: object) -> FeeC
 
 def rest(entry: Entry, cents: int, key: str, position: int | None = None) -> list[Payment]:
     method = PayMethod.CASH
-    return take_rest(entry=entry, position=position, cents=cents, method=method, key=key, **SIGNED)
+    return pay_due(entry=entry, position=position, cents=cents, method=method, key=key, **SIGNED)
 
 
 def refused(code: str) -> pytest.RaisesExc[Refusal]:

@@ -19,7 +19,7 @@ from scoring.core.till.ledger import PayMethod, sum_moves
 from scoring.models.till import FeeChoice, Payment
 from scoring.models.tournament import Tournament
 from scoring.till.queries import load_accounts, load_cash, load_cash_lines, load_moves
-from scoring.till.services import choose_fee, take_rest, undo_fee_choice, undo_payment
+from scoring.till.services import choose_fee, pay_due, undo_fee_choice, undo_payment
 from scoring.till.sums import sum_till
 from tests.cast import NOW, SIGNED
 from tests.till.desk import make_paid_event, pay, refund
@@ -66,7 +66,7 @@ def test_any_evening_agrees(director: User, acts: list[tuple[str, int, int, int,
                             made = [pay(entry, cents, position, **author)]
                         case "rest":
                             owed = load_accounts(event)[at].to_pay
-                            made = take_rest(
+                            made = pay_due(
                                 entry=entry, position=None, cents=owed, method=PayMethod.CASH,
                                 key=f"rest-{number}", **author,
                             )  # fmt: skip
@@ -105,7 +105,7 @@ def test_an_evening_of_sixty_pairs(director: User) -> None:
         mark_here(entry=entry, **SIGNED)
     for number, entry in enumerate(entries[:48]):
         tills = ({"author": Author("Anna"), "now": NOW}, {"author": Author("Elena"), "now": NOW})
-        take_rest(
+        pay_due(
             entry=entry, position=None, cents=4000, method=PayMethod.CASH,
             key=f"tap-{number}", **tills[number % 2],
         )  # fmt: skip

@@ -14,7 +14,7 @@ from secrets import token_hex
 from typing import Any, Final
 
 from scoring.core.bundle.reading import write_document, write_value
-from scoring.core.bundle.unknown import put_unknown
+from scoring.core.bundle.unknown import restore_unknown
 from scoring.core.bundle.values import (
     SHA256,
     Bundle,
@@ -112,7 +112,7 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
             for key, value in act["params"].items()
         }
     _number_categories(data)
-    put_unknown(data, (replace(one, value=mask_texts(one.value)) for one in bundle.unknown))
+    restore_unknown(data, (replace(one, value=mask_texts(one.value)) for one in bundle.unknown))
     return write_document(data)
 
 

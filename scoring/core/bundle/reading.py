@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Any, Final, cast
 
 from scoring.core.bundle.fields import LEFT_OUT_EMPTY, UNWRITTEN
-from scoring.core.bundle.unknown import UnknownKey, put_unknown, take_unknown
+from scoring.core.bundle.unknown import UnknownKey, restore_unknown, split_unknown
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
 from scoring.core.collecting import without_collecting
 from scoring.core.decoding import BadData, BadJson, Free, Text, Whole, decode, parse_json
@@ -46,7 +46,7 @@ def read_bundle(content: str | bytes) -> Bundle:
         data = parse_json(content)
     except BadJson as bad:
         raise _refuse_json(bad) from None
-    return take_document(data)
+    return read_document_data(data)
 
 
 def _refuse_json(bad: BadJson) -> BadBundle:
@@ -57,21 +57,21 @@ def _refuse_json(bad: BadJson) -> BadBundle:
     return BadBundle("repeated", bad.repeated) if bad.repeated else BadBundle("deep")
 
 
-def take_document(data: object) -> Bundle:
+def read_document_data(data: object) -> Bundle:
     """Build the bundle from parsed JSON, like `read_bundle`."""
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadBundle("schema")
     version = _decode(Whole, data.get("version"), "version")
     if version > VERSION:
         raise BadBundle("newer", "version", version=version, known=VERSION)
-    known, unknown = _take_unknown(data)
+    known, unknown = _split_unknown(data)
     bundle: Bundle = _decode(Bundle, known)
     return replace(bundle, unknown=unknown) if unknown else bundle
 
 
-def _take_unknown(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[UnknownKey, ...]]:
+def _split_unknown(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[UnknownKey, ...]]:
     """Split the document into the keys this program knows and those it does not."""
-    known, found = take_unknown(data, Bundle)
+    known, found = split_unknown(data, Bundle)
     for one in found:
         _decode(Text, one.key, str(one))
         _decode(Free, one.value, str(one))
@@ -95,7 +95,7 @@ def write_bundle(bundle: Bundle) -> str:
 def write_data(bundle: Bundle) -> dict[str, Any]:
     """Return the document as data, with its unknown keys put back in their places."""
     data: dict[str, Any] = write_value(bundle)
-    put_unknown(data, bundle.unknown)
+    restore_unknown(data, bundle.unknown)
     return data
 
 

@@ -40,7 +40,7 @@ class UnknownKey:
         return shown.removeprefix(".")
 
 
-def take_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], list[UnknownKey]]:
+def split_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], list[UnknownKey]]:
     """Copy a record's data without its unknown keys; return these too, in the document's order.
 
     `of` is the dataclass of the record. Data of the wrong form is copied as it is.
@@ -71,7 +71,7 @@ def take_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], lis
     return walk(data, "", ()), found
 
 
-def put_unknown(data: dict[str, Any], unknown: Iterable[UnknownKey]) -> None:
+def restore_unknown(data: dict[str, Any], unknown: Iterable[UnknownKey]) -> None:
     """Put these keys back into the data at their old places, except if their record is gone."""
     by_record: dict[tuple[Step, ...], list[UnknownKey]] = {}
     for one in unknown:

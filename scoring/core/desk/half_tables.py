@@ -78,7 +78,7 @@ def seat_newcomer(
         if seat.opposite is not None:
             seat_opposite(turn, seat.opposite, number)
         elif seat.instead_of is not None:
-            _stand_in(turn, seat.instead_of, number)
+            _seat_in_place_of(turn, seat.instead_of, number)
         else:
             for unit in desk.units:
                 _add_half_table(turn, section.number, number, unit, Line.NS)
@@ -111,7 +111,7 @@ def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: 
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))
 
 
-def _stand_in(turn: DeskTurn, resting: int, number: int) -> None:
+def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
     """Seat an entry in the seat of another, which gets a bye at a new table on its own line."""
     for table in turn.find_tables(resting):
         table.card_draw = None

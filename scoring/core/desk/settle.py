@@ -39,7 +39,7 @@ def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
     )
 
 
-def give_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
+def set_assigned_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
     """Assign a score to a whole table. `settle_tables` then updates its seats."""
     ns, ew, third = awards.ns, awards.ew, awards.third
     table.assigned = Assigned(

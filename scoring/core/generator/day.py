@@ -1,4 +1,4 @@
-"""The day of a simulated event at a desk in memory, from the registration to its close."""
+"""Simulation of an event's day at a desk in memory, from registration to close."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DIRECTORS = ("Anna Neri", "Bruno Sala")
 
 
 def play_day(plan: DrawnPlan, chance: Chance) -> ChanceDesk:
-    """Play an event by its plan, to its end or to a turn at which it stops by chance."""
+    """Simulate a planned event, to its end or up to a randomly chosen turn."""
     return _Day(plan, chance).play()
 
 
@@ -122,7 +122,7 @@ class _Day:
             draw_phase(self.desk, place)
 
     def _play_turn(self, turn: DeskTurn) -> bool:
-        """Play a turn to its close; return False if the event stops in it."""
+        """Play a turn until it is closed; return False if the event stops during the turn."""
         desk, chance = self.desk, self.chance
         self._come_and_go(turn)
         if not any(table.plays for table in turn.tables):
@@ -144,8 +144,11 @@ class _Day:
         return close_play(desk, turn)
 
     def _record(self, turn: DeskTurn, part: float) -> None:
-        """Record due smazzate one by one, at random tables. `part`: the probability of continuing
-        before each one. At 1 all due smazzate are recorded, except in turns of a set time."""
+        """Record due smazzate one by one at random tables.
+
+        `part`: the probability of recording another one. At 1 all due smazzate are recorded, except
+        in turns of a set time.
+        """
         desk, chance = self.desk, self.chance
         while owing := [table for table in turn.tables if table.is_open]:
             table = chance.pick(owing)
@@ -160,7 +163,7 @@ class _Day:
                 return
 
     def _bother(self, turn: DeskTurn, table: DeskTable) -> None:
-        """Simulate random events after a record: corrections, signatures, calls and so on."""
+        """Simulate incidents after a record: corrections, signatures, calls and so on."""
         desk, chance = self.desk, self.chance
         if chance.happens("correct"):
             correct_record(desk, turn, table)
@@ -209,13 +212,14 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """Return True if an entry may leave seats that are already drawn. Where single players play
-        with changing partners, this has odds."""
+        """Return True if an entry may leave seats that are already drawn. The answer is random
+        unless each table is one entry against another.
+        """
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
     def _pass_break(self, turn: DeskTurn) -> None:
-        """Simulate random events between turns: rulings, corrections and withdrawals."""
+        """Simulate incidents between turns: rulings, corrections and withdrawals."""
         desk, chance = self.desk, self.chance
         closed = [one for one in desk.turns if one.state is TurnState.CLOSED]
         is_whole = self.desk.find_place() is None

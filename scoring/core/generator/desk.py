@@ -31,8 +31,9 @@ class Chance:
         self._odds = odds
 
     def happens(self, name: str) -> bool:
-        """Return True with the odds of this name. Odds of 0 draw a random number too, so that other
-        parts of the simulation stay the same."""
+        """Return True with the probability set for this name. A probability of 0 draws a random
+        number too, so that other parts of the simulation stay the same.
+        """
         return self.draw() < self._odds[name]
 
     def below(self, count: int) -> int:
@@ -47,7 +48,7 @@ class Chance:
         return items[self.below(len(items))]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
-        """Return the items in a drawn order (Fisher-Yates)."""
+        """Return the items in a random order (Fisher-Yates)."""
         drawn = list(items)
         for i in range(len(drawn) - 1, 0, -1):
             j = self.below(i + 1)
@@ -77,15 +78,15 @@ class ChanceDesk(Desk):
         super().__init__(event, phases, begins, director)
         self.chance = chance
         self.last_number = 0
-        """The highest number that an entry has had."""
+        """The highest entry number ever used."""
         self.revision = 0
         """The number of writes made."""
         self.closed_at: datetime | None = None
         self.kept: StoredStandings | None = None
-        """The write after which the standings were stored last, without their rows."""
+        """The last stored standings: their cause, author, time and revision, without rows."""
 
     def tick(self) -> None:
-        """Begin the next write: up to three minutes later, under the next revision."""
+        """Begin the next write: add up to three minutes to the clock and one to the revision."""
         self.now += timedelta(seconds=self.chance.below(180))
         self.revision += 1
 
@@ -133,7 +134,7 @@ CLUBS = ("", "Circolo Aurora", "Circolo Bellavista", "ASD Tre Fiumi")
 
 
 class People:
-    """Draws the players of an event, one after the other."""
+    """A source of random players for an event."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -148,7 +149,7 @@ class People:
         return Player(position, name, card, club, self._chance.draw_hex(SALT_LENGTH))
 
     def draw_entry(self, number: int, kind: EntryKind, pairs: int) -> DeskEntry:
-        """Draw an entry with this number. `pairs`: the pairs of a team."""
+        """Draw an entry with this number. `pairs`: the number of pairs in a team."""
         club, players = self._chance.pick(CLUBS), count_players(kind, pairs)
         name = f"Squadra {number}" if kind is EntryKind.TEAMS else ""
         listed = [self.draw_player(position, club) for position in range(1, players + 1)]

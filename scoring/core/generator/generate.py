@@ -28,7 +28,7 @@ from scoring.core.ranking.results import list_figures
 from scoring.core.rules.sides import LINES
 
 SHARE_OF_SESSIONS = 0.15
-"""The share of events with a second session, among those with more than one turn."""
+"""The share of events with more than one turn that get a second session."""
 
 
 def write_down_desk(desk: ChanceDesk) -> values.Bundle:

@@ -25,7 +25,7 @@ from scoring.core.rules.victory import PROPOSALS, TABLES
 
 MOST_PHASES = 3
 TRIES = 200
-"""Number of plans to draw until one can be played. Three or four entries allow few."""
+"""The most plans drawn in search of a playable one; few suit three or four entries."""
 FIRST_DAY = date(2024, 1, 6)
 CONVERSIONS = TABLES | PROPOSALS
 
@@ -57,8 +57,9 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """True if the tie-breaks rank the entries as each phase pairs them. A Swiss, for example, needs
-    a ranking by victory points."""
+    """Return True if the tie-breaks rank the entries as the pairing of each phase needs. A
+    Swiss, for example, needs a ranking by victory points.
+    """
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
@@ -85,8 +86,9 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return the rules for three decks (Buraco, Variations). Six players, and a pot of three
-    hands."""
+    """Return the rules for six players with three decks and a pot of three hands (Buraco,
+    Variations).
+    """
     return replace(
         BURACO,
         key=f"buraco-{sides}",

@@ -15,7 +15,7 @@ from scoring.core.desk.actions.late import (
 )
 from scoring.core.desk.actions.leave import check_leaving, leave
 from scoring.core.desk.actions.pair import list_clubmates, seat_next
-from scoring.core.desk.actions.swap import swap_seats, take_chair
+from scoring.core.desk.actions.swap import seat_opposite_bye, swap_seats
 from scoring.core.desk.desk import (
     DeskEntry,
     DeskSeat,
@@ -37,7 +37,7 @@ from scoring.core.rules.faults import Line
 
 
 def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
-    """Withdraw an entry if the event allows it: not too early or late, and not out of the phase."""
+    """Withdraw an entry, unless it is too early or late or the entry is out of the phase."""
     try:
         place, _ = check_leaving(desk, entry.number)
     except ImpossibleAction:
@@ -49,9 +49,9 @@ def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def replace_player(desk: ChanceDesk, entry: DeskEntry, player: values.Player) -> None:
-    """Let a player replace another in an entry, from the first turn that is not closed.
+    """Substitute a player of an entry, from the first turn that is not closed.
 
-    The name, card and club come from `player`, whose position does not matter.
+    The name, card and club come from `player`, whose position is ignored.
     """
     closed = sum(turn.state is TurnState.CLOSED for turn in desk.turns)
     reason, member = "Impegno di lavoro", desk.chance.pick(entry.players)
@@ -106,7 +106,7 @@ def come_back(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Seat an entry opposite one that has a bye, in this turn only."""
+    """Seat an entry opposite an entry that has a bye, in this turn only."""
     movement = turn.phase.movement
     resting = turn.list_resting()
     if movement.decides_places or not movement.meets_in_twos or not resting:
@@ -127,7 +127,7 @@ def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
         return
     entry = desk.chance.pick(able)
     desk.write_act(ActKind.FILL_CHAIR, first=entry, second=seat.entry, turn=turn.number)
-    take_chair(desk, entry, seat.entry, turn.number)
+    seat_opposite_bye(desk, entry, seat.entry, turn.number)
 
 
 FOUR = 4
@@ -135,9 +135,9 @@ FOUR = 4
 
 
 def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
-    """Draw the phase in play and seat it.
+    """Draw the current phase and seat its entries.
 
-    Raises ImpossiblePlan, and draws nothing, if the entries that came cannot play it.
+    Raises ImpossiblePlan, and draws nothing, if the present entries cannot play the phase.
     """
     phase, chance = place.phase, desk.chance
     method = chance.pick((DrawMethod.RANDOM, DrawMethod.ENTRY_ORDER, DrawMethod.RANKING))
@@ -149,7 +149,7 @@ def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
 
 
 def pair_next(desk: ChanceDesk, place: PlaceInPlay) -> None:
-    """Pair the next turn of a phase that results decide, or pair its draft anew."""
+    """Pair the next turn of a phase that is paired by results; pair an existing draft again."""
     with desk.attempt(place.phase):
         clubs = list_clubmates(desk, place.phase)
         desk.write_act(ActKind.PAIR, turn=place.next_turn, **clubs)
@@ -176,8 +176,9 @@ def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Draw cards at a random table. In a draft the cards decide the seats of four single players;
-    otherwise only the first dealer."""
+    """Draw cards at a random table: in a draft, for the seats of four single players; otherwise
+    only for the first dealer.
+    """
     table = desk.chance.pick(turn.tables)
     is_draft = turn.state is TurnState.DRAFT
     of_players = desk.event.entry_kind is EntryKind.PLAYERS

@@ -212,7 +212,7 @@ def _write_revision(
     drawn: DrawnRecord,
     reason: str = "",
 ) -> None:
-    """Write the next revision of a smazzata, or its first one, and update the table's points."""
+    """Write the first or next revision of a smazzata, and update the table's points."""
     points = _count_points(number, drawn)
     smazzata = table.smazzate.setdefault(number, DeskSmazzata([], points))
     smazzata.points = points

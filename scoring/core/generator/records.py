@@ -19,8 +19,9 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""Number of records to draw until one passes the checks or is accepted despite them. After that a
-record of totals is used, which always passes."""
+"""The most records drawn until one passes the checks or can be accepted despite them.
+After that a record of totals is used, which always passes.
+"""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
@@ -37,8 +38,11 @@ class DrawnRecord(NamedTuple):
 def draw_record(
     chance: Chance, rules: RuleSet, before: PreviousPoints, *, of_three: bool
 ) -> DrawnRecord:
-    """Draw a random record for a table under these rules. `before`: the game points of the sides in
-    the match before this smazzata. `of_three`: three single players play at the table."""
+    """Draw a random record for a table under these rules.
+
+    `before`: the game points of the sides in the match before this smazzata. `of_three`: three
+    single players play at the table.
+    """
     depth = Depth.TOTALS
     if chance.happens("cards-depth"):
         depth = Depth.CARDS
@@ -61,7 +65,7 @@ def draw_record(
 def _judge(
     depth: Depth, data: Mapping[str, Any], rules: RuleSet, before: PreviousPoints
 ) -> DrawnRecord | None:
-    """Check a record of this data. Return None if even a director could not accept it."""
+    """Read and check a record; return None if even a director could not accept it."""
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     faults = merge_faults(unread, assessment.faults)
@@ -90,8 +94,10 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
 
 
 def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Draw the end of a smazzata, the side that closes, and the facts of the closing. Under
-    two-player rules, and always for N-S, the closing side's hand is empty."""
+    """Draw the end of a smazzata, the side that closes, and details of the closing.
+
+    Empties the closing side's hand in `data` under two-player rules, and always if N-S closes.
+    """
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:
         beside["cut"] = chance.pick(rules.lines).value

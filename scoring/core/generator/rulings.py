@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import chain
 
 from scoring.core.bundle import values
-from scoring.core.desk.actions.scores import assign, take_back
+from scoring.core.desk.actions.scores import assign, clear_assigned
 from scoring.core.desk.actions.turns import begin_play, close, cut, end_tables, list_short, publish
 from scoring.core.desk.desk import DeskTable, DeskTurn
 from scoring.core.desk.settle import ends_earlier, settle_tables
@@ -79,12 +79,11 @@ def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
         names = [f"{line.lower()}_{figure}" for line in desk.rules.lines for figure in ("vp", "mp")]
         before = dict(zip(names, chain.from_iterable(awards), strict=True))
         desk.write_act(ActKind.TAKE_BACK_SCORE, before=before, **params)
-        take_back(desk, turn.number, table.number)
+        clear_assigned(desk, turn.number, table.number)
 
 
 def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
-    """Give points to a random entry or deduct them. They change the final sum, a turn or a
-    smazzata."""
+    """Add or deduct points of a random entry: in the final sum, a turn or a smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
     on = chance.pick((None, *turns))
@@ -125,7 +124,7 @@ def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
 
 
 def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
-    """True if a match would have ended earlier without this adjustment."""
+    """Return True if a match would have ended earlier without this adjustment."""
     taken = desk.adjustments.pop(at)
     ends = any(ends_earlier(desk, *one) for one in tables)
     desk.adjustments.insert(at, taken)
@@ -133,7 +132,7 @@ def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTa
 
 
 def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int | None:
-    """Draw a smazzata that an entry has recorded in a turn, or return None."""
+    """Return a random smazzata that an entry has recorded in a turn, or None."""
     recorded = {
         number
         for table in (turn.find_tables(entry) if turn else ())

@@ -12,7 +12,7 @@ from scoring.core.pairing.registry import MOVEMENTS
 
 
 class Odds(NamedTuple):
-    """The usual odds of one thing that may happen, which wishes can change, and its meaning."""
+    """The default probability of an occurrence in a generated event, and its meaning."""
 
     usual: float
     meaning: str
@@ -65,7 +65,7 @@ ODDS: Final[Mapping[str, Odds]] = MappingProxyType(
         "call": Odds(0.04, "a table calls the director"),
     }
 )
-"""The odds of each thing that may happen in a generated event, by name."""
+"""The default probability of each occurrence in a generated event, by name."""
 
 
 class Range(NamedTuple):
@@ -84,9 +84,9 @@ MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """Raised for a word that is not a valid wish.
+    """A word that is not a valid wish.
 
-    Codes: `odds`, `range`, `movement`. `known` has the valid names, if the word should be one.
+    Codes: `odds`, `range`, `movement`. `known` lists the valid names, if a name was expected.
     """
 
     def __init__(self, code: str, word: str, known: tuple[str, ...] = ()) -> None:
@@ -100,9 +100,9 @@ class Wishes:
     """The movement of the first phase; if "", any."""
     entries: Range = ENTRIES
     turns: Range = TURNS
-    """The turns of a phase, at most as many as its movement can play."""
+    """The number of turns in a phase; its movement may allow fewer."""
     smazzate: Range = SMAZZATE
-    """The smazzate of a turn."""
+    """Smazzate per turn."""
     odds: Mapping[str, float] = field(
         default_factory=lambda: {name: odds.usual for name, odds in ODDS.items()}
     )
@@ -113,7 +113,7 @@ class Wishes:
 
 
 def read_odds(text: str) -> dict[str, float]:
-    """Read all odds, with the changes in a text like `late=0.3,leave=0`. Raises BadWish."""
+    """Return all odds, changed by a text like `late=0.3,leave=0`. Raises BadWish."""
     odds = {name: one.usual for name, one in ODDS.items()}
     for word in filter(None, (word.strip() for word in text.split(","))):
         name, _, value = word.partition("=")

@@ -1,32 +1,38 @@
 """Meetings that the best pairing by rank can contain when clubs are kept apart.
 
-These steps leave out meetings that are never needed; the notation is the one of `matching`.
+These steps leave out meetings that are never needed; the notation is from `matching`.
 
-1. Let a and b be paired, and c be between them, x places from a and z from b, paired with e. Let
-   neighbours in rank of the four play each other instead. A pair of clubmates costs as much as P =
-   apart * apart squared places. For every position of e, the exchange saves more than two such
-   pairs can cost, if x * z > P and 2 * size * x >= P:
+1. Let a and b be paired. Let c be ranked between them, x places from a and z from b, and be
+   paired with e. Let neighbours in rank of the four play each other instead. A pair of
+   clubmates costs as much as P = apart * apart squared places. For every position of e, the
+   exchange saves more than two such pairs can cost, if x * z > P and 2 * size * x >= P:
 
-   - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the weight of
-     the dearest of the four;
+   - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the
+     weight of the dearest of the four;
    - e after b: so is the table of a, by z * z more; no other grows;
-   - e before a, by g places: at the weight of c, 2 * x * (g + x + z) is saved. The new table of e
-     weighs g + x more than that: at most P * (g + x), less than the part 2 * x * (g + x) saves.
+   - e before a, by g places: at the weight of c, 2 * x * (g + x + z) is saved. The new
+     table of e weighs g + x more than that: at most P * (g + x), less than the part 2 * x *
+     (g + x) saves.
 
-   So only a rematch hinders it. An opponent that a or b should not meet hinders it for at most two
-   such c, itself and its partner: there are at most twice as many such c as opponents of both.
-2. Give every entry any price, provided that no two entries within that distance cost less than
-   their prices together. A table's surplus is its cost beyond the prices: the best pairing has the
-   least surplus. Compare a good pairing with a best one that shares as many tables with it as it
-   can. Their other tables form rings that alternate between the two pairings; in each ring the best
-   has less surplus, or else the good one's tables would do as well.
-3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a meeting
-   to cross two. A ring that crosses a cut does so with at least two tables of the best, of four
-   entries. Their surplus together is at least the toll: the two smallest with which entries above
-   the cut can cross it. So the surplus of a best table in a ring, and the tolls of the cuts that
-   the ring crosses, are less than the surplus of the good tables in the stretches of the ring.
-4. The good pairing, and prices that leave it little surplus, come from matching window after window
-   of the ranking. They decide how many meetings are left, never which pairing is best.
+   So only a forbidden rematch can prevent the exchange. An opponent that a or b should not
+   meet prevents it for at most two such c, itself and its partner. So a and b can be paired
+   only if there are at most twice as many such c as forbidden opponents of the two.
+2. Give every entry a price such that no meeting within that distance costs less than the
+   prices of its two entries together. A table's surplus is its cost beyond the prices: the
+   best pairing has the least surplus. Compare a good pairing with a best one that shares as
+   many tables with it as possible. Their other tables form rings that alternate between the
+   two pairings; in each ring the best pairing has less surplus, or else the good pairing's
+   tables would do as well.
+3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a
+   meeting to cross two. A ring that crosses a cut does so with at least two tables of the
+   best pairing, of four different entries. Their surplus together is at least the cut's
+   toll: the sum of the two smallest surpluses with which entries above the cut can cross
+   it. So the surplus of a best table in a ring, and the tolls of the cuts that the ring
+   crosses, are together less than the surplus of the good tables in the stretches of the
+   ring.
+4. The good pairing, and prices that leave it little surplus, come from matching window
+   after window of the ranking. They decide how many meetings are left, never which pairing
+   is best.
 """
 
 from __future__ import annotations
@@ -41,11 +47,12 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 WINDOW = 40
-"""Entries matched at once to find the good pairing; even."""
+"""Even number of entries matched at once to find the good pairing."""
 
 HAGGLING = 15
-"""Entries for each adjustment of the prices to the costs of the meetings:
-the larger the field, the more a meeting left out saves."""
+"""Number of entries per round of price adjustment:
+the larger the field, the more a meeting left out saves.
+"""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -54,10 +61,10 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """The number of possible c (first step) between two entries, by their distance from 1.
+    """Count the possible c (first step) between two entries, by their distance from 1.
 
-    `clubmates` is P, in squared places. The list ends with the first distance that has more than
-    `most`, or with the longest of the field.
+    `clubmates` is P, in squared places. The list ends with the first count above `most`, or
+    with the longest distance in the field.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -75,11 +82,11 @@ def count_free(size: int, clubmates: int, most: int) -> list[int]:
 
 
 def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
-    """The meetings that a best pairing can contain, each with its surplus; the least sum is best.
+    """List each meeting that a best pairing can contain, and its surplus; the least sum is best.
 
-    `near` has the cost of a meeting by the better position and the number of places to the other,
-    less one; FORBIDDEN if they should not meet, if the first step leaves them out, or if there is
-    nobody at that distance. None if the good pairing would contain a FORBIDDEN meeting.
+    `near[a, d - 1]` is the cost of a meeting of positions a and a + d: FORBIDDEN if they should
+    not meet, if the first step leaves the meeting out, or if there is nobody at a + d. Return
+    None if the good pairing would contain a FORBIDDEN meeting.
     """
     size, width = near.shape
     mates = _match_windows(near)
@@ -99,7 +106,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Half the excess of each entry's price at its cheapest meeting; 0 or less."""
+        """Return half the excess of each entry's price at its cheapest meeting; 0 or less."""
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
 
@@ -119,7 +126,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
 
 
 def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
-    """The most surplus that each meeting can have in a best pairing, by the third step."""
+    """Return the most surplus that each meeting can have in a best pairing, by the third step."""
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)
     better = np.flatnonzero(mates > np.arange(size))
@@ -144,7 +151,7 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 
 
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
-    """The positions before which the ranking is cut, and the toll of each, by the third step."""
+    """Return the first position below each cut of the ranking, and its toll, by the third step."""
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
     # The least surplus of a meeting with somebody at least step + 1 places below.
@@ -165,7 +172,7 @@ def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
 
 
 def _match_windows(near: Ints) -> Ints:
-    """Partners in a good pairing, by position: windows are matched, then the gaps between them."""
+    """Return a good pairing's partners, by position: match windows, then the gaps between them."""
     size = len(near)
     mates = np.full(size, -1)
     half = WINDOW // 2
@@ -181,14 +188,14 @@ def _match_windows(near: Ints) -> Ints:
 
 
 def _spread(near: Ints, window: Ints) -> Ints:
-    """The matrix of costs among the entries of a window."""
+    """Return the cost matrix for the entries of a window."""
     steps = window[None, :] - window[:, None] - 1
     known = (steps >= 0) & (steps < near.shape[1])
     return np.where(known, near[window[:, None], np.where(known, steps, 0)], FORBIDDEN)
 
 
 def match_dense(costs: Ints) -> set[tuple[int, int]]:
-    """The tables of least cost, by the costs above the diagonal."""
+    """Return the tables of least cost, by the costs above the diagonal."""
     one, other = np.triu_indices(len(costs), 1)
     weights = FORBIDDEN - costs[one, other]
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

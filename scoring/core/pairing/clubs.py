@@ -8,7 +8,7 @@ from itertools import chain
 
 
 def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
-    """List the entries of each club that has two or more; `clubs` by entry, "" without one."""
+    """List the entries of each club with two or more. `clubs` maps entries to clubs, or to ""."""
     members: dict[str, list[int]] = defaultdict(list)
     for entry in sorted(clubs):
         if clubs[entry]:
@@ -17,7 +17,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Number the groups of `group_clubmates` by entry; None if the data is not of that form."""
+    """Map each entry of `group_clubmates` data to its group's number; None if it is malformed."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class DrawMethod(StrEnum):
-    """How the entries of a phase are put in the order of its seats."""
+    """Methods of ordering the entries of a phase for its seats."""
 
     RANDOM = "random"
     ENTRY_ORDER = "entry-order"
@@ -105,9 +105,9 @@ def draw_apart(
     """Draw an order of the entries with few clubmates as opponents in turn 1.
 
     Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
-    each as `shuffled` draws it. The first order with the fewest such tables is taken; an order
-    without such tables ends the search. `first_turn` holds positions; `clubs` has each entry's
-    club, or "".
+    each as `shuffled` draws it. The first order with the fewest tables of clubmates is
+    taken; an order without any ends the search. `first_turn` has positions; `clubs` has each
+    entry's club, or "".
     """
     best: list[int] = []
     fewest = len(first_turn) + 1
@@ -128,9 +128,9 @@ def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
 
 
 def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
-    """The plan with position p taken by the entry drawn p-th: `drawn[p - 1]`.
+    """Return the plan with position p taken by the p-th drawn entry, `drawn[p - 1]`.
 
-    Raises ImpossiblePlan if the number of entries is not the number of positions.
+    Raises ImpossiblePlan if the numbers of entries and positions differ.
     """
     positions = {number for turn in turns for number in list_seated(turn)}
     if positions and max(positions) != len(drawn):
@@ -142,10 +142,10 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
 
 
 def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
-    """The plan with the places of `a` and `b` exchanged from `from_turn` on, or only in it.
+    """Return the plan with `a` and `b` exchanged from turn `from_turn` on, or only in it.
 
-    Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn that
-    would change.
+    Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn
+    that would change.
     """
     if not 1 <= from_turn <= len(turns):
         raise ImpossiblePlan("swap.no_such_turn", {"turn": from_turn, "possible": len(turns)})

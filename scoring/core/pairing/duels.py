@@ -15,7 +15,7 @@ TurnFigures = tuple[int, int, int, int]
 """An entry's number, and its VP, MP and GP of the turn."""
 
 NextSeat = tuple[str, int]
-"""How an entry takes part in a turn (it plays, rests or is absent), and its table."""
+"""An entry's presence in a turn (it plays, rests or is absent), and its table."""
 
 ABSENT = "absent"
 
@@ -32,7 +32,7 @@ class PlayedTurn(NamedTuple):
 def list_rounds(
     movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
 ) -> list[Duels]:
-    """The closed turns of a section. Raises ImpossiblePlan if they do not follow."""
+    """Return each closed turn's duels. Raises ImpossiblePlan if the turns are inconsistent."""
     rounds: list[Duels] = []
     for played in turns:
         section = SectionState(members, len(rounds) + 1, rounds=rounds)
@@ -48,10 +48,10 @@ def list_rounds(
 
 
 def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
-    """Decide a table: an entry that was present beats one that was not, else figures decide.
+    """Decide a table: a present entry beats an absent one, otherwise the figures decide.
 
-    Once the next turn is published, the entry that was let into it has won, even if a correction
-    has changed the figures since.
+    Once the next turn is published, the entry that it seats as the winner has won, even if a
+    correction has changed the figures since.
     """
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
@@ -71,7 +71,7 @@ def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> D
 
 
 def find_winner(seeds: Sequence[int], one: TurnFigures, other: TurnFigures) -> Duel:
-    """The winner by VP, then by MP, then by GP, then the better seed."""
+    """Return the winner and loser by VP, then MP, then GP, then the better seed."""
 
     def order(side: TurnFigures) -> tuple[int, int, int, int]:
         number, vp, mp, gp = side
@@ -87,10 +87,10 @@ def rank_sections(
     rounds: Sequence[Sequence[Duels]],
     sections_by: str,
 ) -> tuple[tuple[int, ...], ...]:
-    """The entries that share each place of the phase, best first, by the duels won.
+    """Rank the phase by duels won: return the entries that share each place, best first.
 
-    Drawn sections have equal winners; sections cut from the ranking come in its order. Raises
-    ImpossiblePlan if the rounds do not follow from the members.
+    Winners of drawn sections share a place; sections cut from the ranking keep its order.
+    Raises ImpossiblePlan if the rounds do not follow from the members.
     """
     ranked = [
         movement.rank_field(members, played)

@@ -16,11 +16,13 @@ class EntryKind(StrEnum):
 
 
 AT_A_TABLE: Final = 2
-"""Players of a pair (also of a team's pair): they sit at one table together."""
+"""Number of players in a pair (also a team's pair): they sit at one table together."""
 
 
 def count_players(kind: EntryKind, pairs_per_team: int = 1) -> int:
-    """The number of players of an entry; for a team without `pairs_per_team`, of one pair."""
+    """Return the number of players in an entry. A team has one pair unless `pairs_per_team`
+    is given.
+    """
     match kind:
         case EntryKind.PLAYERS:
             return 1

@@ -20,7 +20,7 @@ class FixedMovement(Movement):
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        """The tables of one turn (from 1) of a plan that `check` has accepted."""
+        """Return the tables of one turn (from 1) of a plan that `check` has accepted."""
 
     def seat_section(self, section: SectionState) -> Pairing:
         self.check(len(section.members), section.turn)
@@ -32,15 +32,15 @@ class FixedMovement(Movement):
 class EntryCalendar(KeepsClubsApart, FixedMovement):
     """A fixed movement of entries that stay together: pairs, teams.
 
-    An odd field plays the turns of a field with one entry more, the last of which is a phantom.
+    An odd field plays the turns of a field with one more entry; the last one is a phantom.
 
-    A late entry takes the phantom's place, a returning entry its own. Otherwise it takes a half
-    table or, in each turn, the seat of another entry, which rests: nobody else moves, and the rests
-    go round (`scoring.core.pairing.joining` has the rule).
+    A late entry takes the phantom's place, a returning entry its former place. If there is
+    none, it takes a half table or, in each turn, the seat of another entry, which rests: nobody
+    else moves, and the rests go round (`scoring.core.pairing.joining` has the rule).
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """The turn with the newcomer in the phantom's seats; no tables without a phantom."""
+        """Return the turn with the newcomer in the phantom's seats; no tables without a phantom."""
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables
@@ -48,7 +48,7 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
 
 @dataclass(frozen=True)
 class PlayerCalendar(FixedMovement):
-    """A fixed movement of single players with other partners from turn to turn.
+    """A fixed movement of single players who change partners from turn to turn.
 
     One more player would change all tables: once the first turn is published, nobody joins or
     returns until the next phase.

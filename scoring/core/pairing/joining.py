@@ -1,11 +1,11 @@
-"""Seat an entry that joins a calendar under way, without moving the others.
+"""Seat an entry that joins a running calendar, without moving other entries.
 
-A calendar is not recomputed for a larger field: almost every meeting would change. In each turn to
-come the newcomer, late or returning, takes the first of these:
+A calendar is not recomputed for a larger field: almost every meeting would change. In each
+remaining turn the newcomer, late or returning, takes the first possible of these:
 
-1. the place that the movement kept for it (the phantom's place of an odd field, the own place of a
-   returning entry), opposite the resting entry that it meets there; if the movement itself lets it
-   rest, or that opponent has left, it rests too;
+1. the place that the movement kept for it (the phantom's place in an odd field, a returning
+   entry's former place), opposite the resting entry that it meets there; if the movement
+   itself lets the newcomer rest, or that opponent has left, it rests at an added table;
 2. a half table: opposite the resting entry that it has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
@@ -41,7 +41,7 @@ class JoinedSection:
 
     movement: Movement
     members: Sequence[int]
-    """In the order of the draw."""
+    """Entries in draw order."""
     later: Collection[int]
     """The members that joined after the first turn of the phase."""
     before: int
@@ -50,7 +50,7 @@ class JoinedSection:
     """Every turn of the event that is already seated."""
 
     def list_tables(self, turn: int) -> list[Seating]:
-        """The section's tables in a turn of the event."""
+        """Return the section's tables in a turn of the event."""
         members = set(self.members)
         return [
             seating
@@ -60,9 +60,9 @@ class JoinedSection:
         ]
 
     def foresee(self, entry: int, turn: int) -> Seating | None:
-        """The table that the movement keeps for an entry in a turn of the event, if any.
+        """Return the table that the movement keeps for an entry in a turn of the event, or None.
 
-        A member has its own table. A newcomer has the one that was free when the phase was drawn,
+        A member has its own table. A newcomer has the table that was free when the phase was drawn,
         unless an earlier newcomer of the phase has taken it.
         """
         if entry in self.later or (self.later and entry not in self.members):
@@ -81,17 +81,20 @@ class JoinedSection:
 
 
 class JoiningSeat(NamedTuple):
-    """A newcomer's seat in a turn; with both fields None it rests at an added table."""
+    """A newcomer's seat in a turn; if both fields are None, it rests at an added table."""
 
     opposite: int | None = None
-    """The resting entry that it meets."""
+    """Resting entry that the newcomer meets."""
     instead_of: int | None = None
-    """The entry whose seat it takes, and which then rests at an added table on the same line."""
+    """Entry whose seat the newcomer takes; that entry rests at an added table on the same line."""
 
 
 def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
-    """The resting entry that a late entry would meet in a turn, in any section: at the place that
-    the movement kept free, else at the first half table, if late entries may sit there."""
+    """Return the resting entry that a late entry would meet in a turn, or None.
+
+    Searches all sections: first the place that the movement kept free, then the first half
+    table if late entries may sit there.
+    """
     halves: list[tuple[bool, int, int]] = []
     for section in sections:
         late_entry = section.movement.late_entry
@@ -126,8 +129,10 @@ def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool
 
 
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
-    """The index in `Seating.sides` of an entry that keeps its line: its past or foreseen side,
-    or E-W for a newcomer."""
+    """Return the index in `Seating.sides` of an entry that keeps its line.
+
+    It is the entry's past or foreseen side, or E-W for a newcomer.
+    """
     own = (seating for tables in section.plan[section.before :] for seating in tables)
     for seating in (*own, foreseen):
         if seating is not None and entry in seating.sides:
@@ -138,11 +143,11 @@ def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) ->
 def _choose_resting(
     met: Counter[int], tables: Iterable[Seating], plan: Plan, place: int | None
 ) -> int | None:
-    """The entry of these tables that rests so that a newcomer can play; None if nobody plays.
+    """Return the entry that rests so that a newcomer can play, or None if nobody plays.
 
     `met` counts the newcomer's meetings; `place` is the only side it may take, if it keeps its
-    line. The entry with the fewest rests and earlier meetings is chosen, then the last table, then
-    E-W before N-S: rests go round, as in an odd field.
+    line. The choice is the lowest sum of the entry's rests and the newcomer's meetings with its
+    opponent, then the last table, then E-W before N-S: rests go round, as in an odd field.
     """
     rests = Counter(
         number for turn in plan for seating in turn for number in iter_numbers(seating.resting)

@@ -30,19 +30,19 @@ import rustworkx
 from scoring.core.pairing.cheap_meetings import FORBIDDEN, Ints, count_free, list_surplus
 
 CLUBS_SEEN = 8
-"""The number of places within which every position sees clubmates at first."""
+"""The distance, in places, at which positions see clubmates at first."""
 
 ROUNDS = 3
-"""The number of passes that leave out meetings: each allows more, later ones little."""
+"""The number of passes that leave out meetings; later passes leave out few more."""
 
 
 class Costs:
-    """The cost of every meeting of these entries; positions count from 0, the best placed.
+    """The costs of all meetings of these entries; positions count from 0, the best placed.
 
-    `forbidden` gives, for each position, the positions it should not meet and how bad each meeting
-    would be (1 is the least). `scores` must not rise from a position to the next; with scores, a
-    difference in score outweighs any in rank. Clubmates cost as much as `apart` places or, with
-    scores, as `apart` points.
+    `forbidden` gives, for each position, the positions it should not meet and how bad each
+    meeting would be (1 is the least). `scores` must not rise from a position to the next; with
+    scores, a difference in score outweighs any in rank. Clubmates cost as much as `apart`
+    places or, with scores, as `apart` points.
     """
 
     def __init__(
@@ -96,15 +96,15 @@ class Costs:
         return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
 
     def are_kept_apart(self, a: int, b: int) -> bool:
-        """True if clubs are kept apart and both positions are of one club."""
+        """Return True if clubs are kept apart and both positions are of one club."""
         return self._apart > 0 and self.are_clubmates(a, b)
 
     def keep_ranks_apart(self) -> bool:
-        """True if only ranks decide and some entries are to be kept apart from clubmates."""
+        """Return True if only ranks decide and some entries are to be kept apart from clubmates."""
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """The cost of every meeting that a best pairing by rank can contain, for `list_surplus`."""
+        """Return the `near` costs for `list_surplus`: meetings that a best pairing can contain."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -125,7 +125,7 @@ class Costs:
         return near
 
     def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
-        """The positions that each position should not meet, and clubmates that either of them sees.
+        """List each position's forbidden opponents, and the clubmates that either of the two sees.
 
         `sight` is the number of places that each position sees.
         """
@@ -141,7 +141,7 @@ class Costs:
 
 
 def match(costs: Costs) -> list[tuple[int, int]]:
-    """The tables of least cost for an even field, as positions; the best placed first."""
+    """Return the tables of least cost for an even field, as positions; the best placed first."""
     if costs.keep_ranks_apart() and (meetings := list_surplus(costs.find_near())):
         return _match_meetings(costs.size, meetings)
     sight = [CLUBS_SEEN] * costs.size
@@ -161,7 +161,7 @@ def match(costs: Costs) -> list[tuple[int, int]]:
 
 
 def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
-    """The tables of least cost, if clubmates that do not see each other may meet."""
+    """Return the tables of least cost; clubmates that do not see each other may meet."""
     meetings = [
         (a, b, costs.find_as_seen(a, b, max(sight[a], sight[b])))
         for a, b in list_candidates(costs.list_unwanted(sight))
@@ -170,7 +170,7 @@ def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """The tables of least cost that use only these meetings."""
+    """Return the tables of least cost that use only these meetings."""
     dearest = max((cost for _, _, cost in meetings), default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
@@ -181,9 +181,10 @@ def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list
 
 
 def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]]:
-    """List the meetings that the best pairing can contain; `unwanted` meetings are to be avoided.
+    """List the meetings that the best pairing can contain (see the module for the proof).
 
-    See the module. A position's reach is the longest distance of a meeting that it can have.
+    `unwanted` has the opponents that each position should avoid. A position's reach is the
+    distance of its longest possible meeting.
     """
     size, most = len(unwanted), max(map(len, unwanted), default=0)
     reach = [1 + 2 * (len(others) + most) for others in unwanted]
@@ -205,9 +206,10 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 class _View:
     """The number of entries that a position's unwanted opponents keep from exchanging partners.
 
-    At a table with an entry `d` places below, this is at most `below[d]` of the entries between the
-    two; with an entry `d` places above, `above[d]`. Each unwanted opponent between the two counts
-    for two entries, each one outside whose table reaches between them for one.
+    At a table with an entry `d` places below, this is at most `below[d]` of the entries between
+    the two; with an entry `d` places above, `above[d]`. An unwanted opponent between the two
+    counts for two entries; an opponent outside, whose table reaches between them, counts for
+    one.
     """
 
     __slots__ = ("above", "below")

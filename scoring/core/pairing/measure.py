@@ -18,7 +18,7 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import Contender
 
 Spread = Mapping[int, int]
-"""Number of entries or pairs by their count, lowest first; empty counts are left out."""
+"""Number of entries or pairs that have each count, lowest count first; zeros are left out."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Measure:
     tables: Spread
     """Entries by the number of different tables at which they have played."""
     places: Spread
-    """Entries by the number of different places, each a side of a table."""
+    """Entries by the number of different seats (table and side) they have played at."""
     clubmates: int | None
     """Meetings of clubmates; None if no clubs are known."""
 
@@ -44,7 +44,7 @@ def measure_plan(
     clubs: Mapping[int, str] | None = None,
     before: Sequence[Contender] = (),
 ) -> Measure:
-    """Measure the turns of `plan`, and the meetings and rests of the entries `before` them.
+    """Measure the turns of `plan`, plus the earlier meetings and rests in `before`.
 
     `clubs` holds the club of each entry; without a club it is "" or missing.
     """
@@ -79,14 +79,14 @@ def measure_plan(
 
 
 def list_meetings(seating: Seating) -> list[tuple[int, int]]:
-    """Every two that meet at a table; at a table of three players all meet all."""
+    """List the pairs of entries that meet at a table; at a table of three players all meet."""
     if seating.is_of_three:
         return list(combinations(iter_seated(seating), 2))
     return list(iter_opposed(seating))
 
 
 def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
-    """The earlier meetings of entries that still play, each counted once."""
+    """Count the earlier meetings of entries that still play, each meeting once."""
     met: Counter[tuple[int, int]] = Counter()
     numbers = {one.number for one in before}
     for one in before:
@@ -101,7 +101,7 @@ def _iter_partners(sides: Iterable[Side]) -> Iterator[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """The `of` counted things by their count; things missing from `counts` count 0."""
+    """Count how many of `of` things have each count; things missing from `counts` count 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

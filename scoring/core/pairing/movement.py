@@ -21,11 +21,11 @@ from scoring.core.pairing.seating import Plan, Tables
 from scoring.core.pairing.section import Duels, Pairing, SectionState
 
 MAX_ENTRIES = 9_999
-"""The largest field: no hall holds more, and a typing error would only use up memory."""
+"""The largest field allowed: no hall is larger, and a typing error would use up memory."""
 
 
 class ImpossiblePlan(ValueError):
-    """A plan that no field can play; `params` holds its figures and the nearest possible one.
+    """A plan that cannot be played; `params` holds its figures and the nearest possible one.
 
     Codes and their params:
     `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
@@ -85,7 +85,7 @@ class Option:
 
 
 def option(usual: int, least: int, most: int, **more: Any) -> Any:
-    """A field of a movement that a director may set; see Option."""
+    """Declare a movement field that a director may set; see Option."""
     limits = {"usual": usual, "least": least, "most": most, **more}
     return field(default=usual, kw_only=True, metadata={"option": limits})
 
@@ -97,19 +97,19 @@ class Movement(ABC):
     basis: ClassVar[Basis]
     late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
     of_players: ClassVar[bool] = False
-    """Whether entries are single players, with other partners from turn to turn."""
+    """True if entries are single players who change partners from turn to turn."""
     pairs_by_vp: ClassVar[bool] = False
-    """Whether entries of equal VP meet, so that the standings before a turn must be by VP first."""
+    """True if entries of equal VP meet; the standings before a turn must then be by VP first."""
     decides_places: ClassVar[bool] = False
-    """Whether wins, not points, decide the places of the phase; losers may be out."""
+    """True if wins, not points, decide the places of the phase; losers may be out."""
     keeps_lines: ClassVar[bool] = False
-    """Whether an entry sits N-S in all turns or E-W in all, so that each line can be ranked."""
+    """True if an entry keeps its line (N-S or E-W) in all turns, so that lines can be ranked."""
     repeats_by_rule: ClassVar[bool] = False
-    """Whether the movement's rule causes rematches, which are then not a fault."""
+    """True if the movement's rule causes rematches, which are then not an error."""
     rests_go_round: ClassVar[bool] = True
-    """Whether all entries rest once before any rests again."""
+    """True if all entries rest once before any entry rests again."""
     sides_a_table: ClassVar[int] = 2
-    """The number of sides that meet at a table; the rule set must be for as many."""
+    """The number of sides at a table; the rule set must have as many."""
     entries_a_table: ClassVar[int] = 2
     """The usual number of entries at a table."""
     min_entries: ClassVar[int] = 2
@@ -119,32 +119,32 @@ class Movement(ABC):
 
     @classmethod
     def list_options(cls) -> tuple[Option, ...]:
-        """The movement's own options first, then the ones shared with other movements."""
+        """List the movement's own options, then the options shared with other movements."""
         return tuple(Option(one.name, **one.metadata["option"]) for one in reversed(fields(cls)))
 
     def list_chosen(self) -> list[tuple[Option, int]]:
-        """The options that differ from their usual value."""
+        """List the options that differ from their usual value."""
         values = [(one, getattr(self, one.key)) for one in self.list_options()]
         return [(one, value) for one, value in values if value != one.usual]
 
     @property
     def meets_in_twos(self) -> bool:
-        """Whether a table is one entry against another, in every turn."""
+        """True if a table is one entry against another, in every turn."""
         return not self.of_players and self.sides_a_table == 2
 
     @property
     def needs_results(self) -> bool:
-        """Whether a turn can be paired only when the turns before it have been scored."""
+        """True if a turn can be paired only when the turns before it have been scored."""
         return self.basis is not Basis.DRAW
 
     @property
     def keeps_clubs_apart(self) -> bool:
-        """Whether clubs matter: in each pairing, or at a random draw."""
+        """True if clubs matter: in each pairing, or at a random draw."""
         return False
 
     @abstractmethod
     def max_turns(self, entries: int) -> int:
-        """The most turns that a field of `entries` can play by this movement's rules."""
+        """Return the most turns that a field of `entries` can play by this movement's rules."""
 
     def check(self, entries: int, turns: int) -> None:
         """Raise ImpossiblePlan unless `entries` can play `turns` turns."""
@@ -182,14 +182,14 @@ class Movement(ABC):
         return tuple(self.seat_section(section).tables for section in sections)
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """The turn with one more entry, the last of `members`, at the place kept for it.
+        """Return the turn with one more entry, the last of `members`, at the place kept for it.
 
-        No tables if the movement keeps no place.
+        Return no tables if the movement keeps no place.
         """
         return ()
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """The entries by place, best first; empty unless the movement decides places."""
+        """Return the entries by place, best first; empty unless the movement decides places."""
         return []
 
 
@@ -198,8 +198,9 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """The price of a meeting of clubmates: the number of extra places (Swiss: points) accepted to
-    avoid one. 0 ignores clubs."""
+    """The price of a meeting of clubmates: the number of extra places (Swiss: points)
+    accepted to avoid one. 0 ignores clubs.
+    """
 
     @property
     def keeps_clubs_apart(self) -> bool:

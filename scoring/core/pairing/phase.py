@@ -37,15 +37,15 @@ class SectionsBy(StrEnum):
     """The way in which the field is divided into sections."""
 
     RANKING = "ranking"
-    """The best placed to the first section, and so on down."""
+    """The best placed entries form the first section, and so on down."""
     DRAW = "draw"
 
 
 class QualifyFrom(StrEnum):
-    """The rankings whose best placed entries go on."""
+    """The rankings whose best entries qualify."""
 
     FIELD = "field"
-    """The standings of everybody."""
+    """The standings of the whole field."""
     SECTIONS = "sections"
     """The standings of each section of the phase before."""
 
@@ -56,17 +56,17 @@ class PhasePlan:
     """A key of the registry."""
     turns: int
     smazzate: int
-    """The smazzate that a table plays in a turn; the maximum if `length` is not SMAZZATE."""
+    """The number of smazzate at a table in a turn; the maximum if `length` is not SMAZZATE."""
     minutes: int
     """The duration of a turn."""
     options: Mapping[str, int] = field(default_factory=dict)
     section_tables: tuple[int, ...] = ()
-    """Tables of each section, the first one first; empty if everybody is in one section."""
+    """Number of tables in each section, in order; empty if everybody is in one section."""
     sections_by: SectionsBy = SectionsBy.RANKING
     qualify: int = 0
-    """The number of best placed entries that go on; 0 if all do. The others are out."""
+    """Number of best placed entries that qualify; 0 if all do. The others are out."""
     qualify_from: QualifyFrom = QualifyFrom.FIELD
-    """The rankings with that number each: the field, or the sections of the phase before."""
+    """The rankings that `qualify` counts in: the field, or each section of the phase before."""
     carry: Carry = Carry.ALL
     length: Length = Length.SMAZZATE
     target: int = 0
@@ -76,7 +76,7 @@ class PhasePlan:
         return build_movement(self.movement, self.options)
 
     def divide(self, ordered: Sequence[T]) -> list[list[T]]:
-        """Divide the field, best placed (or drawn) first. Raises as `size_sections`."""
+        """Divide the field, in ranking or draw order. Raises the errors of `size_sections`."""
         a_table = self.find_movement().entries_a_table
         sizes = size_sections(len(ordered), self.section_tables, a_table)
         left = iter(ordered)
@@ -86,11 +86,12 @@ class PhasePlan:
 def size_sections(
     entries: int, section_tables: Sequence[int], entries_a_table: int = 2
 ) -> tuple[int, ...]:
-    """The number of entries of each section; the last one takes the rest, half table included.
+    """Return the sizes of the sections; the last one takes the rest, half table included.
 
     Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table;
-    `plan.sections_too_many` (entries, sections, possible) if the last would hold fewer than two.
-    `possible` is how many of these sections, from the first one on, the field can fill.
+    `plan.sections_too_many` (entries, sections, possible) if the last would have fewer than two
+    entries. `possible` is how many of these sections, from the first one on, the field can
+    fill.
     """
     if not section_tables:
         return (entries,)
@@ -108,7 +109,7 @@ def size_sections(
 
 
 def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
-    """The number of entries that go on from sections of these sizes in the phase before.
+    """Return how many entries qualify from sections of these sizes in the phase before.
 
     Before the first phase, the whole field is one section.
     """
@@ -122,10 +123,10 @@ def count_qualified(plan: PhasePlan, sections: Sequence[int]) -> int:
 def list_qualified(
     plan: PhasePlan, ranked: Sequence[int], sections: Sequence[Sequence[int]]
 ) -> list[int]:
-    """The entries that go on, in seed order.
+    """Return the entries that qualify, in seed order.
 
-    `ranked` is the field, best placed first; `sections` are the sections of the phase before, each
-    ranked by itself. Entries in no section (late ones) do not qualify from any.
+    `ranked` is the field, best placed first; `sections` are the sections of the phase before,
+    each ranked separately. Late entries, in no section, do not qualify from sections.
     """
     if not plan.qualify:
         return [*ranked]
@@ -138,8 +139,9 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """The entries that share a place, if only some of them are among the best `most`;
-    `ranking`: entries with their places, best first."""
+    """List the entries that share the place at the cut, if not all are among the best `most`.
+    `ranking` has entries with their places, best first.
+    """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
     return [entry for entry, place in ranking if place == ranking[most][1]]
@@ -148,9 +150,10 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """Seed the first of every section, then the second of every section, and so on.
 
-    Each place begins with the section that makes entries of one section meet latest in a bracket;
-    of equal ones, the earlier. So the first two of A and B play A1 against B2 and B1 against A2;
-    the first two of A, B, C and D meet an entry of their own section only in the final.
+    Each place begins with the section that makes entries of one section meet latest in a
+    bracket; on a tie, with the earlier section. So the first two of A and B play A1 against B2
+    and B1 against A2; the first two of A, B, C and D meet an entry of their own section only in
+    the final.
     """
     total = sum(map(len, sections))
     seeds: list[tuple[int, int]] = []
@@ -165,7 +168,7 @@ def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
-    """The meetings of one section in a bracket of `total`; each round earlier weighs double."""
+    """Score a bracket of `total` by meetings within sections; each round earlier counts double."""
     last = find_meeting_round(1, 2, total)
     return sum(
         1 << (last - find_meeting_round(one, other, total))

@@ -1,4 +1,4 @@
-"""The registry of movements, their options, and building one with a director's options."""
+"""The registry of movements and their options; builds a movement with a director's options."""
 
 from __future__ import annotations
 

@@ -22,8 +22,9 @@ class History:
     """The entries that still play, with their points in the current phase;
     `met`, `partners` and `rests` cover the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
-    """Entries of each section of the phase played last, by place in a fixed movement,
-    including entries that have left. Empty if sections are to be cut again."""
+    """Entries of each section in the latest phase, including entries that have left; in a fixed
+    movement, by place. Empty if sections are to be cut again.
+    """
     rounds: tuple[tuple[Duels, ...], ...] = ()
     """The rounds of each section, if winners decide the current phase."""
 
@@ -51,13 +52,14 @@ class RehearsedTurn:
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]
-    """Tables by section (empty if it cannot play), then the half tables of waiting entries."""
+    """Tables by section (empty if a section cannot play), then half tables of waiting entries."""
     resting: tuple[int, ...]
     rematches: int
-    """Tables of entries that have met before. In an individual: of partners for the second time,
-    and tables of three at which two have already shared a table of three."""
+    """Tables of entries that have met before. In an individual: partners for the second time,
+    and tables of three with two players that have already shared a table of three.
+    """
     forced: int
-    """Tables of two that the movement tried to keep apart and could not."""
+    """Number of rematches that the movement tried to avoid and could not."""
     begins: datetime | None
     ends: datetime | None
 
@@ -86,7 +88,7 @@ class RehearsedPhase:
     """Late entries without a place until the phase ends: they rest in all its turns."""
     turns: tuple[RehearsedTurn, ...]
     problems: tuple[PlanProblem, ...]
-    """A section with a problem is left out of the turns, which keep their times."""
+    """Problems found; a section with a problem is left out of the turns, which keep their times."""
 
     @property
     def tables(self) -> int:
@@ -111,11 +113,11 @@ class Rehearsal:
     rests: Mapping[int, int]
     """Rests of each entry in the whole event; entries that never rest are left out."""
     early_rests: tuple[int, ...]
-    """The entries that rest again while another of their section has rested less often."""
+    """Entries that rest again while another entry of their section has rested less often."""
     minutes: int
     """Minutes from the start of the first turn to the end of the last one, breaks included."""
     ends: datetime | None
-    """None if no start time is known."""
+    """End time; None if no start is known."""
 
     @property
     def turns(self) -> tuple[RehearsedTurn, ...]:
@@ -123,7 +125,7 @@ class Rehearsal:
 
     @property
     def tables(self) -> int:
-        """The tables that the hall must have room for."""
+        """The number of tables that the hall must have room for."""
         return max((phase.tables for phase in self.phases), default=0)
 
     @property

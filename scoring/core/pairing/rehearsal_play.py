@@ -1,7 +1,7 @@
-"""Play an event through with simulated results, before the start or during play.
+"""Rehearse an event with simulated results, before the start or during play.
 
-The outcome (tables, rests, rematches, impossible phases, end time) depends on the plan and the
-number of entries, hardly on the winners. The same seed gives the same rehearsal.
+The outcome (tables, rests, rematches, impossible phases, end time) depends on the plan and
+the number of entries, hardly on the winners. The same seed gives the same rehearsal.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def rehearse(
     history: History | None = None,
     sessions: Mapping[int, datetime] = MappingProxyType({}),
 ) -> Rehearsal:
-    """Play the plan with `entries` entries; with a `history`, only its remaining turns.
+    """Simulate the plan with `entries` entries; with a `history`, only its remaining turns.
 
-    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has, by
-    turn number, the time before which a turn does not begin. During play, entries beyond the
-    history's are late ones: they take free places, or else rest until the phase ends; if there are
-    fewer, the last placed have left. An impossible phase is listed in the rehearsal's problems;
-    ImpossiblePlan is raised only for an impossible number of entries or history.
+    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has,
+    by turn number, the time before which a turn does not begin. During play, entries beyond the
+    history's are late ones: they take free places, or else rest until the phase ends; if there
+    are fewer, the last placed have left. An impossible phase is listed in the rehearsal's
+    problems; ImpossiblePlan is raised only for an impossible number of entries or history.
     """
     if entries > MAX_ENTRIES:
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
@@ -66,8 +66,6 @@ def rehearse(
 
 
 class _Clock:
-    """The clock of the simulated event."""
-
     def __init__(
         self, begins: datetime | None, break_minutes: int, sessions: Mapping[int, datetime]
     ) -> None:
@@ -78,7 +76,7 @@ class _Clock:
         """Minutes from the start to the end of the last turn played; None before the first."""
 
     def play_turn(self, number: int, minutes: int) -> tuple[datetime | None, datetime | None]:
-        """When the next turn, which has this number, begins and ends."""
+        """Play the next turn, with this number; return its start and end."""
         start = 0 if self.minutes is None else self.minutes + self.break_minutes
         if self.begins is not None and number in self.sessions:
             start = max(start, (self.sessions[number] - self.begins) // timedelta(minutes=1))
@@ -86,7 +84,7 @@ class _Clock:
         return self.find(start), self.find(self.minutes)
 
     def find(self, minutes: int) -> datetime | None:
-        """The time this many minutes after the start, in the start's time zone."""
+        """Return the time this many minutes after the start, in the start's time zone."""
         if self.begins is None or self.begins.tzinfo is None:
             return self.begins and self.begins + timedelta(minutes=minutes)
         # Through UTC, because the clocks may change during a night's play.
@@ -104,13 +102,13 @@ class _Field:
         """The numbers of the entries that still play."""
         self.early_rests: set[int] = set()
         self.won: dict[int, int] = {}
-        """MP of the last turn."""
+        """Last turn's MP by entry."""
         self._together: dict[int, tuple[int, ...]] = defaultdict(tuple)
-        """The players that each has met at tables of three."""
+        """Players that each player has met at tables of three."""
         self._results = Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
 
     def rank(self, members: Iterable[int] | None = None) -> list[Contender]:
-        """The entries (of these members) that still play, best placed first; at first, as drawn."""
+        """Rank the entries (of these members) that still play, best first; initially as drawn."""
         playing = self.present if members is None else self.present.intersection(members)
         entries = (one for number, one in self.entries.items() if number in playing)
         return sorted(entries, key=lambda one: (-one.vp, -one.mp))
@@ -165,7 +163,7 @@ class _Field:
 
 
 def _gather_entries(entries: int, history: History, seed: str) -> dict[int, Contender]:
-    """The entries by number; late ones are numbered after the highest number used before."""
+    """Return the entries by number; late entries get numbers above the highest used before."""
     ranked = sorted(history.contenders, key=lambda one: (-one.vp, -one.mp))
     known = {one.number: one for one in ranked[:entries]}
     taken = {one.number for one in ranked}.union(*history.sections)
@@ -177,7 +175,7 @@ def _gather_entries(entries: int, history: History, seed: str) -> dict[int, Cont
 def _admit_late(
     movement: Movement, sections: Sequence[Sequence[int]], present: Collection[int]
 ) -> tuple[list[list[int]], list[int]]:
-    """Seat late entries at free places of the current sections; also return those left over.
+    """Return the sections with late entries at free places, and the late entries left over.
 
     A movement seated at the draw cannot grow while it is played: the free places are left by
     entries that have gone and, if late entries may join, the half table of an odd section.
@@ -211,7 +209,7 @@ class _Section:
         """The tables of the turn before."""
 
     def pair(self, field: _Field, turn: int, is_last: bool) -> Pairing:
-        """The tables of a turn of the phase, without the entries that have left."""
+        """Pair a turn of the phase; return its tables without the entries that have left."""
         if self.seated and self.movement.basis is Basis.ROUNDS:
             played = PlayedTurn(
                 {number: (number, field.won.get(number, 0), 0, 0) for number in field.present}, {}
@@ -324,9 +322,9 @@ class _Event:
         )
 
     def part_field(self, number: int, movement: Movement, anew: bool) -> list[list[int]]:
-        """The sections of phase `number`, ranked if the movement needs results, else drawn.
+        """Split the field into sections: ranked if the movement needs results, else drawn.
 
-        With `anew` the phase begins now, and entries that do not qualify are out.
+        With `anew` phase `number` begins now, and entries that do not qualify are out.
         """
         plan = self.plan[number - 1]
         ranked, *by_section = (

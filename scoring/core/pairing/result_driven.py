@@ -26,10 +26,10 @@ LARGEST_VP = 100_000
 """The largest absolute VP: beyond it, costs would overflow the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
-"""The most meetings of the same two that are counted, for the same reason."""
+"""The most meetings of two entries that are counted, also to avoid overflow."""
 
 ENDLESS = 999
-"""The most turns of a movement that has no limit."""
+"""The `max_turns` of a movement without a limit."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +44,14 @@ class ResultDriven(KeepsClubsApart):
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
-        """The weight of a rematch of the two entries now; 0 if it is allowed."""
+        """Return the weight of a rematch of the two entries now; 0 if it is allowed."""
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
-        """The score of each entry, which forms score groups; None if only the rank counts."""
+        """Return each entry's score, which forms score groups; None if only the rank counts."""
         return None
 
     def max_turns(self, entries: int) -> int:
-        """No limit, because each turn is paired when it comes."""
+        """Return ENDLESS, because each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -62,14 +62,14 @@ class ResultDriven(KeepsClubsApart):
     def pair(self, ranked: Sequence[Contender], last: bool = False) -> Pairing:
         """Pair one turn from the ranking, best placed first; `last`: no turn follows.
 
-        In an odd field the lowest placed of the entries with the fewest rests rests. Raises
-        ImpossiblePlan for an impossible field.
+        In an odd field one entry rests: among the entries with the fewest rests, the lowest placed.
+        Raises ImpossiblePlan for an impossible field.
         """
         from scoring.core.pairing.matching import match  # imports numpy, only needed to pair a turn
 
         self.check(len(ranked), 1)
         check_contenders(ranked)
-        players, resting = part_resting(ranked, len(ranked) % 2)
+        players, resting = split_resting_sides(ranked, len(ranked) % 2)
         costs = self.find_costs(players, last)
         tables = match(costs)
         seatings = [
@@ -91,7 +91,7 @@ class ResultDriven(KeepsClubsApart):
         )
 
     def find_costs(self, players: Sequence[Contender], last: bool = False) -> Costs:
-        """The costs of all meetings of these entries: the ranking without the resting one."""
+        """Return the costs of all meetings of `players`: the ranking without the resting entry."""
         from scoring.core.pairing.matching import Costs
 
         position = {player.number: i for i, player in enumerate(players)}
@@ -108,12 +108,12 @@ class ResultDriven(KeepsClubsApart):
 
 
 def count_meetings(one: Contender, other: Contender) -> int:
-    """The number of times that two contenders have met, by the longer of their records."""
+    """Return how often two contenders have met, by the longer of their records."""
     times = max(one.met.count(other.number), other.met.count(one.number))
     return min(times, MEETINGS_COUNTED)
 
 
-def part_resting(
+def split_resting_sides(
     ranked: Sequence[Contender], count: int
 ) -> tuple[list[Contender], list[Contender]]:
     """Split the ranking into entries that play and `count` entries that rest: the lowest placed

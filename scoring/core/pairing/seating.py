@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 Side = int | tuple[int, int] | None
-"""An entry, or two players who are partners for this turn, or None: then the other side rests."""
+"""An entry, or two players who are partners in this turn; None if the other side rests."""
 
 
 class Seating(NamedTuple):
@@ -43,19 +43,19 @@ Plan = tuple[Tables, ...]
 
 
 def iter_seated(seating: Seating) -> Iterator[int]:
-    """All entries at a table, N-S first."""
+    """Yield all entries at a table, N-S first."""
     for side in seating.sides:
         yield from iter_numbers(side)
 
 
 def iter_opposed(seating: Seating) -> Iterator[tuple[int, int]]:
-    """Pairs of opponents at the table: entries or players of different sides."""
+    """Yield the pairs of opponents at the table: entries or players of different sides."""
     for side, other in combinations(seating.sides, 2):
         yield from product(iter_numbers(side), iter_numbers(other))
 
 
 def iter_numbers(side: Side) -> Iterator[int]:
-    """The entries or players of one side of a table: none, one or two."""
+    """Yield the entries or players of one side of a table: none, one or two."""
     if isinstance(side, tuple):
         yield from side
     elif side is not None:
@@ -92,7 +92,7 @@ def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
 
 
 def seat_alone(entries: Iterable[int]) -> Tables:
-    """A half table for each of these entries."""
+    """Return a half table for each entry."""
     return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=1))
 
 

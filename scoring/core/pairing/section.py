@@ -19,7 +19,7 @@ class Contender:
     met: tuple[int, ...] = ()
     """Earlier opponents, in the order of the turns; listed twice if met twice."""
     rests: int = 0
-    """Earlier turns without opponents."""
+    """Number of turns without opponents."""
     club: str = ""
     partners: tuple[int, ...] = ()
     """Earlier partners of a single player, in the order of the turns."""
@@ -49,7 +49,7 @@ class SectionState:
     rounds: Sequence[Duels] = ()
     """The closed turns of the phase; needed for `Basis.ROUNDS`."""
     is_last: bool = False
-    """Whether the turn is the last one of the event."""
+    """True if the turn is the last one of the event."""
 
 
 class Pairing(NamedTuple):
@@ -58,7 +58,7 @@ class Pairing(NamedTuple):
     tables: Tables
     """Tables in hall order, half tables included."""
     rematches: tuple[tuple[int, int], ...] = ()
-    """Tables of two that the movement avoids if it can; no pairing has fewer."""
+    """Rematches that the movement could not avoid, as pairs of entries; no pairing has fewer."""
     clubmates: tuple[tuple[int, int], ...] = ()
     """Tables at which two entries of one club meet."""
     cost: int = 0

@@ -95,8 +95,9 @@ LEAVE_STANDINGS = (
 """Acts that cannot change standings."""
 
 LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
-"""Acts that cannot change standings, nor the list of rankings."""
+"""Acts that can change neither standings nor the list of rankings."""
 
 WRITTEN_ALWAYS = (ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
-"""Acts that are written even if no row changes: a cancelled smazzata may not change any
-total, and a pairing is judged by the figures at the latest act that made it."""
+"""Acts that are written even if no row changes: cancelling a smazzata may leave all totals
+equal, and a pairing is judged by the figures at the latest act that made it.
+"""

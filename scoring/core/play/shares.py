@@ -38,7 +38,7 @@ class Points:
     """The number of clean burrachi."""
 
 
-def take_share(place: int, smazzata: SmazzataPoints) -> Points:
+def get_player_points(place: int, smazzata: SmazzataPoints) -> Points:
     """Return the points in a smazzata of the player in this place, at a table of three."""
     side = find_side(place, smazzata.alone)
     gp, mp = smazzata.gp.side(side), Sides(*count_match_points(smazzata.gp)).side(side)

@@ -9,7 +9,7 @@ from operator import add
 from typing import NamedTuple
 
 from scoring.core.play.awards import Award
-from scoring.core.play.shares import Points, SmazzataPoints, add_points, take_share
+from scoring.core.play.shares import Points, SmazzataPoints, add_points, get_player_points
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import count_match_points
 from scoring.core.rules.ruleset import ComparedWith
@@ -112,7 +112,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
     """Add up the points of a seat's side, or of one of three players, with the rulings on it."""
     if table.of_three:
         place = find_place_of_three(line, chair)
-        return add_points([take_share(place, smazzata) for smazzata in _add_fines(table)])
+        return add_points([get_player_points(place, smazzata) for smazzata in _add_fines(table)])
     # A ruling counts at once, even on a smazzata that is not recorded yet.
     sums = Sides(
         *[
@@ -149,7 +149,7 @@ def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
     made = {smazzata.number: smazzata for smazzata in _add_fines(table)}
     played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))
     if table.of_three:
-        return [tuple(take_share(place, each).gp for place in PLACES) for each in played]
+        return [tuple(get_player_points(place, each).gp for place in PLACES) for each in played]
     return [tuple(each.gp) for each in played]
 
 

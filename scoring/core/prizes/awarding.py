@@ -133,7 +133,7 @@ class _Giving:
         staying = [line for line in ranking if not line.is_out]
         left = staying if prize.is_exact else self._leave_served(prize, staying)
         if prize.place > len(left):
-            self._refuse(number, _tell_why(staying, prize))
+            self._refuse(number, _explain_awards(staying, prize))
             return
         line = left[prize.place - 1]
         if prize.is_exact and self.plan.only_best and line.entry in self.held:
@@ -216,7 +216,7 @@ class _Giving:
         self.unawarded.append(UnawardedPrize(number, why))
 
 
-def _tell_why(ranking: Sequence[RankedEntry], prize: Prize) -> NotAwarded:
+def _explain_awards(ranking: Sequence[RankedEntry], prize: Prize) -> NotAwarded:
     if not ranking:
         return NotAwarded.NOBODY
     return NotAwarded.TOO_FEW if prize.place > len(ranking) else NotAwarded.ALL_SERVED

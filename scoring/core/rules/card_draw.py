@@ -31,10 +31,10 @@ PLAYERS: Final = (2, 3, 4, 6)
 SEATED: Final = 4
 """Number of single players in a draw that decides partners and seats."""
 MAX_ROUNDS: Final = 20
-"""The most rounds of one draw: more are a mistake, not chance."""
+"""Maximum rounds of one draw; more can only be a mistake."""
 
 Round = tuple[tuple[int, Card], ...]
-"""The places that drew, counted from 1, each with its card."""
+"""A round of a draw: the places that drew (from 1), each with its card."""
 Rounds = tuple[Round, ...]
 Drawer = TypeVar("Drawer")
 
@@ -47,7 +47,7 @@ _SUITS: Final[dict[FirstDraw, tuple[Suit, ...]]] = {
     FirstDraw.DRAW_AGAIN: (),
     FirstDraw.SAME_CARD_AGAIN: (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS),
 }
-"""The suits of each document from high to low; empty if suits do not separate equal ranks."""
+"""Suits from high to low, by draw rule; empty if suits do not separate equal ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class CardDrawResult:
     first: int
     """The place of the player who plays first."""
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
-    """The side that plays first, then the other; None with 2 or 3 players."""
+    """Places of the side that plays first, then of the other; None with 2 or 3 players."""
     seats: tuple[int, ...]
     """Places clockwise in the order of play; the sides alternate with four or six players."""
 
@@ -73,10 +73,10 @@ class Unfinished:
 
 
 class DrawFault(NamedTuple):
-    """A fault of a round (counted from 0) at a place; place 0 is the whole round.
+    """A fault in a round (counted from 0) at one place; place 0 means the whole round.
 
-    Codes: `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and for cards
-    `deck.no_jokers` and `deck.too_many`.
+    Codes (and params): `draw.players` (count), `draw.places` (due, drew), `draw.rounds`, and
+    for cards `deck.no_jokers` and `deck.too_many`.
     """
 
     round: int
@@ -135,15 +135,16 @@ def read_draw(
 
 
 def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
-    """Return the drawers by their new places; `drew` has them by their places before the draw.
+    """Return the drawers ordered by new place; `drew` is ordered by place before the draw.
 
-    The player who plays first has place 1; the others follow clockwise, so partners sit opposite.
+    The player who plays first has place 1; the others follow clockwise, so partners sit
+    opposite.
     """
     return tuple(drew[place - 1] for place in result.seats)
 
 
 def unseat_drawers(result: CardDrawResult, sits: Sequence[Drawer]) -> tuple[Drawer, ...]:
-    """Undo `seat_drawers`: return the drawers by their places before the draw."""
+    """Undo `seat_drawers`: return the drawers ordered by place before the draw."""
     before = dict(zip(result.seats, sits, strict=True))
     return tuple(before[place] for place in sorted(before))
 
@@ -163,14 +164,14 @@ def _count_in_pack(drew: Card, rules: RuleSet) -> int:
 
 
 def _measure(drew: Card, first_draw: FirstDraw) -> int:
-    """Return the strength of a card, equal if the document does not separate two cards."""
+    """Return a card's strength; cards that the document does not separate are equal."""
     suits = _SUITS[first_draw]
     by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
     return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places whose cards equal another place's; before the first round, all places."""
+    """Return the places tied with another place; before the first round, all places."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 
@@ -223,14 +224,14 @@ def _find_result(order: tuple[int, ...], first_draw: FirstDraw, decided: bool) -
 
 
 def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawResult:
-    """Seat each side in the order of its places, the dealer at the first player's right."""
+    """Build a result with alternating sides and the dealer to the first player's right."""
     players = len(order)
     seats = _alternate(_turn_to(first, players), (*_turn_to(dealer, players)[1:], dealer))
     return CardDrawResult(order, dealer, first, (seats[::2], seats[1::2]), seats)
 
 
 def _turn_to(place: int, players: int) -> tuple[int, ...]:
-    """Return the places of one side, clockwise from this one."""
+    """Return the places of one side, clockwise from `place`."""
     return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
 
 

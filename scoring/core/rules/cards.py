@@ -1,8 +1,8 @@
-"""The cards of the game: 52 faces, the joker, and cards of which only the rank is known.
+"""The cards of the game: 52 faces, the joker, and cards with a known rank but no suit.
 
-A `Card` is a face, not a piece of cardboard: the kings of hearts of both packs are one value. Each
-face is a single object, so cards compare by identity, which is fast. A card left in hand may be
-recorded by its rank alone: it then has no suit.
+A `Card` is a face, not a piece of cardboard: both packs' kings of hearts are one value.
+Each face is a single object, so cards compare by identity, which is fast. A card left in
+hand may be recorded by its rank alone: it then has no suit.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RANK_NAMES: Final = ("JK", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J
 
 
 class Suit(Enum):
-    """Suits in bridge order, each with its letter in notation and its sign."""
+    """Suits in bridge order, each with its notation letter and its symbol."""
 
     SPADES = ("S", "♠")
     HEARTS = ("H", "♥")
@@ -38,7 +38,7 @@ class Suit(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One face.
+    """A card face, shared by all packs.
 
     `rank`: 0 is a joker, 1 an ace, then 2 to 10, and 11 to 13 for jack, queen and king.
     `suit` is None if the card is a joker, or if only its rank is known.
@@ -51,7 +51,7 @@ class Card:
     code: str
     can_be_wild: bool
     position: int
-    """The card's index in a sorted pack: by suit, then rank; then jokers; then ranks alone."""
+    """The card's sort index: by suit, then rank; then jokers; then cards without a suit."""
 
     def __repr__(self) -> str:
         return f"card({self.code!r})"
@@ -79,7 +79,7 @@ RANKS_ALONE: Final = tuple(
     Card(rank, None, RANK_NAMES[rank], rank == TWO, position=len(FACES) + rank)
     for rank in range(ACE, KING + 1)
 )
-"""The 13 cards of which only the rank is known, from ace to king."""
+"""The 13 cards without a suit, one for each rank, from ace to king."""
 
 OF_SUIT: Final = {suit: tuple([face for face in FACES if face.suit is suit]) for suit in Suit}
 """The 13 faces of each suit, from ace to king."""

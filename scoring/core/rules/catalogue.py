@@ -1,7 +1,8 @@
-"""The catalogue of the rules: everything about each field of a rule set except its value.
+"""Catalogue of rule-set fields: everything about a field except its value.
 
-The editor's form, the validation, the pages, the workbook's sheet and the random rule sets of tests
-are built from it. The labels for people are in `scoring.library.rules_wording`.
+The editor's form, the validation, the pages, the workbook's sheet and the tests' random
+rule sets are built from it. The labels shown to people are in
+`scoring.library.rules_wording`.
 """
 
 from __future__ import annotations
@@ -55,21 +56,21 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """One field. `name` is its name in RuleSet; in a part it is like `premiums.suit_clean`.
+    """A field of a rule set; a field inside a part is named like `premiums.suit_clean`.
 
-    A field is not in force if its part is None, or if it `needs` another field that is None, 0,
+    A field is not in force if its part is None, or if the field that it `needs` is None, 0,
     false or "none".
     """
 
     name: str
     topic: Topic | None
-    """The topic of the field in the rule documents; None if it only names the rule set."""
+    """The field's topic in the rule documents; None if it is the name or the source."""
     _: KW_ONLY
     needs: str = ""
 
     @property
     def part(self) -> str:
-        """The name of the part that holds the field, or "" as in most."""
+        """The name of the part that contains the field, or "" if it is in no part."""
         return self.name.rpartition(".")[0]
 
     @property
@@ -92,9 +93,9 @@ class Figure(RuleField):
     most: int
     unit: Unit = Unit.OTHER
     is_optional: bool = False
-    """Whether the figure may be None."""
+    """True if the figure may be None."""
     is_penalty: bool = False
-    """Whether the figure is subtracted."""
+    """True if the figure is subtracted."""
 
     @property
     def step(self) -> int:

@@ -1,6 +1,6 @@
-"""Check that a record has no card more often than the packs have it.
+"""Check that a record has no more copies of a card than the packs.
 
-A card of which only the rank is known may be of any suit: it counts with all the cards of its rank.
+A card without a suit may be of any suit: it counts with all the cards of its rank.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.ruleset import RuleSet
 
 Places = Iterable[tuple[Line, int | None, tuple[Card, ...]]]
-"""Groups of cards: the side, the index of the meld (None: the hand), and the cards."""
+"""Groups of cards: side, index of the meld (None means the hand), and cards."""
 
 _ALONE = frozenset(RANKS_ALONE)
 
 
 def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
-    """Whether there are more cards of any face, or of any rank, than the packs hold."""
+    """Return True if any face or rank has more cards than the packs contain."""
     counts = Counter(cards)
     jokers = counts.pop(JOKER, 0)
     if not counts.keys().isdisjoint(_ALONE):
@@ -36,7 +36,7 @@ def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
 def find_surplus(places: Places, rules: RuleSet) -> Iterator[Fault]:
     """Yield a fault for each face with too many cards, at the group that exceeds the limit.
 
-    The same for each rank that has cards without a suit.
+    Ranks are checked too if they have cards without a suit.
     """
     seen: Counter[Card] = Counter()
     ranks: Counter[int] = Counter()

@@ -1,8 +1,8 @@
-"""Sources of the rules: the passages behind each claim, and the one that a fault breaks.
+"""Sources of the rules: the passages that support each claim or that a fault breaks.
 
-If a document is silent, the Italian rules apply (scoring.core.rules.presets) and are the source; if
-both are silent, the rule is this program's own choice. Three at a table is a separate game: a
-document that does not describe it does not have it.
+If a document is silent, the Italian rules apply (scoring.core.rules.presets) and are the
+source; if both are silent, the rule is this program's own choice. Three at a table is a
+separate game: its rules are not filled in from the Italian ones.
 """
 
 from __future__ import annotations
@@ -104,10 +104,10 @@ CITED: Final[Mapping[str, Claim]] = {
     "alone.not_here": Claim.THREE_ALONE,
     "alone.not_taken": Claim.THREE_ALONE,
 }
-"""The claim that each fault breaks; faults of sums and spelling break no rule."""
+"""The claim to cite for each fault code; faults in sums and spelling break no rule."""
 
 
 def find_cited(code: str, rules: RuleSet) -> Passage | None:
-    """Return the first passage of a preset that a fault with this code breaks."""
+    """Return the preset's first passage that a fault with this code breaks, or None."""
     sources = find_sources(CITED[code], rules) if code in CITED else None
     return sources.passages[0] if sources and sources.passages else None

@@ -1,7 +1,8 @@
-"""How a smazzata ended, and its facts: closing, pozzetti, the exact cut, the initial melds.
+"""The ending of a smazzata and its facts: closing, pozzetti, exact cut, initial melds.
 
-Records of cards and score sheets share them. Sources: Burraco Rummy Games, The end of the play
-and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial melding.
+Records of cards and score sheets share them. Sources: Burraco Rummy Games, The end of the
+play and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial
+melding.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class End(StrEnum):
 class Pozzetto(StrEnum):
     TAKEN = "taken"
     UNSEEN = "unseen"
-    """Taken and never looked at: its cards count in hand."""
+    """Taken and never looked at: its cards count as left in hand."""
     UNTAKEN = "untaken"
 
 
@@ -41,13 +42,13 @@ class Opening(NamedTuple):
     """A side's initial meld, if the rules require one."""
 
     points: Count
-    """The points of the cards laid down in that turn."""
+    """Points of the cards laid down for the initial meld."""
     failed: Annotated[Whole, within(0, MAX_TRIES)] = 0
-    """Earlier attempts, taken back into the hand."""
+    """Number of earlier attempts, taken back into the hand."""
 
 
 class Ending(NamedTuple):
-    """How a smazzata ended, and the facts of its closing, each true or false with a default.
+    """The ending of a smazzata and the facts of its closing: booleans with usual defaults.
 
     The side that closed and whether its bonus is paid are two separate facts.
     """
@@ -56,20 +57,20 @@ class Ending(NamedTuple):
     closed_by: Line | None = None
     bonus_paid: Flag = True
     discard: Flag = True
-    """Whether the player who closed discarded the last card."""
+    """True if the player who closed discarded the last card."""
     opponents_played: Flag = True
-    """Whether the other side had played before the closing."""
+    """True if the other side had played before the closing."""
 
     @property
     def unusual_facts(self) -> list[str]:
-        """Names of the facts of the closing that differ from the usual."""
+        """Names of the closing facts that differ from their defaults."""
         return [fact for fact, usual in CLOSING_FACTS.items() if getattr(self, fact) is not usual]
 
 
 CLOSING_FACTS: Final[Mapping[str, bool]] = {
     fact: usual for fact, usual in Ending._field_defaults.items() if isinstance(usual, bool)
 }
-"""The facts of a closing, by their names in a record, with their usual (default) values."""
+"""Default values of the facts of a closing, by name in a record."""
 
 
 def list_asked_facts(rules: RuleSet) -> list[str]:
@@ -94,7 +95,7 @@ class SideFacts(Protocol):
         """The cards left in hand, or their points."""
 
     def count_table(self, rules: RuleSet) -> int:
-        """The card points on the table."""
+        """Return the card points on the table."""
 
 
 class Facts(Protocol):
@@ -147,7 +148,7 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
 
 
 def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
-    """Whether a side's hand must contain a pozzetto that nobody looked at."""
+    """Return True if a side's hand must contain a pozzetto that nobody looked at."""
     is_listed = rules.unseen_pays is UnseenPays.CARDS
     if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False
@@ -161,15 +162,15 @@ def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
 
 
 def is_single(line: Line, alone: int | None, rules: RuleSet) -> bool:
-    """Whether this side is one player: at a table of two, or the player alone against two."""
+    """Return True if this side is one player: at a table of two, or alone against two."""
     return rules.seats == 2 if alone is None else line is Line.NS
 
 
 def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[Fault]:
-    """Check the closing, which needs a side, its pozzetto and a burraco (clean in some rules).
+    """Check the closing, which requires a pozzetto and a burraco (clean in some rules).
 
-    A player who closed without a partner has an empty hand and has played the pozzetto.
-    `may_close`: whether the side that closed has that burraco; ignored if no side closed.
+    A player who closes without a partner must have played the pozzetto and have an empty hand.
+    `may_close`: True if the side that closed has that burraco; ignored if no side closed.
     """
     end, line = facts.ending.end, facts.ending.closed_by
     if (end is End.CLOSED) != (line is not None) or line not in (None, *rules.lines):

@@ -94,7 +94,7 @@ SMAZZATE: Final = (
         ),
     ),
 )
-"""A side closed; a semi-clean run against a set of eight; nobody took a pozzetto."""
+"""Three smazzate: one closed; a semi-clean run against a set of eight; no pozzetto taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,11 @@ class MeldVerdict:
 
     @property
     def mark(self) -> str | None:
-        """The class of a burraco, shown by cards laid crosswise; other melds have None."""
+        """The burraco's class, which players mark with crosswise cards; None if not a burraco."""
         return self.meld.meld_class.value if self.meld and self.meld.burraco else None
 
     def differs(self, other: MeldVerdict) -> bool:
-        """Whether the two verdicts would be shown differently."""
+        """Return True if the two verdicts would be shown differently."""
         return (self.code, _facts(self.meld)) != (other.code, _facts(other.meld))
 
 
@@ -174,7 +174,7 @@ def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
 
 
 def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
-    """Judge the cards of a text. Raises UnknownCard."""
+    """Parse and judge the cards in a text. Raises UnknownCard."""
     cards = tuple(parse_cards(text))
     if any(card.rank == 0 for card in cards) and not rules.jokers:
         return MeldVerdict("deck.no_jokers", format_cards(cards))
@@ -186,7 +186,7 @@ def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
 
 
 def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield the SideScore fields with signed points: N-S and E-W now, N-S and E-W by the base."""
+    """Yield each SideScore field with signed points: N-S, E-W of `now`; N-S, E-W of `base`."""
     sides = (*compared.now.score, *compared.base.score)
     for field, sign in _LINES:
         yield field, tuple(sign * getattr(side, field) for side in sides)

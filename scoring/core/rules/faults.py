@@ -1,4 +1,4 @@
-"""The faults of a record as codes and data; `records/faults_wording.py` has the sentences."""
+"""Faults of a record as codes and data; `records/faults_wording.py` turns them into text."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 
 class Line(StrEnum):
-    """The sides of a table, named after the line of the movement that they sit in."""
+    """The sides of a table, named after their line in the movement."""
 
     NS = "NS"
     EW = "EW"
     L3 = "L3"
-    """The third side, if three play (Buraco, Variations)."""
+    """The third side, if three sides play (Buraco, Variations)."""
 
 
 class Fault(NamedTuple):
@@ -45,9 +45,9 @@ OVERRIDABLE: Final = frozenset(
         "points.too_many",
     }
 )
-"""Codes that a director may override with a reason; after the others nothing can be scored."""
+"""Codes that a director may override with a reason; other faults prevent scoring."""
 
 
 def can_override(faults: Iterable[Fault]) -> bool:
-    """Whether a director may record despite all these faults, with a reason."""
+    """Return True if a director may override all these faults, giving a reason."""
     return all(fault.code in OVERRIDABLE for fault in faults)

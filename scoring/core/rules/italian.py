@@ -26,9 +26,9 @@ class UnclearSuit(UnknownCard):
 
 
 def read_italian(text: str, *, is_mixed: bool = False) -> str:
-    """Translate a text to the letters of `scoring.core.rules.notation`; other words stay.
+    """Translate Italian suit letters to English ones (`scoring.core.rules.notation`).
 
-    `is_mixed`: the same record has English letters. Raises UnclearSuit.
+    `is_mixed`: the record also has English letters. Raises UnclearSuit.
     """
     return " ".join([_read_word(word, is_mixed=is_mixed) for word in split_words(text)])
 
@@ -39,7 +39,7 @@ def has_english(text: str) -> bool:
 
 
 def format_italian(cards: Iterable[Card]) -> str:
-    """Format cards in Italian letters, in this order: `7C 10Q QQ JK`."""
+    """Format cards in Italian letters, in the order given: `7C 10Q QQ JK`."""
     return " ".join(
         [card.code[:-1] + _LETTERS[card.suit] if card.suit else card.code for card in cards]
     )

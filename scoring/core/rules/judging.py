@@ -67,7 +67,7 @@ def _build_meld(
 
 
 def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
-    """Return the class of a set from its numbers of cards. Raises NotAMeld."""
+    """Return the class of a set from its card counts. Raises NotAMeld."""
     if wilds > 1:
         raise NotAMeld("meld.two_wilds")
     if not wilds:
@@ -83,7 +83,7 @@ def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
 
 
 Judge = Callable[[tuple[Card, ...]], Meld]
-"""Judges melds by one rule set. Raises NotAMeld."""
+"""A judge of melds by one rule set. Raises NotAMeld."""
 
 
 @lru_cache(maxsize=16)
@@ -97,7 +97,7 @@ ACE_ENDS: Final = {
     Aces.HIGH: (HIGH_ACE,),
     Aces.LOW: (ACE,),
 }
-"""The places that a run's only ace may take."""
+"""Places in a run for a single ace, by ace rule."""
 
 
 class RunReading(NamedTuple):
@@ -168,7 +168,7 @@ def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
 
 
 def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
-    """Read natural cards in these places, with `wilds` wild cards, as a run."""
+    """Return the run of natural cards in these places and `wilds` wild cards, or None."""
     low, high = places[0], places[-1]
     holes = high - low + 1 - len(places)
     if holes == wilds == 0:
@@ -187,9 +187,9 @@ def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunRead
 
 
 def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
-    """Whether a run of `size` cards with a wild card in this gap (0: at an end) is semi-clean.
+    """Return True if a run of `size` cards with a wild card in `gap` (0: an end) is semi-clean.
 
-    `beside`: the larger number of natural cards on one side of the wild card.
+    `beside`: the number of natural cards on the wild card's longer side.
     """
     match rules.semi_clean_reading:
         case SemiClean.NONE:
@@ -203,9 +203,9 @@ def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
 
 
 def _has_room(naturals: int, rules: RuleSet) -> bool:
-    """Whether a wild card may go at an end of this number of consecutive natural cards.
+    """Return True if a wild card may go at an end of this many consecutive natural cards.
 
-    With 13 of them it is attached to the whole suit, or replaces a second ace.
+    With 13 of them, the wild card extends the whole suit or replaces a second ace.
     """
     if naturals == WHOLE_SUIT:
         return rules.wild_beside_whole_suit or rules.max_aces > 1

@@ -1,7 +1,8 @@
-"""Match points of each side of a table: its own game points minus the other sides'.
+"""Match points of a table's sides: a side's game points minus the other sides'.
 
-Between two sides it is "the difference between the scores" (Burraconline, 12.2). No document covers
-three sides: the rule set subtracts either the mean of the two others or the better (our own rule).
+For two sides, it is "the difference between the scores" (Burraconline, 12.2). No document
+covers three sides: the rule set subtracts the mean or the better of the other two (our own
+rule).
 """
 
 from __future__ import annotations

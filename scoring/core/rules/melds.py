@@ -13,12 +13,12 @@ from scoring.core.rules.notation import format_cards, sort_cards
 
 SHORTEST_MELD: Final = 3
 LONGEST_MELD: Final = 15
-"""All 14 places of a run and a wild card; the longest set has nine cards."""
+"""Cards of the longest meld: 14 places of a run and a wild card; sets have at most nine."""
 BURRACO_SIZE: Final = 7
 SEMI_CLEAN_SIZE: Final = 8
-"""The fewest cards of a semi-clean burraco; in some rules the only size of such a set."""
+"""Minimum cards of a semi-clean burraco; in some rules, the only size for such a set."""
 MAX_MELDS: Final = 56
-"""The most melds of a side: three packs do not suffice for more."""
+"""Maximum melds of a side; three packs have too few cards for more."""
 WHOLE_SUIT: Final = 13
 WHOLE_RANK: Final = 8
 HIGH_ACE: Final = KING + 1
@@ -31,7 +31,7 @@ class MeldKind(StrEnum):
 
 
 class MeldClass(StrEnum):
-    """Classes of melds, best first; of several readings the best one counts."""
+    """Classes of melds, best first; if cards have several readings, the best counts."""
 
     CLEAN = "clean"
     """No wild card."""
@@ -74,7 +74,7 @@ class Meld(NamedTuple):
     places: tuple[int, ...] = ()
     """The places of a run's natural cards, ascending, from 1 (an ace below the two) to 14."""
     gap: int = 0
-    """The place that a run's wild card fills; 0 if it is at an end or there is none."""
+    """The place that a run's wild card fills; 0 if it is at an end or absent."""
 
     @property
     def total(self) -> int:

@@ -22,7 +22,7 @@ from scoring.core.decoding import flaw, made_of_text
 from scoring.core.rules.cards import ACE, JOKER, KING, RANK_NAMES, Card, Suit, face, rank_alone
 
 MAX_TEXT: Final = 600
-"""The most characters of one meld or hand: more than the whole pack needs."""
+"""Maximum characters of one meld or hand; the whole pack needs fewer."""
 
 
 class UnknownCard(ValueError):
@@ -63,7 +63,7 @@ _DROPPED: Final = {ord(mark): None for mark in "\ufe0e\ufe0f\u200b\u200d"}
 
 
 def _spellings() -> dict[str, Card]:
-    """Return the simple spellings of every card, for a fast path without parsing."""
+    """Return the cards by their simple spellings, a fast path without parsing."""
     table: dict[str, Card] = {}
     for name in ("JK", "JOKER", "JOLLY"):
         table |= dict.fromkeys((name, name.lower(), name.capitalize()), JOKER)
@@ -89,12 +89,12 @@ def parse_cards(text: str) -> list[Card]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Format cards as canonical text, in this order: `7H 8H 10H JK`."""
+    """Format cards as canonical text, in the order given: `7H 8H 10H JK`."""
     return " ".join([card.code for card in cards])
 
 
 def parse_hand(text: str) -> list[Card]:
-    """Parse a hand: like `parse_cards`, but a word may have only ranks (`Q`, `QK10`)."""
+    """Parse a hand: like `parse_cards`, but words may be ranks without suits (`Q`, `QK10`)."""
     try:
         return parse_cards(text)
     except UnknownCard:
@@ -103,7 +103,7 @@ def parse_hand(text: str) -> list[Card]:
 
 
 def write_signs(text: str) -> str:
-    """Replace suit letters by signs, which need no translation: `7♥ 10♥ JK Q`."""
+    """Replace suit letters with symbols, which need no translation: `7♥ 10♥ JK Q`."""
     return text.translate(_SIGNS) if text else ""
 
 
@@ -153,7 +153,7 @@ def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
 
 
 CardsText = Annotated[tuple[Card, ...], made_of_text(read_cards)]
-"""Cards given as text from outside. Other text is the flaw `card.unknown` (text)."""
+"""Cards given as outside text; unreadable text is the flaw `card.unknown` (text)."""
 
 HandText = Annotated[tuple[Card, ...], made_of_text(read_hand)]
 """The cards of a hand given as text; ranks alone are allowed."""
@@ -179,7 +179,7 @@ def _parse_ranks(text: str) -> list[Card]:
 
 
 def _parse_word(word: str) -> list[Card]:
-    """Parse a word, which may hold several cards: `4♥5♥6♥`, `KSHD`, `4..10h`."""
+    """Parse a word of one or more cards: `4♥5♥6♥`, `KSHD`, `4..10h`."""
     upper = word.translate(_CAPITALS)
     cards: list[Card] = []
     at = 0

@@ -24,7 +24,7 @@ class RuleDocument(StrEnum):
 
 
 GAP: Final = " … "
-"""Separates the pieces of a quotation that leaves words out."""
+"""Separator between the pieces of a quotation that omits words."""
 
 
 class Passage(NamedTuple):
@@ -32,7 +32,7 @@ class Passage(NamedTuple):
     section: str
     """The heading in the document, or "" if the text comes before the first heading."""
     quotation: str
-    """The words, in pieces if some are left out, or "" if the document is known second-hand."""
+    """The quoted words, in pieces if some are omitted; "" if the document is known second-hand."""
 
 
 Passages = Mapping[Claim, tuple[Passage, ...]]

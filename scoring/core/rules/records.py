@@ -1,4 +1,4 @@
-"""Read and write a smazzata's record as plain data, at its three depths.
+"""Read and write a smazzata's record as plain data, in three levels of detail.
 
 The form with cards is the interface of `manage.py score`; the other two are shorter:
 
@@ -10,10 +10,10 @@ The form with cards is the interface of `manage.py score`; the other two are sho
 
 At a table of three sides, the third is `"L3"`.
 
-All may have `"alone": 2`, the player alone at a table of three; cards and counts `"discard": false`
-(closed without one), `"opponents_played": false` (closed before they had played once), `"cut":
-"NS"` (the side of the exact cut), and each side `"opening": {"points": 55, "failed": 0}`, its
-initial meld.
+All may have `"alone": 2`, the player alone at a table of three. Cards and counts may have
+`"discard": false` (closed without a discard), `"opponents_played": false` (closed before
+the opponents had played once), `"cut": "NS"` (the side of the exact cut), and for each
+side `"opening": {"points": 55, "failed": 0}`, its initial meld.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from scoring.core.rules.three import PLACES
 
 
 class Depth(StrEnum):
-    """How much of the smazzata a record holds."""
+    """Levels of detail of a smazzata's record."""
 
     CARDS = "cards"
     COUNTS = "counts"
@@ -74,10 +74,10 @@ class BadRecord(ValueError):
 
 
 class Reading(NamedTuple):
-    """The readable part of a record, and the faults of the rest.
+    """The readable part of a record, and the faults of its unreadable part.
 
     Anything missing or unreadable counts as empty (a pozzetto as taken, the ending as time), so
-    that the rest is still judged and scored. A record with a fault here must not be stored.
+    that the rest is still judged and scored. A record with such faults must not be stored.
     """
 
     record: Record
@@ -122,7 +122,7 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
 
 
 def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -> Assessment:
-    """Score a record of any depth; `before`: the points of the match before this smazzata."""
+    """Score a record of any depth; `before`: game points in the match before this smazzata."""
     match record:
         case CardsRecord():
             return assess_cards(record, rules, before)
@@ -144,7 +144,7 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Return all faults, except any in `found` that may only follow from an unreadable field."""
+    """Return all faults except `found` ones that an unreadable field may have caused."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )
@@ -159,7 +159,7 @@ _CONSEQUENCES: Final = {
     "side": {"close.no_burraco"},
     "alone": {"alone.missing"},
 }
-"""Faults that may only follow from an unreadable part of a side, by that part."""
+"""Faults that an unreadable part of a side may cause, by part."""
 
 
 def _may_come_of(fault: Fault, cause: Fault) -> bool:
@@ -256,7 +256,7 @@ def _find_fault(flaw: Flaw, side: Line | None) -> Fault:
 
 
 def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str, object]) -> None:
-    """Replace the value at this path with its empty one."""
+    """Replace the value at this path with its empty value."""
     match path:
         case "melds", int(at), *_rest:
             given["melds"] = [*given["melds"][:at], "", *given["melds"][at + 1 :]]

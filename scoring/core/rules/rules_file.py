@@ -14,9 +14,10 @@ VERSION: Final = 1
 
 
 class BadRulesFile(ValueError):
-    """The file does not hold a rule set. `params` name the field.
+    """The file does not contain a rule set. `params` names the field.
 
-    Codes: `rules_file.json`, `rules_file.schema`, `rules_file.newer`, `rules_file.field` (field).
+    Codes: `rules_file.json`, `rules_file.schema`, `rules_file.newer`, `rules_file.field`
+    (field).
     """
 
     def __init__(self, code: str, **params: object) -> None:

@@ -1,7 +1,7 @@
-"""A rule set: a game's equipment and the value of everything in it, as one frozen value.
+"""A rule set: a game's equipment, points and rules, as one frozen value.
 
-An event stores its own copy as data (`to_data`, `from_data`), so a later change of a preset never
-changes a played event. `scoring.core.rules.catalogue` has everything else known about each field.
+An event stores its own copy as data (`to_data`, `from_data`), so a later change of a preset
+never changes a played event. `scoring.core.rules.catalogue` describes each field.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ STEP: Final = 5
 
 
 class SemiClean(StrEnum):
-    """The definition of a semi-clean burraco, where one is adopted."""
+    """Definitions of a semi-clean burraco."""
 
     NONE = "none"
     "Not adopted, because here any wild card makes a burraco dirty."
@@ -40,7 +40,7 @@ class Aces(StrEnum):
     """The positions that an ace may take in a run."""
 
     EITHER = "either"
-    """Below the two or above the king, one ace a run."""
+    """Below the two or above the king, one ace per run."""
     BOTH = "both"
     """Below the two and above the king, even both in one run (Buraco, Course of play)."""
     HIGH = "high"
@@ -61,14 +61,14 @@ class PozzettoPays(StrEnum):
 
     ALWAYS = "always"
     IF_ANY_TAKEN = "if_any_taken"
-    """Only if the other side took one (FIBUR 2026)."""
+    """Only if another side took a pozzetto (FIBUR 2026)."""
 
 
 class UnseenPays(StrEnum):
     """The penalty for a pozzetto that a side took and never looked at."""
 
     CARDS = "cards"
-    """The value of its cards, which are listed in hand."""
+    """The value of the pozzetto's cards, which are listed in hand."""
     FLAT = "flat"
     """The penalty for an untaken pozzetto; its cards are not listed (Buraco, Scoring)."""
 
@@ -77,42 +77,47 @@ class ComparedWith(StrEnum):
     """The figure a side's game points are compared with when three sides meet (our own rule)."""
 
     MEAN = "mean"
-    """The mean of the two others."""
+    """The mean of the other two sides."""
     BEST = "best"
-    """The better of the two others."""
+    """The better of the other two sides."""
 
 
 class FirstDraw(StrEnum):
     """The way cards are drawn for the first player, and the rule for equal cards."""
 
     BY_SUIT = "by_suit"
-    """The lowest deals, the highest plays first: spades, hearts, diamonds, clubs; players tied with
-    jokers draw again (Burraco Rummy Games, Deal)."""
+    """The lowest card deals, the highest plays first; suits rank spades, hearts, diamonds,
+    clubs; players tied with jokers draw again (Burraco Rummy Games, Deal).
+    """
     HEARTS_FIRST = "hearts_first"
-    """The highest plays first: hearts, diamonds, clubs, spades; players who drew the very same card
-    draw again (Burraconline, 1)."""
+    """The highest card plays first; suits rank hearts, diamonds, clubs, spades; players who drew
+    the very same card draw again (Burraconline, 1).
+    """
     LOWEST_ACROSS = "lowest_across"
-    """The highest plays first and the lowest of the other side deals: hearts, diamonds, clubs,
-    spades; players who drew the very same card, a joker included, draw again (FIBUR's code, article
-    3)."""
+    """The highest card plays first, the lowest of the other side deals; suits rank hearts,
+    diamonds, clubs, spades; players who drew the very same card, a joker included, draw again
+    (FIBUR's code, article 3).
+    """
     DRAW_AGAIN = "draw_again"
-    """The lowest deals to the highest of the other side; players with equal ranks draw again
-    (Buraco, The Setup)."""
+    """The lowest card deals, the highest of the other side plays first; players with equal ranks
+    draw again (Buraco, The Setup).
+    """
     SAME_CARD_AGAIN = "same_card_again"
-    """Like DRAW_AGAIN, but only the very same card is drawn again; suits separate equal ranks as
-    in `BY_SUIT` (a possible reading of Buraco's "two identical cards")."""
+    """Like DRAW_AGAIN, but only players with the very same card draw again; suits separate equal
+    ranks as in `BY_SUIT` (a possible reading of Buraco's "two identical cards").
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class InitialMeld:
-    """The card points that a side must lay down at once to begin (Buraco, Initial melding)."""
+    """Minimum card points that a side must lay down at once to begin (Buraco, Initial melding)."""
 
     least: Whole
-    """The least points of a side with fewer than `above` game points in the match."""
+    """Minimum points for a side with fewer than `above` game points in the match."""
     above: Whole
-    """The game points from which `least_above` is asked."""
+    """Game points from which `least_above` applies."""
     least_above: Whole
-    """The least points of a side with `above` game points or more."""
+    """Minimum points for a side with `above` game points or more."""
     step: Whole
     """The points added after each failed attempt, for the rest of the smazzata."""
 
@@ -137,13 +142,14 @@ class Premiums:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """The rules of one game. Sizes are cards, values and bonuses are game points.
+    """The rules of one game. Sizes are in cards, values and bonuses in game points.
 
-    A field with a default was added later: data of older events lacks it and means the default.
+    Fields with a default were added later: data of older events lacks them and uses the
+    default.
     """
 
     key: Text
-    """The name that the program knows the rule set by."""
+    """The program's identifier of the rule set."""
     name: Text
     """The name shown to people."""
     source: Text
@@ -153,14 +159,15 @@ class RuleSet:
     jokers: Whole
     """The number of jokers in all."""
     wild_twos: Flag = True
-    """Whether a two may stand for another card."""
+    """True if a two may replace another card."""
     seats: Whole
-    """Players at a table: 2, 3, 4, or 6 for two sides of three and for three sides of two."""
+    """Players at a table: 2, 3, 4, or 6 (two sides of three, or three sides of two)."""
     sides: Whole = 2
     """Sides that meet at a table: 2, or 3 of two players each."""
     compared_with: ComparedWith = ComparedWith.MEAN
-    """What a side's game points are compared with where three sides meet (6.3): `mean` or
-    `best`."""
+    """The figure to compare a side's game points with if three sides meet (6.3): `mean` or
+    `best`.
+    """
     joker: Whole
     """Points of a joker."""
     two: Whole
@@ -176,55 +183,57 @@ class RuleSet:
     dirty: Whole
     """The bonus of a dirty burraco."""
     semi_clean_reading: SemiClean
-    """Which burrachi with a wild card are semi-clean (4.2, 4.3); `none` for none."""
+    """The definition of a semi-clean burraco (4.2, 4.3); `none` if not adopted."""
     semi_clean: Whole
     """The bonus of a semi-clean burraco."""
     premiums: Premiums | None
-    """Larger bonuses of premium burrachi (4.7); null for none."""
+    """Larger bonuses of premium burrachi (4.7); null if not adopted."""
     aces: Aces
-    """Where an ace may stand in a run (4.3)."""
+    """Positions of an ace in a run (4.3)."""
     wild_beside_whole_suit: Flag
-    """Whether 13 natural cards of a suit may have a wild card as a fourteenth."""
+    """True if 13 natural cards of a suit may have a wild card as a fourteenth."""
     one_set_a_rank: Flag
-    """Whether a side may lay only one set of each rank."""
+    """True if a side may lay only one set of each rank."""
     initial_meld: InitialMeld | None = None
-    """The points that a side's first melds must be worth; null for any."""
+    """Minimum points of a side's first melds; null if not required."""
     closing: Whole
     """The bonus for closing."""
     closing_needs: ClosingNeeds
     """The burraco that a side must have to close: `burraco` (any) or `clean`."""
     closing_discard: Flag
-    """Whether the player who closes must discard the last card."""
+    """True if the player who closes must discard the last card."""
     closing_awaits_opponents: Flag = False
-    """Whether a side may close only after the other side has played."""
+    """True if a side may close only after the other side has played."""
     stalemate_ends: Flag = True
-    """Whether a stalemate ends the smazzata."""
+    """True if a stalemate ends the smazzata."""
     pozzetti: Whole = 2
     """The number of pozzetti."""
     pozzetto_size: Whole
     """The number of cards of a pozzetto."""
     pozzetto_alone: Whole = 18
-    """The number of cards of the pozzetto of the player who is alone at a table of three."""
+    """The number of cards in the lone player's pozzetto at a table of three."""
     pozzetto: Whole
     """The penalty of a side that took no pozzetto."""
     pozzetto_pays: PozzettoPays
-    """When that penalty is due (5.3): `always` or `if_any_taken`."""
+    """When the `pozzetto` penalty is due (5.3): `always` or `if_any_taken`."""
     unseen_pays: UnseenPays = UnseenPays.CARDS
-    """What a pozzetto costs that a side took and never looked at (5.3): its `cards`, which are
-    in the hand, or the `flat` penalty."""
+    """The penalty for a pozzetto taken but never looked at (5.3): its `cards`, which are in the
+    hand, or the `flat` penalty.
+    """
     pozzetto_joins_stock: Flag
-    """Whether a pozzetto that nobody took becomes the stock when that is empty."""
+    """True if a pozzetto that nobody took becomes the stock when the stock is empty."""
     stock_left: Whole
     """The number of cards at the end of the stock that are not played."""
     exact_cut: Whole = 0
-    """The bonus for cutting exactly the cards of the pozzetti; 0 for none."""
+    """The bonus for cutting exactly the cards of the pozzetti; 0 if not paid."""
     first_draw: FirstDraw = FirstDraw.BY_SUIT
-    """How the cards drawn before play rank, and which are drawn again (9.12)."""
+    """The ranking of cards drawn before play, and the rule for ties (9.12)."""
     target: Whole | None
-    """Game points that a side must pass to win a game that is not played for a number of
-    smazzate; null for none."""
+    """Game points that a side must pass to win a game without a fixed number of smazzate; null
+    without a target.
+    """
     target_reached: Flag = False
-    """Whether it is enough to reach a phase's `target` (6.11)."""
+    """True if reaching a phase's `target` is enough to win (6.11)."""
     smazzate: Whole = 4
     """The usual number of smazzate of a turn."""
 
@@ -253,11 +262,11 @@ class RuleSet:
 
     @cached_property
     def wild_ranks(self) -> tuple[int, ...]:
-        """The ranks that may stand for other cards."""
+        """The ranks that may replace other cards."""
         return (JOKER_RANK, TWO) if self.wild_twos else (JOKER_RANK,)
 
     def count_points(self, cards: Iterable[Card]) -> int:
-        """Return the sum of the values of these cards."""
+        """Return the total points of these cards."""
         values = self.values
         return sum([values[card.rank] for card in cards])
 

@@ -1,6 +1,6 @@
 """Score a smazzata from the counts of a score sheet, or from its totals alone.
 
-The sums are the same as from cards; the checks are as strong as the depth allows.
+The sums are the same as from cards; the checks are as strict as the data allows.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class SideCounts(NamedTuple):
     opening: Opening | None = None
 
     def count_table(self, rules: RuleSet) -> int:
-        """The card points on the table, under any rules."""
+        """Return the card points on the table, whatever the rules."""
         return self.table
 
 
@@ -119,7 +119,7 @@ def _score_side(line: Line, record: CountsRecord, rules: RuleSet) -> SideScore:
 
 
 def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
-    """Score a record of totals; only their step and their bounds can be checked."""
+    """Score a record of totals; only multiples of 5 and the bounds can be checked."""
     faults: list[Fault] = []
     least, most = find_bounds(rules)
     for line, total in record.sides.items():

@@ -1,4 +1,4 @@
-"""The score of a smazzata: every line of each side's sum, the same at each depth.
+"""The score of a smazzata: each side's score lines, the same for every level of detail.
 
 Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
 """
@@ -17,10 +17,10 @@ from scoring.core.rules.sides import LINES, Sides
 
 
 class SideScore(NamedTuple):
-    """The sum of one side, in game points. `hand_points` and `pozzetto_penalty` are subtracted.
+    """One side's score, in game points. `hand_points` and `pozzetto_penalty` are subtracted.
 
-    `melds` has an entry for each meld of the record, None if its cards make no meld. If only totals
-    were recorded, it is empty and the lines are 0.
+    `melds` has an item for each meld of the record, None if its cards are not a meld. If only
+    totals were recorded, only `total` is set.
     """
 
     melds: tuple[Meld | None, ...]
@@ -79,12 +79,12 @@ def sum_side(
 
 ADDED = ("meld_points", "burraco_bonus", "closing_bonus", "cut_bonus")
 SUBTRACTED = ("hand_points", "pozzetto_penalty")
-"""The lines that make the total, as a score sheet lists them."""
+"""With ADDED, the score lines that make the total, in score-sheet order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SideSums:
-    """The lines of one side's sum, in game points; a record of totals has only its total."""
+    """One side's score lines, in game points; only `total` if just totals were recorded."""
 
     meld_points: int = 0
     burraco_bonus: int = 0

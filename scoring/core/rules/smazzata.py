@@ -43,7 +43,7 @@ class SideCards(NamedTuple):
     opening: Opening | None = None
 
     def count_table(self, rules: RuleSet) -> int:
-        """The card points of all melds, including cards that make no meld."""
+        """Return the card points of all melds, including cards that make no meld."""
         return rules.count_points(chain.from_iterable(self.melds))
 
 
@@ -119,7 +119,7 @@ def _has_duplicates(melds: Sequence[Meld | None]) -> bool:
 
 
 def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
-    """Yield a fault for each further set of a rank."""
+    """Yield a fault for each extra set of the same rank."""
     seen: set[int] = set()
     for index, meld in enumerate(melds):
         if meld is not None and meld.rank:
@@ -147,7 +147,7 @@ def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
 
 
 def _lies_apart(pozzetto: Pozzetto, rules: RuleSet) -> bool:
-    """Whether the cards of a side's pozzetto are missing from the record."""
+    """Return True if the cards of a side's pozzetto are missing from the record."""
     if pozzetto is Pozzetto.UNSEEN:
         return rules.unseen_pays is UnseenPays.FLAT
     return pozzetto is Pozzetto.UNTAKEN and not rules.pozzetto_joins_stock
@@ -161,7 +161,7 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault if an unseen pozzetto is incomplete, or a closer's partner holds more."""
+    """Yield a fault if an unseen pozzetto is incomplete, or the closer's partner has more cards."""
     for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):
             continue

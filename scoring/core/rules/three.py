@@ -17,7 +17,7 @@ from scoring.core.rules.faults import Fault, Line
 
 PLACES: Final = (1, 2, 3)
 UNSAID: Final = 1
-"""The place that plays alone if a record names none; old records had fixed roles."""
+"""The place that plays alone if a record does not name one; old records had fixed roles."""
 
 
 def find_place_of_three(line: str, chair: int) -> int:
@@ -30,7 +30,7 @@ def find_side(place: int, alone: int | None) -> Line:
 
 
 def check_alone(alone: int | None, *, of_three: bool) -> list[Fault]:
-    """Check that a record names a lone player if three sit at the table, and only then."""
+    """Check that a record names a lone player if, and only if, three sit at the table."""
     if of_three and alone is None:
         return [Fault("alone.missing")]
     return [Fault("alone.not_here")] if alone is not None and not of_three else []

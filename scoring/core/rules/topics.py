@@ -1,4 +1,4 @@
-"""Topics of the rules, in the order in which players learn them, and the claims of each."""
+"""Topics of the rules in the order players learn them, and the claims of each topic."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ class Topic(StrEnum):
     PLAYERS = "players"
     """Players, packs and jokers."""
     VALUES = "values"
-    """Card values."""
     FIRST_PLAYER = "first_player"
     CUT = "cut"
     """The bonus of an exact cut."""
@@ -17,7 +16,7 @@ class Topic(StrEnum):
     WILD_CARDS = "wild_cards"
     ACES = "aces"
     SETS = "sets"
-    """Whether a side may have two sets of a rank."""
+    """The rule on two sets of the same rank."""
     INITIAL_MELD = "initial_meld"
     BURRACO = "burraco"
     SEMI_CLEAN = "semi_clean"
@@ -35,9 +34,9 @@ class Topic(StrEnum):
 
 
 class Claim(StrEnum):
-    """A statement on a topic, supported by a passage of a document or by none.
+    """A statement on a topic, which a document's passage may support.
 
-    A value is its topic, a slash and its own name.
+    Each value is the topic, a slash and the claim's name.
     """
 
     SEATS = "players/seats"
@@ -53,14 +52,14 @@ class Claim(StrEnum):
     CUT = "cut/points"
     MELDS = "melds/kinds"
     FACE_CARDS = "melds/face_cards"
-    """How the words quoted for `MELDS` are read."""
+    """The interpretation of the words quoted for `MELDS`."""
     WILD_CARDS = "wild_cards/which"
     ONE_WILD_CARD = "wild_cards/one"
     OWN_TWO = "wild_cards/own_two"
     WHOLE_SUIT = "wild_cards/whole_suit"
     ACES = "aces/ends"
     ONE_ACE = "aces/one"
-    """How the words quoted for `ACES` are read."""
+    """The interpretation of the words quoted for `ACES`."""
     SETS = "sets/of_a_rank"
     INITIAL_MELD = "initial_meld/least"
     FAILED_TRY = "initial_meld/failed"
@@ -77,7 +76,7 @@ class Claim(StrEnum):
     POZZETTO_PENALTY = "pozzetto/penalty"
     UNSEEN = "unseen/cost"
     UNSEEN_FLAT = "unseen/flat"
-    """The other price that a document allows."""
+    """Another penalty that a document allows."""
     CLOSING_BONUS = "closing/bonus"
     CLOSING_NEEDS = "closing/needs"
     LAST_DISCARD = "closing/discard"

@@ -1,4 +1,4 @@
-"""Check a rule set for everything that keeps it from being played."""
+"""Check a rule set for faults that make it unplayable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEATS_OF_THREE_SIDES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class RuleFault:
-    """A fault of a rule set. `field` is a name of the catalogue, as `premiums.suit_clean`.
+    """A fault of a rule set. `field` is a catalogue name, such as `premiums.suit_clean`.
 
     Codes: `range` (low, high), `not_five`, `choice` (known), `text` (limit), `too_few_cards`
     (needed, cards), `no_wild_cards`, `dearer` (than: the field that may not be worth less),
@@ -31,8 +31,8 @@ class RuleFault:
 def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
     """Return all faults of a rule set; without any, a smazzata can be dealt, scored and ended.
 
-    A smazzata by rules without faults comes to an end: at least one card of the stock can be drawn,
-    every turn draws one or takes the pile, and only two or three pozzetti can become the stock.
+    Without faults, a smazzata always ends: at least one card of the stock can be drawn, every
+    turn draws a card or takes the pile, and only two or three pozzetti can become the stock.
     Rules have a fault if play could not begin or would never move: packs too small for hands,
     pozzetti, the upturned card and the cards of the stock that are not played (nothing could be
     drawn). Rules that let nobody close are allowed: the stock ends the smazzata.

@@ -1,9 +1,9 @@
 """Victory points: tables that convert a turn's difference in match points.
 
-A table is data. Its upper edges are inclusive, its last row has none. Sources: Burraconline, 12.3,
-which agrees with the three-smazzate table in use in Italy; the four-smazzate table comes from
-puntiburraco.it and, second-hand, from the FIBUR code of 2026; 2/1/0 a match is among the other
-schemes of puntiburraco.it.
+A table is data: rows with inclusive upper edges, except the last row, which is open.
+Sources: Burraconline, 12.3, which agrees with the three-smazzate table in use in Italy; the
+four-smazzate table comes from puntiburraco.it and, second-hand, from the FIBUR code of
+2026; 2/1/0 per match is among the other schemes of puntiburraco.it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 class BadTable(ValueError):
-    """The rows make no valid table. `code` is the error, `row` (from 0) the row that has it."""
+    """The rows are not a valid table. `code` is the error, `row` (from 0) the faulty row."""
 
     def __init__(self, code: str, row: int | None = None) -> None:
         super().__init__(code, row)
@@ -37,7 +37,7 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class ConversionTable:
-    """A complete and monotone table; the constructor raises BadTable if the rows are not.
+    """A complete, monotone VP table; the constructor raises BadTable if the rows are invalid.
 
     `says_constant`: the table claims that both sides' points have the same sum in every row.
     """
@@ -55,7 +55,7 @@ class ConversionTable:
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
-        """The upper edges, ascending; the last row has none."""
+        """The upper edges, ascending, without the open last row."""
         return tuple(row.up_to for row in self.rows if row.up_to is not None)
 
     @cached_property
@@ -74,7 +74,7 @@ class ConversionTable:
         return (row.loser, row.winner) if match_points < 0 else (row.winner, row.loser)
 
     def to_data(self) -> dict[str, Any]:
-        """Return JSON data; `from_data` reads it back. `constant` is present if it is claimed."""
+        """Return JSON data; `from_data` reads it back. `constant` is included if claimed."""
         data: dict[str, Any] = {
             "key": self.key,
             "name": self.name,
@@ -120,7 +120,7 @@ def _check_sums(rows: tuple[Row, ...]) -> None:
 
 
 def _table(key: str, name: str, source: str, edges: tuple[int, ...]) -> ConversionTable:
-    """Build a table of 20 VP: 10-10 in its first row, then one more to the winner each row."""
+    """Build a table of 20 VP: 10-10 in the first row, then 1 VP more to the winner per row."""
     rows = tuple(Row(up_to, 10 + i, 10 - i) for i, up_to in enumerate((*edges, None)))
     return ConversionTable(key, name, source, rows)
 
@@ -157,10 +157,10 @@ MAX_SMAZZATE: Final = 12
 
 
 def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) -> ConversionTable:
-    """Propose a table for turns of `smazzate_to`, from a table for turns of `smazzate_from`.
+    """Propose a table for turns of `smazzate_to` smazzate by scaling one for `smazzate_from`.
 
-    Tables are published for three and for four smazzate; the ones in use for two, and for teams,
-    were not found. Edges are scaled to the nearest multiple of 5, halves up, and stay ascending;
+    Tables are published for three and for four smazzate; no tables in use were found for two,
+    or for teams. Edges are scaled to the nearest multiple of 5, halves up, and stay ascending;
     points do not change. The table's name marks it as this program's own, not a federation's.
     """
     rows: list[Row] = []
@@ -181,7 +181,7 @@ def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) ->
 
 
 def find_base(smazzate: int) -> int:
-    """Return the smazzate of the published table (3 or 4) to scale a proposal from."""
+    """Return the number of smazzate (3 or 4) of the published table to scale from."""
     return 3 if smazzate < 4 else 4
 
 

@@ -13,9 +13,9 @@ from typing import Final
 from scoring.core.signing.minisign import PublicKey
 
 GROUP: Final = 4
-"""Hexadecimal digits between two spaces."""
+"""Hexadecimal digits per group."""
 SPOKEN: Final = 8
-"""Words of a fingerprint."""
+"""Number of fingerprint words."""
 
 _ENGLISH: Final = """
 acorn album alley amber anchor angle ankle apple apron arch arena arrow attic autumn axle bacon
@@ -67,7 +67,7 @@ def format_key_fingerprint(key: PublicKey) -> str:
 
 
 def list_fingerprint_words(key: PublicKey, language: str) -> list[str]:
-    """Return the words, in English if the language has no list."""
+    """Return the fingerprint's words, in English if the language has no list."""
     words = WORDS.get(language, WORDS["en"])
     return [words[byte] for byte in _digest(key)[:SPOKEN]]
 

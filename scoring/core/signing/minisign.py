@@ -1,9 +1,10 @@
 """Detached signatures in minisign's format (https://jedisct1.github.io/minisign/).
 
-A signature is four lines of text: an untrusted comment; in base64 `ED`, the key's id (8 bytes) and
-the Ed25519 signature (64 bytes) of the file's BLAKE2b-512; a trusted comment; in base64 the Ed25519
-signature of the first one with that comment. A public key is two lines: an untrusted comment; in
-base64 `Ed`, the key's id and the key (32 bytes).
+A signature is four lines of text: an untrusted comment; in base64 `ED`, the key's id (8
+bytes) and the Ed25519 signature (64 bytes) of the file's BLAKE2b-512; a trusted comment; in
+base64 the Ed25519 signature of the first signature followed by the trusted comment. A
+public key is two lines: an untrusted comment; in base64 `Ed`, the key's id and the key (32
+bytes).
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 SUFFIX: Final = ".minisig"
 KEY_ALGORITHM: Final = b"Ed"
 SIGNATURE_ALGORITHM: Final = b"ED"
-"""Signs the file's BLAKE2b-512, so that the file need not be in memory whole."""
+"""The variant that signs the file's BLAKE2b-512, so large files need not fit in memory."""
 ID_BYTES: Final = 8
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 MAX_COMMENT: Final = 8_000
-"""Bytes; minisign reads 8,192 including the prefix."""
+"""Size in bytes; minisign reads 8,192 including the prefix."""
 UNTRUSTED: Final = "untrusted comment: "
 TRUSTED: Final = "trusted comment: "
 _LINES: Final = 4
@@ -44,8 +45,9 @@ class SignatureFlaw(StrEnum):
 
 
 class BadSignature(ValueError):
-    """`flaw`: the reason; `key`: the id of the signing key, "" if unknown; `line`: in a file that
-    is not a signature, the first wrong line, from 1."""
+    """A signature is invalid. `flaw`: the reason; `key`: the signing key's id, "" if unknown;
+    `line`: in a file that is not a signature, the first wrong line, from 1.
+    """
 
     def __init__(self, flaw: SignatureFlaw, key: str = "", line: int = 0) -> None:
         super().__init__(flaw.value)
@@ -56,14 +58,14 @@ class BadSignature(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PublicKey:
-    """`id`: the hexadecimal number that minisign uses as the key's name; `raw`: its 32 bytes."""
+    """An Ed25519 public key. `id`: minisign's hexadecimal name for it; `raw`: its 32 bytes."""
 
     id: str
     raw: bytes
 
     @classmethod
     def of(cls, raw: bytes) -> PublicKey:
-        """Build a key with this program's id for it: equal keys always have equal ids."""
+        """Build a key with an id derived from its bytes: equal keys always have equal ids."""
         return cls(_name_id(sha256(raw).digest()[:ID_BYTES]), raw)
 
     @classmethod
@@ -87,7 +89,7 @@ class PublicKey:
 
 @dataclass(frozen=True, slots=True)
 class DetachedSignature:
-    """A detached signature; `key`: the id of the key that made it; `comment`: the trusted one."""
+    """A detached signature. `key`: the signing key's id; `comment`: the trusted comment."""
 
     key: str
     signature: bytes
@@ -143,8 +145,10 @@ class DetachedSignature:
 
 
 def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> DetachedSignature:
-    """Sign these bytes, with this trusted comment of one line. Raises ValueError if minisign would
-    not read the comment."""
+    """Sign bytes with a one-line trusted comment.
+
+    Raises ValueError if minisign would not read the comment.
+    """
     if len(comment.encode()) > MAX_COMMENT or not comment.isprintable():
         raise ValueError(f"a trusted comment is one line of at most {MAX_COMMENT} bytes")
     signature = key.sign(_digest(content))
@@ -188,7 +192,7 @@ def _decode(line: str) -> bytes:
 
 
 class SignatureState(StrEnum):
-    """`UNKNOWN_KEY`: a well-formed signature by a key that the reader does not know."""
+    """Results of a signature check. `UNKNOWN_KEY`: well-formed, but by an unknown key."""
 
     NONE = "none"
     GOOD = "good"
@@ -198,8 +202,9 @@ class SignatureState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SignatureCheck:
-    """`key`: the id of the signing key; `comment`: its trusted comment; both "" if unknown. `flaw`:
-    of a bad signature; `line`: as in BadSignature."""
+    """Outcome of a signature check. `key`: the signing key's id; `comment`: the trusted comment;
+    both "" if unknown. `flaw`: of a bad signature; `line`: as in BadSignature.
+    """
 
     state: SignatureState
     key: str = ""

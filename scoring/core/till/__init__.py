@@ -1,1 +1,1 @@
-"""Fees of an event and the money taken: whole cents of euros, without rounding. Pure."""
+"""Fees of an event and money taken, in whole euro cents without rounding. No I/O."""

@@ -29,7 +29,7 @@ EXEMPT: Final = "exempt"
 OWN_FEES: Final = tuple(f"own-{number}" for number in range(1, 5))
 """The keys of the fees that an event names itself."""
 WHOLE_ENTRY: Final = 0
-"""The position for all players of an entry together."""
+"""Position number that means the whole entry, not one player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class FeePlan:
-    """The fees of an event; without any there is nothing to pay."""
+    """The fees of an event; without fees, nothing is due."""
 
     basis: FeeBasis = FeeBasis.PLAYER
     fees: tuple[Fee, ...] = ()
@@ -52,8 +52,9 @@ class FeePlan:
     by_date: bool = False
     """True if entries owe the surcharge by date: registered on the day of the event, or later."""
     day_from: int | None = None
-    """The number from which entries owe it instead: for a list of announced entries that is typed
-    in on the day."""
+    """The entry number from which the surcharge is owed instead: for announced entries that are
+    typed in on the day.
+    """
 
     @property
     def is_set(self) -> bool:
@@ -63,15 +64,20 @@ class FeePlan:
         return next((fee for fee in self.fees if fee.key == key), None)
 
     def is_on_the_day(self, number: int, *, came_late: bool) -> bool:
-        """True if the entry with this number counts as registered on the day by default.
-        `came_late`: by the date of its registration, if known."""
+        """Return True if the entry with this number counts as registered on the day by default.
+
+        `came_late`: late by its registration date, if known.
+        """
         if self.day_from is not None:
             return number >= self.day_from
         return self.by_date and came_late
 
     def find_default(self, categories: Iterable[str], *, is_guest: bool) -> str:
-        """Return the key of the default fee: a fee named like one of the entry's categories, else a
-        guest's, else the full one or the first there is."""
+        """Return the key of an entry's default fee.
+
+        It is a fee named like one of the entry's categories, else the guest fee, else the full fee,
+        else the first fee.
+        """
         labels = [name.casefold().strip() for name in categories]
         for fee in self.fees:
             word = (fee.name or fee.key).casefold().strip()
@@ -114,5 +120,5 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """True if a category is named like a fee: in Italian juniors are also "juniores"."""
+    """Return True if a category has a fee's name; "juniores" also matches the junior fee."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -20,13 +20,13 @@ class MoneyMove:
     """A valid payment or refund."""
 
     cents: int
-    """Positive in both directions."""
+    """Positive for payments and refunds."""
     is_refund: bool = False
     method: PayMethod = PayMethod.CASH
     till: str = ""
-    """The name of the till that had the money in hand."""
+    """The name of the till that handled the money."""
     waived: int = 0
-    """The cents of a refund that are not owed again."""
+    """Cents of a refund that the payer need not pay again."""
 
     @property
     def signed(self) -> int:
@@ -40,11 +40,11 @@ class PayerBill:
 
     fee: int
     paid: int
-    """The cents that came in less the cents that were given back."""
+    """Cents received minus cents refunded."""
     waived: int = 0
-    """The cents that were given back and are not owed again."""
+    """Cents refunded that the payer need not pay again."""
     has_left: bool = False
-    """True if it left before playing: it then owes only the amount already paid."""
+    """True if the payer left before playing and so owes only the amount already paid."""
 
     @property
     def due(self) -> int:
@@ -62,28 +62,32 @@ class PayerBill:
         return max(self.paid - self.due, 0)
 
     def takes(self, move: MoneyMove) -> bool:
-        """True if the move is possible: a payment up to the open amount, a refund up to the paid
-        one."""
+        """Return True if the move is possible.
+
+        A payment may be up to the open amount, a refund up to the amount paid.
+        """
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
-        """Return the part of a refund of this many cents that was owed: all except overpayment."""
+        """Return how many of these refunded cents had been owed: all except overpayment."""
         return max(cents - self.to_return, 0)
 
 
 def sum_moves(moves: Iterable[MoneyMove]) -> int:
-    """Sum the cents that came in, less the cents that were given back."""
+    """Return the cents received minus the cents refunded."""
     return sum(move.signed for move in moves)
 
 
 def sum_waived(moves: Iterable[MoneyMove]) -> int:
-    """Sum the cents that were given back and are not owed again."""
+    """Return the refunded cents that need not be paid again."""
     return sum(move.waived for move in moves)
 
 
 def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:
-    """Sum the cash that each till should hold, in cents, sorted by its name; negative if more was
-    given back than taken."""
+    """Return the cash that each till should have, in cents, sorted by till name.
+
+    Negative if more was refunded than received.
+    """
     cash: dict[str, int] = {}
     for move in moves:
         if move.method is PayMethod.CASH:
@@ -96,16 +100,16 @@ class CashFigures:
     """A counted till, in cents."""
 
     expected: int
-    """The cash that was taken, less the cash that was given back."""
+    """Cash received minus cash refunded."""
     change: int
-    """The coins for change that were in it before."""
+    """Cash for change that was in the till at the start."""
     counted: int
 
     @classmethod
     def of_count(
         cls, expected: int, change: int, counted: int | None, coins: Mapping[int, int]
     ) -> CashFigures | None:
-        """Build the figures of a count, by notes and coins or as a sum; None if not counted."""
+        """Build the figures from counted notes and coins or a counted sum; None if not counted."""
         in_coins = sum_coins(coins)
         if counted is None and not in_coins:
             return None
@@ -113,5 +117,5 @@ class CashFigures:
 
     @property
     def difference(self) -> int:
-        """Positive if there is too much in the till."""
+        """The surplus in cents; negative if money is missing."""
         return self.counted - self.change - self.expected

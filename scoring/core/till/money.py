@@ -18,8 +18,10 @@ _AMOUNT: Final = re.compile(r"([0-9]{1,7})(?:[.,]([0-9]{2}))?")
 
 
 def parse_cents(text: str) -> int | None:
-    """Read the cents of `10`, `10,50` or `10.50`. Other text gives None: signs, one decimal,
-    thousands separators, more than `MOST_CENTS`."""
+    """Parse an amount such as `10`, `10,50` or `10.50` to cents, or return None.
+
+    Invalid: signs, one decimal, thousands separators, more than `MOST_CENTS`.
+    """
     found = _AMOUNT.fullmatch(text.strip())
     if found is None:
         return None
@@ -34,5 +36,5 @@ def write_cents(cents: int, point: str = ",") -> str:
 
 
 def sum_coins(counted: Mapping[int, int]) -> int:
-    """Sum the cents of counted notes and coins, a number for each value in cents."""
+    """Return the total cents of counted notes and coins; `counted` maps value to number."""
     return sum(coin * number for coin, number in counted.items())

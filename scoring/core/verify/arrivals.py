@@ -1,5 +1,7 @@
-"""Checks of a table's other data in a bundle: signatures, calls, drawn cards, and records held for
-a decision."""
+"""Check a table's signatures, calls, drawn cards and held records in a bundle.
+
+Held records are records that needed a decision.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def check_arrivals(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _check_held(held: Held, table: Table, phase: Phase, where: Where, findings: Findings) -> None:
-    """Check held records: an accepted one, and only that, is a revision with its key."""
+    """Check that a held record has a revision with its key if and only if it was accepted."""
     where = (*where, ("smazzata", held.number), ("held", held.kind))
     _check_number(held.number, phase, where, findings)
     is_settled = held.settled_at is not None
@@ -80,7 +82,7 @@ def _check_number(number: int, phase: Phase, where: Where, findings: Findings) -
 def _check_signature(
     signature: Signature, turn: Turn, table: Table, where: Where, findings: Findings
 ) -> None:
-    """Check that the signing entry sits on that line, unless it has left the turn since."""
+    """Check that the signing entry sits on the signed line, unless it has since left the turn."""
     lines = [seat.line for seat in table.seats if seat.entry == signature.entry]
     left = {absent.entry for absent in turn.absent}
     is_there = signature.line in lines or (not lines and signature.entry in left)
@@ -90,8 +92,11 @@ def _check_signature(
 def _check_cards(
     bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
 ) -> None:
-    """Check card draws: everybody drew, the seed gives the same cards, and the seats follow the
-    cards if they should."""
+    """Check a card draw.
+
+    Everybody must have drawn, the seed must give the same cards, and the seats must follow the
+    cards if required.
+    """
     draw = table.card_draw
     if draw is None:
         return
@@ -115,7 +120,7 @@ def _check_cards(
 def _check_seats_drawn(
     bundle: Bundle, table: Table, draw: CardDraw, where: Where, findings: Findings
 ) -> None:
-    """Check the seats that follow a draw: clockwise from north, first chairs, then second ones."""
+    """Check the seats after a draw: clockwise from north, first chairs, then second chairs."""
     read = read_draw(read_rounds(draw), RuleSet.from_data(bundle.event.rules), len(draw.entries))
     told = seat_drawers(read, draw.entries) if isinstance(read, CardDrawResult) else ()
     seats = sorted(table.seats, key=lambda seat: (seat.chair, seat.line != Line.NS))

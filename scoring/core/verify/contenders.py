@@ -26,7 +26,7 @@ class StandingsBefore:
         self._meetings = Meetings(seats)
 
     def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
-        """Rank the section members who were present, best first; equal ones keep a fixed order."""
+        """Rank the section members who were present, best first; ties keep a fixed order."""
         playing = [number for number in members if number in self._present]
         ranked = self._standings.rank_entering(phase, playing)
         return self._meetings.rank(ranked, playing, self._clubs)
@@ -38,7 +38,7 @@ class StandingsBefore:
 
 
 def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:
-    """List the entries, by number, due to play in a turn when an act drew or paired it."""
+    """List the numbers of entries due to play in a turn when an act drew or paired the turn."""
     gone = journal.find_withdrawn(before=act.number)
     return [
         entry.number
@@ -50,8 +50,10 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
 
 
 def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
-    """Return the entries that joined a phase's sections after this act: late entries, and entries
-    that had left before the phase was drawn and returned."""
+    """Return the entries that joined a phase's sections after this act.
+
+    These are late entries, and returned entries that had left before the phase's draw.
+    """
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {
         number
@@ -62,7 +64,7 @@ def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[in
 
 
 def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:
-    """Return the entries of `numbers` that qualified in the last cut before a phase, if any."""
+    """Return the entries that qualified in the last cut before a phase; all without a cut."""
     cuts = [one for one in bundle.phases if one.number < phase and one.qualify]
     if not cuts:
         return list(numbers)

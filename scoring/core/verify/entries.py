@@ -1,4 +1,4 @@
-"""Checks of the entries: the turns in which each plays, its withdrawal, its substitutions."""
+"""Checks of the entries: turns played, withdrawals, substitutions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
-    """List the turns that were over, or under way, when the entry came."""
+    """List the turns that were finished or under way when the entry joined."""
     left = entry.withdrawal
     return [
         turn.number
@@ -48,9 +48,9 @@ def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
 
 
 def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: Findings) -> None:
-    """Check a withdrawal: the entry leaves in the next turn, or in the one after if it played that.
+    """Check that an entry leaves in the next turn, or one later if it played that turn.
 
-    From then on it has no seat, except at a table that it left in the middle of play.
+    From then on the entry has no seat, except at a table that it left in the middle of play.
     """
     left = entry.withdrawal
     if left is None:
@@ -70,7 +70,7 @@ def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: 
 
 
 def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) -> list[int]:
-    """List the turns in which an entry may have left, if it withdrew while `turn` was the next."""
+    """List the turns when an entry may have left, if it withdrew while `turn` was next."""
     tables = _find_tables(bundle, entry.number, turn)
     others = {one.number for one in bundle.entries if one is not entry and _left_in(one, turn)}
     plays = [

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 Where = tuple[tuple[str, int | str], ...]
-"""The place of a finding, whole to part: `(("turn", 2), ("table", 5), ("line", "NS"))`."""
+"""The location of a finding, outermost first: `(("turn", 2), ("table", 5), ("line", "NS"))`."""
 
 
 class Difference(NamedTuple):
@@ -63,8 +63,7 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """Parts of a result, from the smazzata to the standings; `FRAME`: rules, plan, entries,
-    journal."""
+    """Parts of a result, from smazzata to standings; `FRAME`: rules, plan, entries, journal."""
 
     RECORDS = "records"
     TABLES = "tables"

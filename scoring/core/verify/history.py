@@ -1,4 +1,4 @@
-"""The figures of a bundle at the time of an act: pairings and cuts follow them.
+"""A bundle's figures as they were at the time of an act; pairings and cuts depend on them.
 
 Only data that may change after a turn was closed is rewound: the revisions of smazzate, the
 assigned scores, and the rulings. Seats, awards and settings of closed turns stay.
@@ -27,7 +27,7 @@ _SCORES = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
 
 
 class Unknowable(Exception):
-    """Figures that a director took back and that an early document does not record.
+    """Raised if an early document does not record figures that a director later removed.
 
     `code` is the code of the note that reports it: `ruling_unknown`, `score_unknown`.
     """
@@ -39,13 +39,13 @@ class Unknowable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """An event as it was before a turn, at the time of an act."""
+    """An event before a turn, as it was at the time of an act."""
 
     bundle: Bundle
     seats: Sequence[TurnSeat]
-    """The seats of the turns before."""
+    """The seats in all earlier turns."""
     today: Then | None = None
-    """The same event with the current figures of those turns; None if none was corrected."""
+    """The same event with the current figures of the earlier turns; None if none was corrected."""
 
 
 class _Ruling(NamedTuple):
@@ -67,8 +67,10 @@ class EventHistory:
         self._late = {entry.number: entry.late_act for entry in bundle.entries if entry.late_act}
 
     def rewind(self, act: Act, turn: int) -> Then:
-        """Return the event before this turn at an act. Raises Unknowable if the document lacks
-        it."""
+        """Return the event before this turn, as it was at an act.
+
+        Raises Unknowable if the document lacks it.
+        """
         rulings = self._list_rulings(act)
         now = Counter(_read_row(row) for row in self._bundle.adjustments)
         moved = {one.turn for one in (now - rulings) + (rulings - now) if one.smazzata is not None}
@@ -96,8 +98,10 @@ class EventHistory:
         return Then(bundle, award_rests(bundle, seats), today)
 
     def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
-        """Return the seats without the entries that came after the act: their seats in the turns
-        before they came hold awards that did not exist then."""
+        """Return the seats without the entries that came after the act.
+
+        For turns before their arrival, such entries have awards that did not exist then.
+        """
         return [seat for seat in seats if self._late.get(seat.entry, 0) < act.number]
 
     def _rewind_turn(self, turn: Turn, act: Act) -> Turn:
@@ -107,7 +111,7 @@ class EventHistory:
         return replace(turn, tables=tables)
 
     def _rewind_table(self, turn: Turn, table: Table, act: Act) -> Table:
-        """Return the table with the records and score it had; it was complete, or had a score."""
+        """Return the table as it was at the act, when it was complete or scored."""
         moment = self._order.find(act.at, act.at_revision)
         found = [self._rewind_smazzata(smazzata, moment) for smazzata in table.smazzate]
         smazzate = tuple(one for one in found if one is not None)
@@ -120,7 +124,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata without its later revisions, or None if all are later."""
+        """Return the smazzata without revisions after this moment, or None if all are later."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -129,8 +133,10 @@ class EventHistory:
         return replace(smazzata, revisions=kept, revision=kept[-1].number) if kept else None
 
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
-        """Return a table's score at an act: the score that the next act on it recorded as the old
-        one."""
+        """Return a table's assigned score at an act.
+
+        It is the old score that the next act on the table recorded.
+        """
         later = [
             one
             for one in self._journal.list_standing(*_SCORES)
@@ -150,8 +156,10 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, table: Table, act: Act) -> bool:
-        """True if the table may have had a score at an act: assigned, or because an entry had
-        left."""
+        """True if the table may have had an assigned score at an act.
+
+        A director assigned it, or an entry had left.
+        """
         earlier = [
             one
             for one in self._journal.list_standing(*_SCORES)

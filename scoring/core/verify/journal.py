@@ -15,7 +15,7 @@ from scoring.core.rules.records import CANCELLED
 from scoring.core.verify.findings import Findings, Where
 
 RULING_FIGURES = ("entry", "turn", *RULED)
-"""The figures that an adjustment and the act that wrote it both hold."""
+"""Figures present both in an adjustment and in the act that wrote it."""
 
 _BACK_AND_FORTH = (ActKind.UNDO, ActKind.REDO)
 _OF_TURNS = (
@@ -23,7 +23,7 @@ _OF_TURNS = (
     (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
     (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
 )
-"""The acts that every turn in one of these states has seen once."""
+"""Acts that the journal records once for each turn in one of the listed states."""
 
 _JOURNAL: Where = (("journal", ""),)
 
@@ -65,7 +65,7 @@ class Journal:
         return acts[-1] if acts else None
 
     def find_withdrawn(self, before: int | None = None) -> list[int]:
-        """List the entries that had left before the act with this number, or by the end."""
+        """List the entries that had left before the act with this number, or by the event's end."""
         gone: list[int] = []
         for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
             entry = find_number(act, "entry")
@@ -82,7 +82,7 @@ class Journal:
         return {*self.list_numbers(ActKind.RETURN, "entry")}
 
     def is_ruled(self, turn: int, table: int) -> bool:
-        """True if a director ever assigned a score to the table of a turn, or took one back."""
+        """True if a director ever assigned a score to this table of a turn, or removed one."""
         kinds = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
         return any(
             act.kind in kinds and (act.params.get("turn"), act.params.get("table")) == (turn, table)
@@ -142,8 +142,8 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check registrations, late entries, withdrawals, returns and substitutions."""
     entries = bundle.entries
     late = [entry.late_act for entry in entries if entry.late_act is not None]
-    told = [act.number for act in journal.list_standing(ActKind.LATE)]
-    _compare_sorted(findings, "late_acts", late, told)
+    in_acts = [act.number for act in journal.list_standing(ActKind.LATE)]
+    _compare_sorted(findings, "late_acts", late, in_acts)
     registered = _keep_numbers(journal.list_numbers(ActKind.REGISTER, "n"))
     removed = journal.list_standing(ActKind.REMOVE_ENTRY)
     count = sum(registered) - len(removed)
@@ -151,17 +151,19 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     left = [entry.number for entry in entries if entry.withdrawal is not None]
     _compare_sorted(findings, "withdrawn", left, journal.find_withdrawn())
     replaced = [entry.number for entry in entries for _ in entry.substitutions]
-    told = _keep_numbers(
+    in_acts = _keep_numbers(
         number
         for name in ("entry", "other")
         for number in journal.list_numbers(ActKind.SUBSTITUTE, name)
     )
-    _compare_sorted(findings, "substituted", replaced, told)
+    _compare_sorted(findings, "substituted", replaced, in_acts)
 
 
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check the tables with assigned scores, and the cancelled smazzate. The withdrawal act of an
-    entry that leaves in mid-turn assigns a score itself."""
+    """Check the tables with assigned scores, and the cancelled smazzate.
+
+    The withdrawal act of an entry that leaves in mid-turn assigns a score itself.
+    """
     assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
         place = find_number(act, "turn"), find_number(act, "table")
@@ -174,45 +176,45 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     left |= {*_keep_numbers(journal.list_numbers(ActKind.RETURN, "left"))}
     for turn, table in bundle.walk_tables():
         where: Where = (("turn", turn.number), ("table", table.number))
-        is_told = assigned.pop((turn.number, table.number), False)
-        if is_told or turn.number not in left:
-            findings.compare(where, "assigned", table.assigned is not None, is_told)
+        is_in_acts = assigned.pop((turn.number, table.number), False)
+        if is_in_acts or turn.number not in left:
+            findings.compare(where, "assigned", table.assigned is not None, is_in_acts)
         for smazzata in table.smazzate:
             dealt = turn.number, table.number, smazzata.number
-            told = dealt in cancelled
+            in_acts = dealt in cancelled
             cancelled.discard(dealt)
-            is_cancelled = _is_cancelled(smazzata, told=told)
+            is_cancelled = _is_cancelled(smazzata, in_acts=in_acts)
             here: Where = (*where, ("smazzata", smazzata.number))
-            findings.compare(here, "cancelled", is_cancelled, told)
+            findings.compare(here, "cancelled", is_cancelled, in_acts)
     gone = [place for place, is_there in assigned.items() if is_there]
     findings.compare(_JOURNAL, "rulings_elsewhere", 0, len(gone) + len(cancelled))
 
 
-def _is_cancelled(smazzata: Smazzata, *, told: bool) -> bool:
-    """True if the smazzata does not count; a cancelled one may have been restored since."""
+def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
+    """True if the smazzata is cancelled; with `in_acts`, also if cancelled and restored later."""
     depths = [revision.depth for revision in smazzata.revisions]
-    return CANCELLED in (depths if told else depths[-1:])
+    return CANCELLED in (depths if in_acts else depths[-1:])
 
 
 def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check that the journal has every ruling, and no other.
+    """Check that the journal and the event have the same rulings.
 
-    A ruling taken back is identified by its entry alone; a late entry may be fined by the act that
-    admitted it.
+    A removed ruling is identified by its entry alone. The act that admitted a late entry may
+    also fine it.
     """
-    told = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
+    in_acts = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
     stored = Counter(_format_row(ruling) for ruling in bundle.adjustments)
     late = {entry.number for entry in bundle.entries if entry.late_act is not None}
     back = Counter(journal.list_numbers(ActKind.TAKE_BACK_RULING, "entry"))
     lacking: dict[int | None, list[str]] = {}
     for act in journal.list_standing(ActKind.RULE):
         ruling = _format_ruling(act.params)
-        if told[ruling] > stored[ruling]:
-            told[ruling] -= 1
+        if in_acts[ruling] > stored[ruling]:
+            in_acts[ruling] -= 1
             lacking.setdefault(find_number(act, "entry"), []).append(ruling)
     for row in bundle.adjustments:
         ruling = _format_row(row)
-        if stored[ruling] <= told[ruling]:
+        if stored[ruling] <= in_acts[ruling]:
             continue
         stored[ruling] -= 1
         if row.entry in late and row.smazzata is None and not row.gp:
@@ -239,11 +241,11 @@ def _format_ruling(figures: Mapping[str, object]) -> str:
 
 
 def _keep_numbers(found: Iterable[int | None]) -> list[int]:
-    """Return the numbers that are not None: acts of earlier programs may lack some."""
+    """Return the numbers that are not None; acts written by earlier programs may lack some."""
     return [one for one in found if one is not None]
 
 
 def _compare_sorted(
-    findings: Findings, figure: str, stored: Iterable[int], told: Iterable[int]
+    findings: Findings, figure: str, stored: Iterable[int], in_acts: Iterable[int]
 ) -> None:
-    findings.compare_lists(_JOURNAL, figure, sorted(stored), sorted(told))
+    findings.compare_lists(_JOURNAL, figure, sorted(stored), sorted(in_acts))

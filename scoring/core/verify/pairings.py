@@ -26,7 +26,7 @@ from scoring.core.verify.journal import Journal, find_number
 from scoring.core.verify.turn_tables import format_tables, put_beside
 
 Seat = Callable[[SectionMembers], Sequence[Tables]]
-"""A function that seats a section: it returns the tables, in each possible way."""
+"""A function that returns the possible seatings of a section, each as a list of tables."""
 
 
 def check_pairings(
@@ -36,10 +36,10 @@ def check_pairings(
     journal: Journal,
     findings: Findings,
 ) -> None:
-    """Check the pairings, by the figures at the time each was made.
+    """Check the pairings against the figures at the time each pairing was made.
 
-    If directors changed seats by hand, or figures were corrected since, a note gives the movement's
-    tables. Turns for which the document lacks data are taken on trust, and noted.
+    If directors changed seats by hand, or figures were corrected later, a note gives the
+    movement's tables. Turns that lack the necessary data are assumed correct, and noted.
     """
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
@@ -59,7 +59,7 @@ class _PairingCheck:
         self._findings = findings
 
     def check_calendar(self, phase: PhaseTurns, turns: Sequence[Turn]) -> None:
-        """Check the turns of a phase that was drawn whole."""
+        """Check the turns of a phase drawn all at once."""
         act = self._journal.find_draw(phase.first - 1)
         for section in phase.sections:
             plans = self._draw_plans(phase, section, act)
@@ -70,8 +70,10 @@ class _PairingCheck:
     def _draw_plans(
         self, phase: PhaseTurns, section: SectionMembers, act: Act | None
     ) -> list[Plan]:
-        """Plan a section's turns as drawn, and also with its later entries. These are in the places
-        that the movement had reserved for them."""
+        """Return the section's plan as drawn and, if entries joined later, the plan with them.
+
+        The later entries have the places that the movement had reserved for them.
+        """
         joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
         drawn = [number for number in section.members if number not in joined]
         plans = []
@@ -127,7 +129,7 @@ class _PairingCheck:
         return lambda section: _seat_ranked(movement, section, number, before, phase)
 
     def _list_sections(self, phase: PhaseTurns, act: Act) -> dict[int, SectionMembers]:
-        """Return the sections by number, with the members they had when an act was written."""
+        """Return the sections by number, with their members at the time of an act."""
         draw = self._journal.find_draw(phase.first - 1) or act
         joined = list_joined(self._bundle, act, draw, self._journal)
         return {
@@ -145,9 +147,9 @@ class _PairingCheck:
         possible: Sequence[Tables],
         act: Act | None,
     ) -> bool:
-        """Compare a section's tables with the possible ones; return True if they are one of them.
+        """Compare a section's tables with the possible ones; return True if they match.
 
-        If directors changed the tables by hand, a note gives the earlier ones.
+        If they match only after changes by hand, a note gives the original tables.
         """
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
@@ -188,7 +190,7 @@ def _find_place(turn: Turn, section: SectionMembers) -> Where:
 
 
 def _seat_each_way(seat: Seat, section: SectionMembers) -> Sequence[Tables]:
-    """Return the possible tables of a section, or () if they cannot be made."""
+    """Return the possible seatings of a section, or () if it cannot be seated."""
     try:
         return seat(section)
     except ImpossiblePlan:
@@ -209,8 +211,11 @@ def _seat_ranked(
     before: StandingsBefore,
     phase: PhaseTurns,
 ) -> Sequence[Tables]:
-    """Pair a turn by ranking. The last turn of an event may be paired in another way, and another
-    turn may have become the last since, so the tables may be of either way."""
+    """Return the possible seatings of a turn paired by ranking.
+
+    The last turn of an event may be paired differently, and the event's last turn may have
+    changed since, so both seatings are possible.
+    """
     ranked = before.rank(phase, section.members)
     state = SectionState(section.members, number, ranked)
     if movement.of_players:
@@ -240,10 +245,10 @@ class Reseating:
         }
 
     def list_moved(self, section: SectionMembers) -> set[int]:
-        """Return the entries that came late, returned, or took an empty chair opposite another.
+        """Return the entries that came late, returned, or filled an empty chair.
 
-        Includes exchanged entries, since the order of the two changes can change the tables; also
-        if early acts leave open more ways of exchanging than are tried.
+        Includes exchanged entries if there are such entries, since the order of the changes can
+        affect the tables, or if early acts allow more exchange sequences than are tried.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -262,8 +267,8 @@ class Reseating:
     def list_exchanged(self, tables: Tables) -> list[Tables]:
         """Return the tables after the exchanges of two entries, in every way the journal allows.
 
-        An exchange applies to the turn that its act names and, in a calendar, also to later turns
-        unless it has `only`, which acts of earlier programs lack.
+        An exchange applies to its act's turn. In a calendar it also applies to later turns unless
+        the act has `only`; acts of earlier programs lack that field.
         """
         found = [tables]
         for act, is_certain in self._list_exchanges():
@@ -274,9 +279,9 @@ class Reseating:
         return found
 
     def list_mixed(self) -> set[int]:
-        """Return the players who were exchanged after cards may have decided their partners.
+        """Return the players exchanged after a card draw may have decided their partners.
 
-        An exchange removes the draw of cards but leaves the seats that it gave.
+        An exchange removes the card draw but leaves the seats it gave.
         """
         drawn = [
             act.number
@@ -287,7 +292,7 @@ class Reseating:
         return set().union(*map(_find_two, exchanges))
 
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
-        """List the exchanges that may apply to this turn, and whether they certainly do."""
+        """List the exchanges of this turn, each with True if certain, False if possible."""
         is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW
         for act in self._acts:
             first = find_number(act, "turn") or 0

@@ -145,14 +145,15 @@ class _PhaseCheck:
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _list_field(self, act: Act) -> list[int]:
-        """List the entries present when the phase was drawn that had qualified in the cuts before
-        it."""
+        """List the entries present when the phase was drawn that had passed all earlier cuts."""
         present = list_present(self._bundle, self._first, act, self._journal)
         return keep_qualified(self._bundle, self._phase.number, present)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
-        """Split the field by the sections of the phase before; late entries are in none. If those
-        sections do not count, the field is one part, with the late entries."""
+        """Split the field by the sections of the previous phase, leaving out late entries.
+
+        If those sections do not count, return the whole field as one part, with late entries.
+        """
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
         if not by_section or not before or len(before[-1].sections) < 2:
@@ -163,8 +164,10 @@ class _PhaseCheck:
         ]
 
     def _draw_again(self, members: Sequence[int], act: Act) -> Sequence[int]:
-        """Repeat the draw and return its order. Return the given order if standings decided it, or
-        clubs that the act does not record."""
+        """Repeat the draw and return its order.
+
+        Return the given order if it depends on standings, or on clubs that the act does not record.
+        """
         phase = self._phase
         if phase.draw_method == DrawMethod.RANDOM:
             if self._movement.basis is Basis.DRAW and self._movement.keeps_clubs_apart:
@@ -193,9 +196,9 @@ def check_sections(
     journal: Journal,
     findings: Findings,
 ) -> None:
-    """Check the members of the sections, by the figures at the time the phase was drawn.
+    """Check the members of sections against the figures at the time the phase was drawn.
 
-    If those were corrected since, a note lists the section's members by the current figures.
+    If figures were corrected later, a note lists the members that the current figures give.
     """
     stored = {phase.number: phase for phase in bundle.phases}
     for before, phase in pairwise(standings.phases):

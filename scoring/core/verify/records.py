@@ -1,7 +1,7 @@
-"""Checks of smazzate from their records up: every revision is scored and judged again.
+"""Checks of smazzate from their records: every revision is scored and checked again.
 
-A record fails exactly those checks of its event's rules that were overridden. The checks of an
-initial meld use the match points at the time of the record: the points of the earlier smazzate at
+The overridden checks of a record must be exactly the ones it fails. The check of an initial
+meld uses the match points at the time of the record: the points of the earlier smazzate at
 the table, in the revisions that counted at that moment.
 """
 
@@ -98,10 +98,10 @@ class _RecordJudge:
         where: Where,
         earlier: Mapping[int, SubmittedRecord],
     ) -> SmazzataSums:
-        """Score a record of the smazzata with this number. The checks that it fails are compared
-        with the overridden ones.
+        """Score a record of this smazzata and compare its failed checks with the overridden ones.
 
-        `earlier` are the revisions before it: one that restores another kept its overrides.
+        `earlier` has the smazzata's earlier revisions: a revision that restores one keeps its
+        overrides.
         """
         sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
         if submitted.depth != CANCELLED:
@@ -120,7 +120,7 @@ class _RecordJudge:
         return sums
 
     def _find_before(self, number: int, submitted: SubmittedRecord) -> PreviousPoints:
-        """Return each side's points in the match when this record of a smazzata was made."""
+        """Return each side's points from earlier smazzate at the time of this record."""
         if self.rules.initial_meld is None:
             return PreviousPoints()
         moment = self._order.find(submitted.at, submitted.at_revision)

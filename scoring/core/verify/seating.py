@@ -52,11 +52,10 @@ class _TurnCheck:
         self._sections = {section.number: section.members for section in phase.sections}
 
     def check_presence(self) -> None:
-        """Check that everybody in the phase sits once in the turn, as every team pair, or is
-        absent.
+        """Check that each entry in the phase is seated once in the turn, or absent.
 
-        If winning decides the places, not everybody plays on; the check is then that no entry sits
-        twice.
+        In a team event this applies to every pair of the team. In a knockout movement not every
+        entry plays on; then check only that no entry sits twice.
         """
         units: dict[int, list[int]] = defaultdict(list)
         for table in self._turn.tables:
@@ -123,8 +122,10 @@ class _TurnCheck:
             self._findings.compare(where, "of_three", table.of_three, is_of_three)
 
     def _check_chairs(self, lines: Iterable[list[int]], where: Where) -> None:
-        """Check that chairs count from 1 on each line. If one of two partners left, only chair 2
-        may remain."""
+        """Check that chairs count from 1 on each line.
+
+        If one of two partners left, chair 2 alone is also accepted.
+        """
         for chairs in lines:
             own = sorted(chairs)
             told = list(range(1, len(own) + 1))
@@ -134,8 +135,10 @@ class _TurnCheck:
 
 
 def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
-    """True if the seats of a turn may have changed since it was seated: an entry came, left,
-    returned or took an empty chair."""
+    """True if seats of a turn may have changed after it was seated.
+
+    An entry came, left, returned or took an empty chair.
+    """
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
     seated = max((act.number for act in acts if act is not None), default=0)
@@ -161,9 +164,9 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
 
 
 def _check_first_tables(phase: Phase, turn: Turn, known: int | None, findings: Findings) -> None:
-    """Check that sections follow each other through the hall, from its first table on.
+    """Check that sections follow each other through the hall, starting at its first table.
 
-    `known` is the number of sections for which this is known; None means all.
+    Only the first `known` sections are checked; None means all.
     """
     first = 1
     for section in phase.sections[:known]:

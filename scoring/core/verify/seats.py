@@ -73,7 +73,7 @@ def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
 def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
     """Return the seat of an absent entry with its award.
 
-    An entry that had not yet come has the director's own figure.
+    For turns before a late entry came, the director's stored award stays.
     """
     seat = seat._replace(gp=0, clean=0)
     left = next(entry.withdrawal for entry in bundle.entries if entry.number == seat.entry)
@@ -83,9 +83,9 @@ def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
 
 
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
-    """Return the seats with the awards of entries that rested in the closed turns among them.
+    """Return the seats, with awards added for the entries that rested in closed turns.
 
-    An award by the entry's average uses the average of these turns: later ones change it.
+    An award based on the entry's average uses only these turns, since later turns change it.
     """
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
@@ -144,7 +144,7 @@ def _check_table(
 
 
 def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | None:
-    """Return the smazzata that decided a match to a target, from its records and fines."""
+    """Return the smazzata that decided a match to a target, from records and fines, or None."""
     if phase.length != "target":
         return None
     return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
@@ -153,9 +153,10 @@ def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | No
 def _list_due(
     bundle: Bundle, turn: Turn, table: Table, phase: Phase, order: WriteOrder
 ) -> list[int]:
-    """List the numbers of smazzate that a table without a decision may owe: planned, or recorded.
+    """List the possible numbers of smazzate due at a table without a decision.
 
-    In a turn of a set number, a table that was cut owes the number recorded by then.
+    They are the planned number or the recorded one. In a turn with a set number, a table that
+    was cut owes the number recorded by then.
     """
     cuts = [
         order.find(act.at, act.at_revision)
@@ -180,10 +181,10 @@ def _list_due(
 
 
 def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
-    """True if a table without a decision owes the number it had when its turn was closed.
+    """True if a table without a decision may owe the number it had when its turn was closed.
 
-    A match to a target then has no decision only if its score was assigned, or if its points
-    changed later.
+    In a match to a target this happens only if its score was assigned or its points changed
+    later.
     """
     if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
         return False
@@ -201,10 +202,9 @@ def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
 def _check_smazzata_numbers(
     table: Table, phase: Phase, decided: int | None, where: Where, findings: Findings
 ) -> None:
-    """Check that smazzate count from 1 to the number due, at a table that has them all.
+    """Check that smazzate are numbered from 1 at a table that has all of them.
 
-    If the clock or the director ended the turn and fewer were due than planned, some may be
-    missing.
+    If the clock or the director ended the turn early, numbers may be missing.
     """
     numbers = [smazzata.number for smazzata in table.smazzate]
     most = decided or phase.smazzate
@@ -228,7 +228,7 @@ def read_table(
     conversion: ConversionTable | None,
     rules: RuleSet,
 ) -> PlayedTable:
-    """Build the result of a bundle's table from `smazzate`, scored again from its records."""
+    """Build a table's result from `smazzate`, which were scored again from the bundle's records."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     fines = tuple(
         Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)

@@ -87,8 +87,10 @@ def _compare_line(
     *,
     whole: bool = True,
 ) -> None:
-    """Compare a line. Standings that earlier programs stored may not be `whole`: figures unknown
-    then are left out."""
+    """Compare a stored standings line with the computed one.
+
+    If not `whole`, figures that an earlier program did not store are skipped.
+    """
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:

@@ -1,4 +1,4 @@
-"""Comparison of a section's stored tables in a turn with a movement's tables, as text."""
+"""Compares a section's stored tables in a turn with the movement's tables; formats tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Sides = tuple[tuple[int, ...], ...]
 
 
 class TablesBeside(NamedTuple):
-    """The stored tables and the movement's, without those that cannot be compared."""
+    """The comparable tables of a section: the stored ones, and the movement's."""
 
     stored: Sequence[_Sides]
     told: Sequence[_Sides]
@@ -33,7 +33,7 @@ class TablesBeside(NamedTuple):
         return self.stored == self.told
 
     def differ_only_for(self, moved: Collection[int]) -> bool:
-        """True if everybody else who plays does so at one of the movement's tables."""
+        """True if every full table without a moved entry is one of the movement's tables."""
         return all(
             sides in self.told or not all(sides) or not {*chain(*sides)}.isdisjoint(moved)
             for sides in self.stored
@@ -43,9 +43,9 @@ class TablesBeside(NamedTuple):
 def put_beside(
     turn: Turn, section: int, tables: Tables, movement: Movement, mixed: Collection[int] = ()
 ) -> TablesBeside:
-    """Pair a section's tables in the turn with these tables of its movement.
+    """Return a section's stored tables in the turn together with the given movement tables.
 
-    `mixed` are players at whose tables any two may be partners.
+    At tables of the players in `mixed`, any two players may be partners.
     """
     if movement.of_players:
         return _compare_players(turn, section, tables, mixed)
@@ -53,7 +53,10 @@ def put_beside(
 
 
 def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
-    """Compare the tables without entries that have left: an entry that would meet one rests."""
+    """Compare the tables without entries that have left.
+
+    An entry whose opponent left rests.
+    """
     absent = {one.entry for one in turn.absent}
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
     staying = [number for number in list_seated(tables) if number not in absent]
@@ -72,7 +75,7 @@ def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
 def _compare_players(
     turn: Turn, section: int, tables: Tables, mixed: Collection[int]
 ) -> TablesBeside:
-    """Compare only the tables that no player has left: at the others, play goes on as it can.
+    """Compare only the tables that no player has left; tables with a missing player may change.
 
     If cards decided partners and seats, only the set of players must agree.
     """

@@ -1,7 +1,7 @@
-"""Verification: every figure of an event recomputed from its records and compared.
+"""Verification: recomputes every figure of an event from its records and compares it.
 
-Fields that can only be believed are assumed correct (`scoring.core.bundle.fields`). Everything else
-is recomputed, or compared with the other fields that repeat the same fact.
+Fields that cannot be checked are assumed correct (`scoring.core.bundle.fields`). Everything
+else is recomputed, or compared with other fields that repeat the same fact.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class Verdict:
     notes: tuple[Note, ...]
     contents: Contents
     unknown: tuple[str, ...]
-    """Keys that this program does not know, by their paths: they were not checked."""
+    """Paths of keys that this program does not know; they were not checked."""
     signed_earlier: int
-    """The number of signatures under superseded versions."""
+    """The number of signatures on superseded revisions."""
 
 
 @without_collecting()
 def verify(bundle: Bundle) -> Verdict:
-    """Recompute everything; `links.check_links` has already accepted the bundle."""
+    """Recompute everything in a bundle that `links.check_links` has accepted."""
     findings, journal = Findings(), Journal(bundle.acts)
     _check_rules(bundle, findings)
     check_plan(bundle, journal, findings)
@@ -118,8 +118,11 @@ def _check_missed(
 
 @dataclass(frozen=True, slots=True)
 class DocumentSummary:
-    """The contents of a document in figures. `event`: its name, or its slug if the play alone has
-    no name; `depths`: smazzate by the depth of the record that counts."""
+    """A document's contents in figures.
+
+    `event` is its name, or its slug in a play document without a name. `depths` counts smazzate
+    by the depth of the record that counts.
+    """
 
     event: str
     date: date
@@ -130,7 +133,7 @@ class DocumentSummary:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """`number`: None if the document was not exported to be signed."""
+    """A recomputed document; `number` is None if it was not exported to be signed."""
 
     summary: DocumentSummary
     verdict: Verdict

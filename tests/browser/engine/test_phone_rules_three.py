@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from scoring.core.play.shares import SmazzataPoints, add_points, take_share
+from scoring.core.play.shares import SmazzataPoints, add_points, get_player_points
 from scoring.core.rules.cards import FACES, JOKER, Suit, face
 from scoring.core.rules.endings import Pozzetto
 from scoring.core.rules.notation import format_cards
@@ -104,6 +104,6 @@ def test_what_each_of_three_has_is_the_same_on_both(page: Page) -> None:
         [(played.alone, played.gp.ns, played.gp.ew) for played in smazzate],
         PRESETS["italian"],
     )
-    expected = [[take_share(place, played) for place in PLACES] for played in smazzate]
+    expected = [[get_player_points(place, played) for place in PLACES] for played in smazzate]
     sums = [add_points(made).gp for made in zip(*expected, strict=True)]
     assert shares == [sums, [[one.gp for one in made] for made in expected]]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.play.shares import Points, SmazzataPoints, add_points, take_share
+from scoring.core.play.shares import Points, SmazzataPoints, add_points, get_player_points
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import halve
 from scoring.core.rules.sides import Sides
@@ -24,7 +24,7 @@ smazzate = st.builds(
 
 
 def sum_place(place: int, played: list[SmazzataPoints]) -> Points:
-    return add_points([take_share(place, smazzata) for smazzata in played])
+    return add_points([get_player_points(place, smazzata) for smazzata in played])
 
 
 @pytest.mark.parametrize(("figure", "half"), [(305, 153), (-305, -152), (300, 150), (0, 0)])
@@ -34,8 +34,8 @@ def test_halves_are_rounded_up_below_zero_too(figure: int, half: int) -> None:
 
 def test_who_is_alone_has_all_and_the_two_half_each_and_roles_change() -> None:
     smazzata = SmazzataPoints(1, Sides(500, 305), Sides(0, 0), alone=2)
-    assert take_share(2, smazzata) == Points(500, 195, 0)
-    assert take_share(1, smazzata) == take_share(3, smazzata) == Points(153, -97, 0)
+    assert get_player_points(2, smazzata) == Points(500, 195, 0)
+    assert get_player_points(1, smazzata) == get_player_points(3, smazzata) == Points(153, -97, 0)
     played = [
         SmazzataPoints(1, Sides(500, 200), Sides(2, 1), 1),
         SmazzataPoints(2, Sides(100, 400), Sides(0, 0), alone=3),
@@ -59,4 +59,4 @@ def test_shares_sum_to_what_the_sides_made_within_rounding(played: list[Smazzata
 def test_two_partners_make_the_same(smazzata: SmazzataPoints) -> None:
     two = [place for place in PLACES if find_side(place, smazzata.alone) is Line.EW]
     assert len(two) == 2
-    assert take_share(two[0], smazzata) == take_share(two[1], smazzata)
+    assert get_player_points(two[0], smazzata) == get_player_points(two[1], smazzata)

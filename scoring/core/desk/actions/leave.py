@@ -12,7 +12,7 @@ from scoring.core.desk.desk import (
     ImpossibleAction,
     PlaceInPlay,
 )
-from scoring.core.desk.settle import give_score, read_played, settle_open_turns
+from scoring.core.desk.settle import read_played, set_assigned_score, settle_open_turns
 from scoring.core.play.awards import Award, award_bye
 from scoring.core.play.penalties import NO_SCORE
 from scoring.core.play.seats import Presence
@@ -116,7 +116,7 @@ def _leave_turn(
     for table, seat in seats:
         if len(table.smazzate) < table.due and _has_been_left(desk, turn, table):
             nothing = Sides(*[NO_SCORE] * desk.rules.sides)
-            give_score(desk, table, nothing, reason)
+            set_assigned_score(desk, table, nothing, reason)
         elif seat.mp is None:
             scores = {line: _find_score(desk, turn, table, line) for line in desk.rules.lines}
             if partnered:
@@ -125,7 +125,7 @@ def _leave_turn(
                     continue
             else:
                 scores[seat.line] = award
-            give_score(desk, table, Sides(*scores.values()), reason)
+            set_assigned_score(desk, table, Sides(*scores.values()), reason)
 
 
 def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
@@ -180,10 +180,10 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
             for seat in table.seats:
                 seat.kind = Presence.BYE
             if sides > 2:
-                _part_resting(turn, table)
+                _split_resting_sides(turn, table)
 
 
-def _part_resting(turn: DeskTurn, table: DeskTable) -> None:
+def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
     """Give each remaining side of a three-sided table its own half table; the second half table is
     numbered last in the turn."""
     first, *others = _sort_seats(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.desk.desk import Desk, DeskTable, DeskTurn, ImpossibleAction
-from scoring.core.desk.settle import give_score, settle_tables
+from scoring.core.desk.settle import set_assigned_score, settle_tables
 from scoring.core.play.awards import Award
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides
@@ -24,11 +24,11 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
         raise ImpossibleAction("record.half_table")
     if len(awards) != desk.rules.sides:
         raise ImpossibleAction("ruling.other_sides", {"sides": desk.rules.sides})
-    give_score(desk, of_table, awards, reason)
+    set_assigned_score(desk, of_table, awards, reason)
     settle_tables(desk, [(of_turn, of_table)])
 
 
-def take_back(desk: Desk, turn: int, table: int) -> None:
+def clear_assigned(desk: Desk, turn: int, table: int) -> None:
     """Remove a table's assigned score, so that its played score counts again.
 
     Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) in a closed turn.

@@ -44,7 +44,7 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
         turn.tables[turn.tables.index(table)] = new
 
 
-def take_chair(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
+def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
     """Seat an entry opposite one that has a bye.
 
     If the entry had a bye itself, it leaves its half table. If it would have played, it is moved

@@ -1,7 +1,8 @@
-"""Danese: the first meets the second, the third the fourth, and so on down the standings.
+"""Danese: the first in the standings meets the second, the third the fourth, and so on.
 
-There are three variants, by the opponents that an entry may meet again (eburraco.com, "i
-movimenti"): all of them; all except those of the turn before, unless it is the last turn; none.
+There are three variants, by the rematches that they allow (eburraco.com, "i movimenti"):
+all of them; all except with the opponent of the turn before, unless it is the last turn;
+none.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Danese(ResultDriven):
 
 @dataclass(frozen=True)
 class DaneseModified(ResultDriven):
-    """Danese modificato: no opponent of the turn before, except in the last turn."""
+    """Danese modificato: no rematch of the turn before, except in the last turn."""
 
     key: ClassVar[str] = "danese-modified"
 
@@ -43,7 +44,7 @@ class DaneseNoRematch(ResultDriven):
 
 
 def _was_last(one: Contender, other: Contender) -> bool:
-    """True if `one` met `other` in the turn before.
+    """Return True if `one` met `other` in the turn before.
 
     False if `other` has played another opponent since: then `one` rested in the turn before.
     """

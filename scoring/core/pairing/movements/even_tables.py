@@ -17,13 +17,13 @@ Players = tuple[int, ...]
 """Three players, lowest first; or four, partners next to each other; or one or two who rest."""
 
 MEETING_PRICES = (0, 4, 24, 144)
-"""The cost of a meeting, by how many more times these two have met than the two who met least."""
+"""Cost of a meeting, indexed by the two players' meetings beyond the lowest in the field."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""The cost of a seat at a table of four, by how many more than the player with the fewest."""
+"""Cost of a seat at a table of four, indexed by the player's such seats beyond the lowest."""
 REST_PRICES = (0, 10_000)
-"""The cost of a rest, counted likewise: nobody rests twice while another has rested once less."""
+"""Cost of a rest, indexed likewise: nobody rests again while others have rested less often."""
 STAGES = (1, 2, 3, 4)
-"""The reluctance to accept a dearer turn, which grows from stage to stage; see `_chance`."""
+"""Reluctance to accept a more expensive turn, for each stage; see `_chance`."""
 STEPS_A_PLAYER = 60
 """The number of exchanges tried in each stage, per player."""
 
@@ -33,9 +33,9 @@ def search_turn(
 ) -> tuple[Players, ...]:
     """Find the turn after the `earlier` ones: tables of three, then the players left over.
 
-    These sit at one or two tables of four (not for fields of 4, 5 or 8 players) or, `with_rests`,
-    one or two rest; nobody rests again before everybody has rested as often. Equal earlier turns
-    give an equal next turn for ever.
+    Players left over sit at one or two tables of four (not in fields of 4, 5 or 8 players) or,
+    `with_rests`, one or two rest; nobody rests again before everybody has rested as often.
+    Equal earlier turns always give an equal next turn.
     """
     history = _History(entries, earlier, REST_PRICES if with_rests else FOUR_PRICES)
     return _Search(history, str(len(earlier) + 1)).run()
@@ -53,7 +53,7 @@ class _History:
         self.players = range(1, entries + 1)
         self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
         self.apart_prices = apart_prices
-        """Prices of being left over: FOUR_PRICES for a seat at a table of four, or REST_PRICES."""
+        """Prices of being left over: FOUR_PRICES (a seat at a table of four) or REST_PRICES."""
         self.apart = [0] * (entries + 1)
         """The number of times that each player has sat at a table of four, or rested."""
         self.partnered: Counter[tuple[int, int]] = Counter()
@@ -74,7 +74,7 @@ class _History:
                 self.apart[player] += 1
 
     def shape(self) -> list[int]:
-        """The sizes of the tables: threes, then fours; a last table of one or two rests."""
+        """Return the table sizes: threes, then fours; a last table of one or two rests."""
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
             return [3] * (tables - over) + [4] * over
@@ -85,13 +85,13 @@ class _History:
 
 
 def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The partners of a table of four, the lower number of each pair first."""
+    """Return the partners of a table of four, the lower number of each pair first."""
     a, b, c, d = table
     return (min(a, b), max(a, b)), (min(c, d), max(c, d))
 
 
 def _chance(dearer: int) -> float:
-    """About 2 to the power of -dearer / 4, in steps that every processor rounds alike."""
+    """Return about 2 to the power of -dearer / 4, in steps that every processor rounds alike."""
     whole, quarters = divmod(dearer, 4)
     return 2.0**-whole * (1 - quarters / 8)
 
@@ -101,7 +101,7 @@ def _read_price(prices: tuple[int, ...], more: int) -> int:
 
 
 class _Search:
-    """Simulated annealing: exchange two players of two tables; if too dear, exchange them back."""
+    """A simulated annealing that swaps players between tables and undoes costly swaps."""
 
     def __init__(self, history: _History, seed: str) -> None:
         self.history = history
@@ -121,7 +121,7 @@ class _Search:
         return [[*islice(seated, size)] for size in self.history.shape()]
 
     def run(self) -> tuple[Players, ...]:
-        """The cheapest tables found."""
+        """Return the cheapest tables."""
         for stage in STAGES:
             if self._anneal(stage):
                 break
@@ -131,7 +131,7 @@ class _Search:
         return (*threes, *fours, *resting)
 
     def _anneal(self, stage: int) -> bool:
-        """Start from the cheapest tables and keep the cheapest; True if none can be cheaper."""
+        """Run one stage and keep the cheapest tables; return True if none can be cheaper."""
         tables, prices, draw = self.tables, self.prices, self.draw
         lowest = self._find_lowest()
         price = cheapest = sum(prices)
@@ -160,7 +160,7 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """The cost of the players left over, if they are the ones with the fewest such turns."""
+        """Return the lowest possible cost: the players least often left over are left over now."""
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 
@@ -182,7 +182,7 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """The partners at this table of four, by the least sum of squared earlier partnerships."""
+        """Return the least sum of squared earlier partnerships at this table, and its partners."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

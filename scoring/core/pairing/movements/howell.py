@@ -43,13 +43,14 @@ def develop(starter: FirstTurn, turn: int) -> FirstTurn:
 
 @dataclass(frozen=True)
 class Howell(EntryCalendar):
-    """2 to 12 tables: N - 1 turns, or N when N is odd and everybody rests once.
+    """Howell for 2 to 12 tables: N - 1 turns, or N if N is odd and everybody rests once.
 
-    The last entry stays N-S at the last table. The others go down the hall N-S, one table a turn,
-    from the last but one to table 1; change to E-W there; go up again, one table a turn, to the
-    last table, and begin again. Pair 2 always takes the place that pair 1 has left, and so on. In
-    an odd field the fixed pair is missing: the entry at the last table rests. A late entry becomes
-    the fixed pair; in a full field it takes another entry's seat each turn, on any line.
+    The last entry stays N-S at the last table. The others go down the hall N-S, one table a
+    turn, from the last but one to table 1; change to E-W there; go up again, one table a turn,
+    to the last table, and begin again. Pair 2 always takes the place that pair 1 has left, and
+    so on. In an odd field the fixed pair is missing: the entry at the last table rests. A late
+    entry becomes the fixed pair; in a full field it takes another entry's seat each turn, on
+    any line.
     """
 
     key: ClassVar[str] = "howell"
@@ -58,11 +59,11 @@ class Howell(EntryCalendar):
     """Twelve tables: 23 turns are more than any event plays."""
 
     def count_tables(self, entries: int) -> int:
-        """The number of tables, the half table of an odd field included."""
+        """Return the number of tables, the half table of an odd field included."""
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
-        """The number of moving pairs: after that many turns all have met."""
+        """Return the number of moving pairs: after that many turns all have met."""
         return 2 * self.count_tables(entries) - 1
 
     def seat_turn(self, entries: int, turn: int) -> Tables:

@@ -1,15 +1,16 @@
 """Individual: each player plays for himself, with another partner in every turn.
 
-The ideal is a whist tournament: everybody partners everybody else once and opposes everybody else
-exactly twice. It takes a number of players that is a multiple of four (players - 1 turns, nobody
-rests) or one above (as many turns as players, everybody rests once), or three above when those
-three play among themselves. Other numbers have no perfect plan; theirs keep rests as even as
-possible at every moment, no partner twice, no opponent more than twice. In half as many turns as
-players nobody can have met everybody, so no opponent comes a third time by then. `Individual` lists
-how far each of these holds.
+The ideal is a whist tournament: everybody partners everybody else once and opposes
+everybody else exactly twice. It needs a number of players that is a multiple of four
+(players - 1 turns, nobody rests) or one above (as many turns as players, everybody rests
+once), or three above when those three play among themselves. Other numbers have no perfect
+plan: rests are as even as possible after every turn, nobody has a partner twice or an
+opponent more than twice. In half as many turns as players nobody can have met everybody, so
+no opponent comes a third time by then. `Individual` lists the exact limits by number of
+players.
 
-All turns come from the first (the starter), as in a Howell: the numbers that move are raised by the
-same step from turn to turn, past the last to 1.
+All turns come from the first (the starter), as in a Howell: the numbers that move are
+raised by the same step from turn to turn, past the last to 1.
 """
 
 from __future__ import annotations
@@ -28,21 +29,22 @@ from scoring.core.pairing.seating import Seating, Side, Tables
 STARTERS: Final = list_written("individual")
 """Turn 1 for 4 to 120 players, table 1 first; players 1 to (players modulo 4) rest.
 
-Found by simulated annealing: numbers were exchanged between seats at random until every distance
-between partners came at most once, and every distance between opponents at most twice. Players
-become partners again only if two pairs of partners have the same distance, so it is enough to check
-distances. Starters for 9 and 37 use the construction of Bose and Cameron, with powers of a
-primitive element of the field of that size; modulo nine there is none. From 41 players on, if no
-whist was found, a distance between opponents may come three times, at places far enough apart for
-the limits of `Individual`. Nothing depends on how they were found: the tests play every one of them
-whole and count.
+Found by simulated annealing: numbers were exchanged between seats at random until every
+distance between partners came at most once, and every distance between opponents at most
+twice. Players become partners again only if two pairs of partners have the same distance,
+so it is enough to check distances. Starters for 9 and 37 use the construction of Bose and
+Cameron, with powers of a primitive element in the field of that size; modulo nine there is
+none. From 41 players on, if no whist was found, a distance between opponents may come three
+times, at places far enough apart for the limits of `Individual`. Nothing depends on how
+they were found: the tests play every one of them whole and count.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
-"""Turn 1 if the last three play, at the last table, for 7 to 119 players; found as STARTERS.
+"""Turn 1 if the last three play, at the last table, for 7 to 119 players; like STARTERS.
 
-Up to 39 players every distance between partners comes once and every distance between opponents
-twice: a whist tournament. With the neighbours 1, 2 and 3 there, all reach the table of three as
-evenly as they would rest; for 7 and 11 players no such whist has neighbours there.
+Up to 39 players every distance between partners comes once and every distance between
+opponents twice: a whist tournament. With the neighbours 1, 2 and 3 at the table of three,
+all players sit there as evenly as they would rest; for 7 and 11 players no such whist has
+neighbours there.
 """
 
 
@@ -85,9 +87,9 @@ class Individual(PlayerCalendar):
     """1 if three players left over play at a separate table, 0 if they rest."""
 
     def max_turns(self, entries: int) -> int:
-        """One turn less than players if all play, as many turns as players if some rest.
+        """Return one turn less than players if all play, as many turns as players if some rest.
 
-        For 4k + 2 players by rule, half of the players: partners would come again.
+        For 4k + 2 players by rule, half as many turns as players: later, partners would come again.
         """
         if entries % 4 == 0:
             return entries - 1
@@ -103,7 +105,7 @@ class Individual(PlayerCalendar):
         )
 
     def _seat_first(self, entries: int) -> Iterator[tuple[Side, Side]]:
-        """Turn 1, table 1 first."""
+        """Yield the tables of turn 1."""
         resting = entries % 4
         of_threes = bool(self.threes) and resting == 3
         yield from build_starter(entries, of_threes=of_threes)
@@ -112,10 +114,10 @@ class Individual(PlayerCalendar):
 
 
 def _shift_in(turn: int, players: int) -> int:
-    """The amount by which the numbers of turn 1 are raised in `turn`.
+    """Return the number that `turn` adds to the numbers of turn 1.
 
-    Each turn adds the number of players who rest, so that the next numbers rest in the next turn,
-    and one more whenever that alone would lead back to turn 1 too early.
+    Each turn adds the number of players who rest, so that the next numbers rest in the next
+    turn, and one more whenever that alone would lead back to turn 1 too early.
     """
     step = max(1, players % 4)
     moving = count_moving(players)
@@ -130,7 +132,7 @@ def _move_side(side: Side, shift: int, players: int) -> Side:
 
 
 def _move(player: int, shift: int, players: int) -> int:
-    """The number that takes the place of `player` when the numbers are raised by `shift`."""
+    """Return the number that replaces `player` when numbers are raised by `shift`."""
     moving = count_moving(players)
     if player > moving:
         return player
@@ -141,22 +143,22 @@ def _move(player: int, shift: int, players: int) -> int:
 
 
 def is_by_rule(players: int) -> bool:
-    """True if turn 1 of this many players is built by rule and not written down."""
+    """Return True if turn 1 of this many players is built by rule and not written down."""
     return players not in STARTERS
 
 
 def count_moving(players: int) -> int:
-    """The number of players whose numbers move: all, or all but the last in a multiple of four."""
+    """Return the number of moving players: all, or all except the last in a multiple of four."""
     return players if players % 4 else players - 1
 
 
 @lru_cache(maxsize=64)
 def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
-    """The sides of each table of turn 1, table 1 first: as written, or else by rule.
+    """Return the sides of each table of turn 1, table 1 first: as written, or else by rule.
 
     With `of_threes` the last three of 4k + 3 players play too, at the last table. By rule, the
-    player left over in the middle of all partners sits alone there, against two players that have
-    the same sum as all partners.
+    player left over in the middle of all partners sits alone there, against two players with
+    the same sum of numbers as all partners.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:
@@ -166,13 +168,13 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 
 
 def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
-    """Full tables for any number of players.
+    """Yield full tables for any number of players.
 
-    Partners are equally far from a common middle, on opposite sides, so that all partners have one
-    sum (modulo the players who move), which is another sum in every turn. With four players at a
-    table, one pair is taken from the inner half, in order, and one from the outer half, first every
-    second and then those left out: like queens on a chessboard that do not attack each other, which
-    keeps the distances between opponents different.
+    Partners are equally far from a common middle, on opposite sides, so that all partners have
+    one sum (modulo the players who move), which is another sum in every turn. With four players
+    at a table, one pair is taken from the inner half, in order, and one from the outer half,
+    first every second and then those left out: like queens on a chessboard that do not attack
+    each other, which keeps the distances between opponents different.
     """
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)

@@ -1,8 +1,9 @@
 """Individual Danese: ranks 1 and 2 play ranks 3 and 4, 5 and 6 play 7 and 8, and so on down.
 
-Source: eburraco.com, an individual of turns of 4 smazzate. Two partners get the same points from
-their turn, so they are often neighbours in the ranking and become partners again. As in a Danese of
-pairs that is the rule; `fresh` helps within the four of a table, which stay together.
+Source: eburraco.com, an individual of turns of 4 smazzate. Two partners get the same points
+from their turn, so they are often neighbours in the ranking and become partners again. As
+in a Danese of pairs, the rule allows that; `fresh` varies the partners among the same four
+players of a table.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.core.pairing.movement import Basis, LateEntry, Movement, option
-from scoring.core.pairing.result_driven import ENDLESS, check_contenders, part_resting
+from scoring.core.pairing.result_driven import ENDLESS, check_contenders, split_resting_sides
 from scoring.core.pairing.seating import Seating, Side
 from scoring.core.pairing.section import Contender, Pairing, SectionState
 
@@ -21,11 +22,11 @@ Sides = tuple[tuple[Contender, Contender], tuple[Contender, Contender]]
 
 @dataclass(frozen=True)
 class IndividualDanese(Movement):
-    """Individual Danese for 4 players or more; one to three rest unless four divides their number.
+    """Individual Danese for 4 or more players; one to three rest unless 4 divides their number.
 
-    The lowest placed of the players with the fewest rests rest. Each has a separate line after the
-    full tables, `Seating(table, player, None)`. With `threes`, three players left over play: the
-    last three of the ranking at the last table, `Seating(table, player, (a, b))`.
+    Of the players with the fewest rests, the lowest placed rest. Each has a separate line after
+    the full tables, `Seating(table, player, None)`. With `threes`, three players left over
+    play: the last three of the ranking at the last table, `Seating(table, player, (a, b))`.
     """
 
     key: ClassVar[str] = "individual-danese"
@@ -39,11 +40,12 @@ class IndividualDanese(Movement):
     threes: int = option(usual=0, least=0, most=1)
     """1 if three players left over play at a separate table, 0 if they rest."""
     fresh: int = option(usual=0, least=0, most=1)
-    """1 if the four of a table pair up as they have least often before; on equal counts,
-    first with second, then first with third, then first with fourth."""
+    """1 if the four players of a table take the partners they have had least often; on equal
+    counts, first with second, then first with third, then first with fourth.
+    """
 
     def max_turns(self, entries: int) -> int:
-        """No limit, because each turn is paired when it comes."""
+        """Return ENDLESS, because each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -51,7 +53,7 @@ class IndividualDanese(Movement):
         left_over = len(section.ranked) % 4
         last = len(section.ranked) - (3 if self.threes and left_over == 3 else 0)
         three = section.ranked[last:]
-        playing, resting = part_resting(section.ranked[:last], left_over - len(three))
+        playing, resting = split_resting_sides(section.ranked[:last], left_over - len(three))
         fours = [self._pair_four(playing[at : at + 4]) for at in range(0, len(playing), 4)]
         sides: list[tuple[Side, Side]] = [
             ((a.number, b.number), (c.number, d.number)) for (a, b), (c, d) in fours
@@ -80,5 +82,5 @@ class IndividualDanese(Movement):
 
 
 def _count_partnered(one: Contender, other: Contender) -> int:
-    """The number of times that two players have been partners, by the longer of their records."""
+    """Return how often two players have been partners, by the longer of their records."""
     return max(one.partners.count(other.number), other.partners.count(one.number))

@@ -18,7 +18,7 @@ from scoring.core.pairing.section import Duels, Pairing, SectionState
 
 
 def order_bracket(entries: int) -> list[int]:
-    """The places of the seeds from top to bottom of the bracket: 1, 8, 4, 5, 2, 7, 3, 6.
+    """List the seeds from top to bottom of the bracket, for 8 entries 1, 8, 4, 5, 2, 7, 3, 6.
 
     Neighbours meet, then the winners of neighbouring tables; if a seed does not exist, its
     neighbour rests.
@@ -31,7 +31,7 @@ def order_bracket(entries: int) -> list[int]:
 
 
 def find_meeting_round(one: int, other: int, entries: int) -> int:
-    """The round, from 1, in which two seeds meet if nobody beats either before."""
+    """Return the round (from 1) in which two seeds meet if both win until then."""
     bracket = order_bracket(1 << (entries - 1).bit_length())
     return (bracket.index(one) ^ bracket.index(other)).bit_length()
 
@@ -47,12 +47,12 @@ class _Pool(NamedTuple):
 
 @dataclass(frozen=True)
 class Knockout(Movement):
-    """2 to 64 entries; the best seeds rest in round 1 until the field is a power of two.
+    """Knockout for 2 to 64 entries; in round 1 the best seeds rest, to reach a power of two.
 
-    Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without `placing`
-    a loser is not seated again, not even a loser of a semi-final. With it every pool of losers
-    plays on, in an odd one the best seed rests, and in the end every place is decided. A late entry
-    takes, only in round 1, a place opposite a resting seed; nobody returns.
+    Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without
+    `placing` a loser is not seated again, not even a loser of a semi-final. With it every pool
+    of losers plays on (in an odd pool the best seed rests), until every place is decided. A
+    late entry can only take a place opposite a resting seed in round 1; nobody returns.
     """
 
     key: ClassVar[str] = "knockout"
@@ -66,7 +66,7 @@ class Knockout(Movement):
     """1 if losers play on for their places, else 0."""
 
     def max_turns(self, entries: int) -> int:
-        """The number of times that the field is halved down to one; the last turn is the final."""
+        """Return how often the field is halved down to one; the last turn is the final."""
         return (entries - 1).bit_length()
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -83,7 +83,7 @@ class Knockout(Movement):
         return self.pair_round(members, ()) if turn == 1 and lets_rest else ()
 
     def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
-        """The next round: the main bracket first, then places downwards, then half tables.
+        """Pair the next round: the main bracket first, then places downwards, then half tables.
 
         `seeds` are entry numbers, each once, the best first; `rounds` has every earlier round, with
         a Duel for each of its tables (an entry that has left has lost). In each pool the best
@@ -99,16 +99,16 @@ class Knockout(Movement):
         return tuple(Seating(table, ns, ew) for table, (ns, ew) in enumerate(sides, start=1))
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """The entries by place, best first: the ones still in, then the last ones out, and so on.
+        """Rank the entries, best first: entries still in, then the last ones out, and so on.
 
-        An entry alone in its group has that place; larger groups share theirs, in seed order.
+        An entry alone in its group has that place; larger groups share their places, in seed order.
         """
         self.check(len(seeds), max(1, len(rounds)))
         pools = self._play(seeds, rounds)
         return [sorted(pool.entries, key=seeds.index) for pool in pools]
 
     def _play(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[_Pool]:
-        """The pools after these rounds, the best places first."""
+        """Return the pools after these rounds, the best places first."""
         bracket = [seeds[place - 1] for place in order_bracket(len(seeds))]
         pools = list(self._pair_pools([bracket], seeds))
         for turn, duels in enumerate(rounds, start=1):
@@ -139,9 +139,9 @@ class Knockout(Movement):
 
 
 def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
-    """The losers of this round; every table that was paired, and no other, must have its Duel.
+    """Return the losers of this round; every table paired, and no other, must have its Duel.
 
-    Codes and their params: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
+    Raises ImpossiblePlan: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
     """
     undecided = {frozenset(table): table for pool in pools for table in pool.tables}
     for winner, loser in duels:

@@ -18,35 +18,36 @@ from scoring.core.pairing.seating import Seating, Tables
 
 @dataclass(frozen=True)
 class Mitchell(EntryCalendar):
-    """Entries 1 to N sit N-S at tables 1 to N; N + 1 and on sit E-W, from table 1 in turn 1.
+    """Entries 1 to N sit N-S at tables 1 to N; N + 1 and higher sit E-W from table 1 in turn 1.
 
-    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as the
-    others do: the N-S pair that would meet it rests, nobody twice. A late entry takes the phantom's
-    place. In a full field it sits E-W, at another table each turn, and the E-W pair of that table
-    rests at an added one; from then on a second late entry sits N-S there.
+    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as
+    the others do: the N-S pair that would meet it rests, nobody twice. A late entry takes the
+    phantom's place. In a full field it sits E-W, at another table each turn, and the E-W pair
+    of that table rests at an added one; from then on a second late entry sits N-S there.
     """
 
     key: ClassVar[str] = "mitchell"
     keeps_lines: ClassVar[bool] = True
 
     shift: int = option(usual=1, least=-200, most=200, barred=0)
-    """Tables by which E-W moves up after every turn, past the last table to the first;
-    if below zero, down. Two or more keep friends who sit side by side from the same opponents."""
+    """Number of tables that E-W moves up after every turn, past the last table to the first;
+    down if negative. With two or more, friends who sit side by side meet different opponents.
+    """
 
     def count_tables(self, entries: int) -> int:
-        """The number of tables, the half table of an odd field included."""
+        """Return the number of tables, the half table of an odd field included."""
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
-        """Tables / gcd(tables, shift); in the next turn all would meet their first opponents."""
+        """Return tables / gcd(tables, shift): the turns until first opponents would meet again."""
         tables = self.count_tables(entries)
         return tables // gcd(tables, self.shift)
 
     def check(self, entries: int, turns: int) -> None:
-        """Check as every movement does; raise `plan.shift_impossible` if E-W would stay.
+        """Check the plan; raise `plan.shift_impossible` if E-W would not move.
 
-        The params are entries, shift and possible, the largest of the shifts from 1 on. At a single
-        table nobody can move, and every shift except 0 counts as the usual one.
+        The params are entries, shift and possible (the largest shift, from 1 on). At a single table
+        nobody can move, and every shift except 0 counts as the usual one.
         """
         super().check(entries, 1)
         tables = self.count_tables(entries)

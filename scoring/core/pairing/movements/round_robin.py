@@ -15,7 +15,7 @@ from scoring.core.pairing.seating import Seating, Tables
 
 @dataclass(frozen=True)
 class RoundRobin(EntryCalendar):
-    """A field of N plays N - 1 turns, or N when N is odd and everybody rests once.
+    """Round robin: N entries play N - 1 turns, or N if N is odd and everybody rests once.
 
     Over a whole calendar each entry sits N-S and E-W equally often, in an even field with a
     difference of one. The half table of an odd field is always the last one: a late entry sits
@@ -25,7 +25,7 @@ class RoundRobin(EntryCalendar):
     key: ClassVar[str] = "round-robin"
 
     def max_turns(self, entries: int) -> int:
-        """The turns needed to meet all the others and, in an odd field, to rest once."""
+        """Return the turns needed to meet all others and, in an odd field, to rest once."""
         return entries - 1 + entries % 2
 
     def seat_turn(self, entries: int, turn: int) -> Tables:

@@ -1,7 +1,7 @@
-"""The tables of movements that no rule makes, from `tables.json`, which docs/format publishes.
+"""Tables of movements that no rule builds, from `tables.json`, which docs/format publishes.
 
-A table of single players is written `2-5 v 3-9`, partners joined; a table of three whose play
-decides the partners is written `1-2-3`.
+A table of single players is written `2-5 v 3-9`, partners joined; a table of three whose
+play decides the partners is written `1-2-3`.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ _READ: Final = json.loads(FILE.read_bytes())
 
 
 def list_written(movement: str) -> Mapping[int, Any]:
-    """The tables written in the file for a movement, by the number of players."""
+    """Return the tables in the file for a movement, by the number of players."""
     return {int(players): written for players, written in _READ[movement].items()}
 
 
 def read_tables(text: str) -> tuple[tuple[int, ...], ...]:
-    """The players of each table, partners next to each other."""
+    """Return the players of each table, partners next to each other."""
     tables = text.replace(" v ", "-").split(", ")
     return tuple(tuple(map(int, table.split("-"))) for table in tables)
 
 
 def split_sides(players: Sequence[int]) -> tuple[Side, Side]:
-    """The sides of a table of four players or three; of three, the first player is alone."""
+    """Return the sides of a table of four or three players; of three, the first is alone."""
     *first, c, d = players
     return (first[0] if len(first) == 1 else (first[0], first[1])), (c, d)

@@ -44,7 +44,7 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE
 
     def max_turns(self, entries: int) -> int:
-        """The most turns: those that tables of three players allow."""
+        """Return the most turns that tables of three players allow."""
         return TablesOfThree().max_turns(entries)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
@@ -59,7 +59,7 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
 
 
 def _turn_sides(table: Players, turn: int) -> Players:
-    """The entries of a table, rotated so that another one is first in every turn."""
+    """Return the entries of a table, rotated so that another one is first in every turn."""
     first = (turn - 1) % 3
     return table[first:] + table[:first]
 

@@ -1,12 +1,13 @@
 """Tables of three: single players, and everybody meets everybody as evenly as possible.
 
-In burraco for three, the first player to take a pozzetto plays alone against the other two, so play
-itself decides the partners. A movement can only be fair about meetings; fixed partners exist only
-at the tables of four that some numbers of players need.
+In burraco for three, the first player to take a pozzetto plays alone against the other two,
+so play itself decides the partners. A movement can only be fair about meetings; fixed
+partners exist only at the tables of four that some numbers of players need.
 
-Most turns are searched for one after the other (`even_tables`), so that none depends on later turns
-or on their number. A few fields have better plans: some multiples of three a walk of schoolgirls
-like Kirkman's (WALKS), the smallest fields turns that were searched for together (PLANS).
+Most turns are searched for one after the other (`even_tables`), so that none depends on
+later turns or on their number. A few fields have better plans: for some multiples of three,
+a walk of schoolgirls like Kirkman's (WALKS); for the smallest fields, turns that were
+searched for together (PLANS).
 """
 
 from __future__ import annotations
@@ -24,13 +25,14 @@ from scoring.core.pairing.seating import Seating, Tables
 WALKS = list_written("threes_walks")
 """Walks by the number of players: no two players meet twice before all have met.
 
-`first` has the tables of turn 1, which give the next turns, and `whole` one table of each further
-turn, which gives the turn's other tables in the same way.
+`first` has the tables of turn 1, which give the next turns, and `whole` one table of each
+further turn, which gives the turn's other tables in the same way.
 
-The players are in rings, 1 to `ring` the first; from turn to turn each number is raised by one in
-its ring, past the last to the first; the one or two in no ring stay. Of 24 players everybody misses
-one, with the other numbers nobody. Found by simulated annealing: numbers were exchanged between
-tables until no distance within a ring or between two came twice.
+The players are in rings, 1 to `ring` the first; from turn to turn each number is raised by
+one in its ring, past the last to the first; the one or two in no ring stay. Of 24 players
+each never meets one other; with other numbers all meet. Found by simulated annealing:
+numbers were exchanged between tables until no distance within a ring or between two came
+twice.
 """
 
 PLANS = list_written("threes_plans")
@@ -43,7 +45,7 @@ every possible turn, and then trying all ways of partnering.
 
 @lru_cache(maxsize=64)
 def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
-    """The turns of this many players that need not be searched for, turn 1 first."""
+    """Return the turns of this many players that need not be searched for, turn 1 first."""
     if entries not in WALKS:
         return tuple(read_tables(turn) for turn in PLANS.get(entries, ()))
     walk = WALKS[entries]
@@ -61,7 +63,7 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
 
 
 def _move(table: Players, step: int, ring: int, players: int) -> Players:
-    """The table with every number raised by `step` in its ring."""
+    """Return the table with every number raised by `step` in its ring."""
     staying = players // ring * ring
 
     def move(player: int) -> int:
@@ -72,10 +74,10 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
 
 
 FEWEST_MOST = 12
-"""The most turns of even the smallest field."""
+"""The maximum of turns in the smallest fields."""
 
 LONGEST_PLAN = 60
-"""The most turns of the largest field: no event is longer, and each turn looks at all before."""
+"""Maximum of turns in any field: no event is longer, and each turn looks at all before it."""
 
 ALL_AT_FOURS = (4, 5, 8)
 """Fields without a table of three: they play an individual, a whist tournament."""
@@ -83,20 +85,21 @@ ALL_AT_FOURS = (4, 5, 8)
 
 @dataclass(frozen=True)
 class TablesOfThree(PlayerCalendar):
-    """Tables of three for 3 players or more; those left over sit at one or two tables of four.
+    """Tables of three for 3 players or more; players left over sit at one or two tables of four.
 
-    Tables of three are `Seating(table, player, (a, b))`, which leaves open who is alone, and come
-    first; tables of four, `Seating(table, (a, b), (c, d))`, come last. Only of 5 players one rests
-    in every turn, `Seating(table, player, None)`.
+    Tables of three are `Seating(table, player, (a, b))`, which leaves open who is alone, and
+    come first; tables of four, `Seating(table, (a, b), (c, d))`, come last. Only with 5 players
+    one rests in every turn, `Seating(table, player, None)`.
 
     After any of the first ten turns:
 
-    - The meetings of any two players differ by 2 at most, by 1 in a field of 36 or more; only with
-      6 players by 3, after turns 5, 6 and 7. With 9, 15, 21 and 27 players everybody has met
-      everybody once after 4, 7, 10 and 13 turns; with 24, everybody except one after 11.
-    - The times that players have been at a table of four differ by 2 at most, with 10 players by 3.
-    - No two have been partners twice at a table of four, except with 4, 5, 7 and 8 players, first
-      in turns 4, 6, 9 and 8.
+    - The meetings of any two players differ by 2 at most, by 1 in a field of 36 or more; only
+      with 6 players by 3, after turns 5, 6 and 7. With 9, 15, 21 and 27 players everybody has
+      met everybody once after 4, 7, 10 and 13 turns; with 24, everybody except one after 11.
+    - The times that players have been at a table of four differ by 2 at most, with 10 players
+      by 3.
+    - No two have been partners twice at a table of four, except with 4, 5, 7 and 8 players,
+      first in turns 4, 6, 9 and 8.
 
     This is measured, not proved: the tests play every field up to 60, and some larger.
     """
@@ -106,7 +109,7 @@ class TablesOfThree(PlayerCalendar):
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Until all have met about twice, between FEWEST_MOST and LONGEST_PLAN."""
+        """Return the turns until all have met about twice, from FEWEST_MOST to LONGEST_PLAN."""
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
@@ -118,7 +121,7 @@ class TablesOfThree(PlayerCalendar):
 
 @lru_cache(maxsize=1024)
 def find_tables(entries: int, turn: int) -> tuple[Players, ...]:
-    """The players of each table of a turn, for 3 players or more: tables of three, then of four."""
+    """Return the tables of a turn, for 3 players or more: tables of three, then of four."""
     known = build_known_turns(entries)
     if turn <= len(known):
         return known[turn - 1]

@@ -13,7 +13,7 @@ from scoring.core.pairing.matching import CLUBS_SEEN, Costs, match
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.core.pairing.movements.swiss import Swiss
-from scoring.core.pairing.result_driven import LARGEST_VP, ResultDriven, part_resting
+from scoring.core.pairing.result_driven import LARGEST_VP, ResultDriven, split_resting_sides
 from scoring.core.pairing.seating import list_seated
 from scoring.core.pairing.section import Contender, Pairing
 
@@ -196,7 +196,7 @@ def test_no_pairing_of_a_small_field_costs_less(
     movement: ResultDriven, entries: int, turns: int, seed: int
 ) -> None:
     for ranked, pairing in play(movement, entries, turns, seed):
-        costs = movement.find_costs(part_resting(ranked, len(ranked) % 2)[0])
+        costs = movement.find_costs(split_resting_sides(ranked, len(ranked) % 2)[0])
         assert pairing.cost == find_least_by_hand(costs, range(costs.size))
 
 
@@ -205,7 +205,7 @@ def test_no_pairing_of_a_small_field_costs_less(
 def test_no_pairing_of_a_larger_field_costs_less(movement: ResultDriven, apart: int) -> None:
     movement = type(movement)(apart=apart)
     for ranked, pairing in play(movement, 41, 6, seed=3, clubs=15):
-        costs = movement.find_costs(part_resting(ranked, len(ranked) % 2)[0])
+        costs = movement.find_costs(split_resting_sides(ranked, len(ranked) % 2)[0])
         assert pairing.cost == find_least_by_networkx(costs)
 
 
