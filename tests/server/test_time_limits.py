@@ -14,6 +14,7 @@ import pytest
 
 from burraco_tourney.server import connections, http_server
 from tests.server.doors import (
+    LARGE,
     OTHER,
     PATIENCE,
     OpenDoor,
@@ -130,3 +131,22 @@ def test_in_a_jam_nobody_works_for_those_who_have_left(monkeypatch: pytest.Monke
             jam.set()
             assert read_all(stays).endswith(b"/stays")
     assert asked == ["/slow", "/slow", "/stays"]
+
+
+def test_a_stopped_server_leaves_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that never reads its answer would keep its connection after the server's end."""
+    monkeypatch.setattr(http_server, "GRACE", 0.2)
+    asked = Event()
+
+    def program(environ: Any, start_response: Any) -> list[bytes]:
+        asked.set()
+        start_response("200 OK", [("Content-Length", str(10 * LARGE))])
+        return [b"7" * 10 * LARGE]
+
+    with ExitStack() as stack:
+        with open_door(program=program) as opened:
+            deaf = stack.enter_context(opened.connect())
+            deaf.sendall(write_get())
+            assert asked.wait(PATIENCE)
+            deaf.recv(1)
+        assert not opened.server.server_state.connections
