@@ -1,4 +1,4 @@
-"""The present activity of every table of a turn, and its open requests to the director.
+"""Live activity at every table of a turn, and open requests to the director.
 
 The number of queries does not depend on the number of tables.
 """
@@ -29,14 +29,14 @@ from scoring.play.requests_queries import load_open_requests
 from scoring.play.results_queries import TableResult, TableState
 
 OFFLINE_AFTER = timedelta(seconds=45)
-"""A device without a sign of life for this long is offline; it gives one every 15 seconds."""
+"""A device that is silent for this long is offline; devices report every 15 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
-"""How long a silent device's unsent items are reported; then its table is only offline."""
+"""How long the unsent items of a silent device are shown; after that, only "offline" is."""
 
 
 FirstRecording = tuple[int, datetime]
-"""The first record of a smazzata: the event revision that it made, and its time."""
+"""The first record of a smazzata: the event revision that it created, and its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,11 @@ class Devices:
     seen_at: datetime
     """The latest sign of life from any device."""
     entering: tuple[int, ...]
-    """The smazzate being entered on devices that are online."""
+    """Numbers of the smazzate that online devices are entering."""
     unsent: int
-    """Items that the devices had not sent when last seen; only counts devices seen lately and,
-    at a complete table, only devices that are online."""
+    """Items not yet sent when the devices were last seen. Counts devices seen lately;
+    at a complete table, only devices that are online.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +60,19 @@ class TableLive:
     devices: Devices | None = None
     """None if no device was used at the table, or the turn is not being played."""
     is_offline: bool = False
-    """The table is incomplete and its devices have gone silent."""
+    """True if the table is incomplete and all its devices have gone silent."""
     calls: tuple[Call, ...] = ()
     """Open calls, the oldest first."""
     flags: tuple[Call, ...] = ()
-    """Open flags on one smazzata."""
+    """Open flags, each on one smazzata."""
     held: tuple[HeldRecord, ...] = ()
     """Held records that await a decision."""
     overridden: tuple[int, ...] = ()
-    """Smazzate that were recorded against the checks."""
+    """Numbers of the smazzate recorded despite failed checks."""
     unsigned: tuple[int, ...] = ()
-    """Smazzate of a complete table that lack a signature, in an event that uses signatures."""
+    """Unsigned smazzate, by number; only at a complete table of an event with signatures."""
     recorded: tuple[FirstRecording, ...] = ()
-    """The first record of each smazzata, in the order of their times."""
+    """The first record of each smazzata, in order of recording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class Hall:
 
     @property
     def unsigned(self) -> list[int]:
-        """The complete tables with a smazzata that lacks a signature."""
+        """The numbers of complete tables with an unsigned smazzata."""
         return [number for number, table in self.live.items() if table.unsigned]
 
 
@@ -120,7 +121,7 @@ def load_hall(event: Tournament, turn: Turn, tables: Sequence[TableResult], now:
 
 
 def _count_minutes(turn: Turn, now: datetime) -> int:
-    """The minutes of a turn in play from its start to the end of its clock, pauses included."""
+    """Return the minutes from a turn's start to the end of its clock, pauses included."""
     countdown = read_countdown(turn)
     if countdown is None or turn.started_at is None:
         return turn.phase.minutes
@@ -135,9 +136,9 @@ def _build_live(
     stations: Iterable[Station],
     now: datetime,
 ) -> dict[int, TableLive]:
-    """The activity at each of these tables of the turn, by table number. One query.
+    """Build the activity at each of these tables, by table number. One query.
 
-    `calls` and `held` are the event's, `stations` the turn's.
+    `calls` and `held` are from the whole event, `stations` from the turn.
     """
     devices: dict[int, list[Station]] = defaultdict(list)
     for station in stations if turn.is_open else ():
@@ -174,8 +175,11 @@ def _build_live(
 def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
-    """The start of the turn and the times of its tables, for `pace`; tables with an assigned score
-    are left out. Times are corrected if the clock was set back."""
+    """Return the turn's start and its tables' recording times, for `pace_queries`.
+
+    Half tables and tables with an assigned score are left out. Times are corrected if the
+    clock was set back.
+    """
     playing = [
         table
         for table in tables
@@ -194,7 +198,7 @@ def load_pace_times(
 
 
 def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
-    """Combine the devices of a table; `owes`: the table has smazzate to record."""
+    """Combine a table's devices; `owes` is True if smazzate are still to be recorded."""
     said_for = UNSENT_FOR if owes else OFFLINE_AFTER
     there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
     return Devices(

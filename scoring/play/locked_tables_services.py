@@ -1,4 +1,4 @@
-"""The lock of a write to one table, with everything that the write reads under it.
+"""Lock an event for a write to one table, and read everything that the write needs.
 
 Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
 """
@@ -65,12 +65,13 @@ ORDER BY {LINE_ORDER}, seat.chair, smazzata.number
 
 
 def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict[str, Any] | None:
-    """The data that a write to this table's smazzata needs; None if the table is gone. One query.
+    """Return the data for a write to this table's smazzata, or None if the table is gone.
 
-    `key` is the write's own, `seen` the key of the record that its writer saw. The event's
-    `revision` and `settled_revision`; `table`, `seats`; the current `smazzate` by number;
-    `assigned`, the award of each side, or None; `is_fined`: rulings changed game points of smazzate
-    of its turn; `is_held` and `is_elsewhere` as of a LockedTable.
+    One query. `key` is the write's own key, `seen` the key of the record that its author saw.
+    The data: the event's `revision` and `settled_revision`; `table`; `seats`; the current
+    `smazzate` by number; `assigned`: the award of each side, or None; `is_fined`: a ruling
+    changed the game points of a smazzata in the turn; `is_held` and `is_elsewhere`: as in
+    `LockedTable`.
     """
     with connection.cursor() as cursor:
         cursor.execute(_RECORDS, [number, key, seen, key, number, key, number, table])
@@ -106,26 +107,27 @@ class LockedTable:
     seats: tuple[Seat, ...]
     played: PlayedTable
     is_held: bool
-    """Whether records of the smazzata are held under the write's key or the one it saw."""
+    """True if the smazzata has held records with the key of the write or of the record seen."""
     is_elsewhere: bool
-    """Whether the write's key already names a write to another smazzata of the event."""
+    """True if the write's key already belongs to another smazzata of the event."""
 
     def is_recorded(self, number: int) -> bool:
         return any(smazzata.number == number for smazzata in self.played.smazzate)
 
     @property
     def is_half(self) -> bool:
-        """Whether the entry at the table has a bye."""
+        """True if the table's only entry has a bye."""
         return any(seat.kind == Presence.BYE for seat in self.seats)
 
 
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
-    """Lock an event, even a closed one, for a write to the table's smazzata of this number.
+    """Lock the event, even a closed one, for a write to this smazzata of the table.
 
-    `key` is the write's own; `seen` is the key of the record that its writer saw. Refuses as
-    `lock_seating`. One statement locks and one reads: sixty tables that write at once wait for one
-    another here. Event, turn and phase are read again only if a director has acted since they were
-    read: `table` comes with all three, the event read no later than the others.
+    `key` is the write's own key, `seen` the key of the record that its author saw. Raises
+    Refusal as `lock_seating` does. One statement locks and one reads, because up to sixty
+    tables that write at once wait here. The event, turn and phase are reloaded only if a
+    director has acted since: `table` must come with all three loaded, its event no later than
+    the turn and phase.
     """
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.

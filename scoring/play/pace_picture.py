@@ -1,4 +1,4 @@
-"""A picture of the hall's pace: the smazzate recorded by each minute of a turn, and the plan."""
+"""Picture of the hall's pace: smazzate recorded over time, compared with the plan."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from scoring.text.pictures import (
 )
 
 STEPS = 100
-"""The most points of the hall's line."""
+"""Time steps in the hall's line."""
 ROOM = 170
-"""The smallest distance between two times below the picture, in thousandths of its width."""
+"""Minimum distance between two time labels, in thousandths of the picture's width."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Progress:
 
     pace: TurnPace
     words: str
-    """ "about 17:42, 6 minutes after the plan"."""
+    """The predicted end: "about 17:42, on schedule"."""
     picture: LinePicture
 
     @property
@@ -46,7 +46,7 @@ class Progress:
 
 
 def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
-    """The line of recorded smazzate, the line of the plan, and the predicted end."""
+    """Draw lines for the recorded smazzate, the plan and the predicted end."""
     began, ends = pace.plan.began, max(pace.plan.ends, pace.ends, pace.now)
     across, upwards = Scale(0, (ends - began).total_seconds()), Scale(pace.due, 0)
     times = sorted(at for table in tables for at in table.recorded[: table.due])
@@ -98,7 +98,7 @@ def _since(began: datetime, at: datetime) -> float:
 
 
 def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[datetime, int]]:
-    """The points of the plan, in which every table completes a smazzata at the end of its share."""
+    """Return the points of the plan's line: each table completes one smazzata per share."""
     corners, before = [], 0
     for n in range(pace.plan.smazzate + 1):
         at = pace.plan.began + n * pace.plan.share
@@ -109,7 +109,7 @@ def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[da
 
 
 def _list_times(scale: Scale, began: datetime, moments: Sequence[datetime]) -> tuple[Tick, ...]:
-    """The times below the picture, without those too close to an earlier one."""
+    """Return the time labels below the picture, without any too close to an earlier label."""
     ticks: list[Tick] = []
     for at in (began, *moments):
         x = scale.place(_since(began, at))
@@ -123,7 +123,7 @@ def _tell(at: datetime) -> str:
 
 
 def format_end(pace: TurnPace) -> str:
-    """ "about 17:42, 6 minutes after the plan"."""
+    """Return "about 17:42, 6 minutes behind schedule"."""
     at = _tell(pace.ends)
     minutes = abs(pace.after_plan)
     if not minutes:

@@ -1,10 +1,9 @@
-"""The pace of a turn against the clock, and its predicted end. Works on values, without the
-database.
+"""The pace of a turn against the clock, and its predicted end; uses no database.
 
-By the plan every smazzata takes an equal share of the turn's minutes. The actual duration is the
-median over the hall, so that a single idle or hurried table does not change it. A smazzata in play
-counts as its share, or as its time up to now if that is longer: otherwise the first tables to
-finish, the fastest, would set the median.
+The plan gives every smazzata an equal share of the turn's minutes. The actual share is the
+median duration over the hall, so that a single idle or hurried table does not change it. A
+smazzata in play counts as its planned share, or as its time up to now if that is longer:
+otherwise the fastest tables, which finish first, would set the median.
 """
 
 from __future__ import annotations
@@ -16,17 +15,18 @@ from itertools import zip_longest
 from statistics import median
 
 LATE_FROM = 5
-"""Minutes behind the clock from which a table counts as late; less is ordinary variation."""
+"""A table this many minutes behind the clock is late; less is normal variation."""
 TYPED_TOGETHER = 0.2
-"""Records closer together than this part of a share were typed in succession: the time before
-them is divided among them."""
+"""Records closer together than this fraction of a share were typed in succession: the time
+before them is divided equally among them.
+"""
 HALL_WEIGHT = 2
-"""The weight of the hall's pace in a table's own, in smazzate."""
+"""Weight of the hall's pace when a table's pace is predicted, in smazzate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a turn: its start, and its `smazzate` in `minutes`."""
+    """The plan of a turn: `smazzate` to play in `minutes` from its start."""
 
     began: datetime
     minutes: int
@@ -44,7 +44,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TableTimes:
-    """A table that must play `due` smazzate, and the times of those recorded, in order."""
+    """The times of a table's records, in order; the table must play `due` smazzate."""
 
     number: int
     due: int
@@ -61,7 +61,7 @@ class TablePace:
     behind: int
     """Minutes behind the clock; 0 if the table is complete."""
     ends: datetime
-    """The time at which the table will be complete, or became so."""
+    """The predicted time of completion; the actual one if complete."""
 
     @property
     def is_late(self) -> bool:
@@ -79,7 +79,7 @@ class TurnPace:
     expected: int
     """Smazzate that the plan expects by now."""
     share: timedelta
-    """The actual time of a smazzata in this turn."""
+    """The median time per smazzata in this turn."""
     ends: datetime
     """The time at which the slowest table will be complete, to the minute."""
 
@@ -94,7 +94,7 @@ class TurnPace:
 
 
 def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> TurnPace | None:
-    """The pace of a turn that is being played; None if no table plays."""
+    """Return the pace of a turn in play; None if it has no tables or no minutes."""
     if not tables or plan.minutes <= 0:
         return None
     share = find_share(plan, tables, now)
@@ -112,13 +112,16 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 
 
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
-    """The smazzate of the hall that the plan expects at a time; grows in steps, one share apart."""
+    """Count the smazzate that the plan expects of all tables by this time.
+
+    The number grows in steps of one share.
+    """
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """The actual time of a smazzata in this turn; the planned one before any data."""
+    """Return the median time per smazzata; one in play counts as at least its planned share."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)
@@ -142,7 +145,7 @@ def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
 
 
 def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
-    """The delay of a table: at its last record, or by the smazzata that is overdue now."""
+    """Return a table's delay at its last record or, if longer, of the smazzata now overdue."""
     if table.is_done:
         return timedelta()
     played = len(table.recorded)
@@ -166,5 +169,5 @@ def _last(plan: Plan, table: TableTimes) -> datetime:
 
 
 def _to_minute(at: datetime) -> datetime:
-    """Round to the minute, as a clock shows it."""
+    """Round down to the minute, as a clock does."""
     return at.replace(second=0, microsecond=0)

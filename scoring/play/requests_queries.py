@@ -35,9 +35,12 @@ WHERE seated.turn_id = %s
 def load_open_requests(
     event: Tournament, turn: Turn
 ) -> tuple[list[Call], list[HeldRecord], list[Station]]:
-    """Load the event's open calls (calls before flags, the oldest first) and its held records,
-    with their tables and turns, and the devices seen in the turn. One query, which loads only the
-    columns that a board or a console shows."""
+    """Load open calls, held records and devices, with tables and turns. One query.
+
+    Devices are from this turn, calls and held records from the whole event. Calls precede
+    flags and, like held records, come oldest first. Loads only the columns that a board or a
+    console shows.
+    """
     calls: list[Call] = []
     held: list[HeldRecord] = []
     stations: list[Station] = []

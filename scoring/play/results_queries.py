@@ -19,7 +19,9 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
-"""The key, next to the two lines, of the player in the second E-W chair of a table of three."""
+"""Key, in addition to the two lines, for the player in the second E-W chair at a table of
+three.
+"""
 
 
 class TableState(StrEnum):
@@ -27,12 +29,12 @@ class TableState(StrEnum):
     PLAYING = "playing"
     DONE = "done"
     HALF = "half"
-    """The entry at the table has a bye."""
+    """The table's only entry has a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One line of a table. `mp` and `vp` are None until the table is complete."""
+    """The result of one line of a table; `mp` and `vp` are None until the table is complete."""
 
     entrant: int
     """The entry, or the first of two players who are partners for this turn."""
@@ -40,7 +42,7 @@ class SeatResult:
     mp: int | None
     vp: int | None
     partner: int | None = None
-    """The other player's entry."""
+    """The second partner's entry."""
     unit: int = 1
     """The number of the pair within its team."""
 
@@ -56,8 +58,8 @@ class SeatResult:
 class TableResult:
     """A table of a turn; on a half table one side is None.
 
-    If three players sit here, `ns`, `ew` and `third` are a player each, because play decides who is
-    alone. If three sides meet, they are the sides.
+    At a table of three players, `ns`, `ew` and `third` are one player each, because play
+    decides which of them is alone. At a table of three sides, they are the sides.
     """
 
     table_id: int
@@ -77,7 +79,7 @@ class TableResult:
 
     @property
     def seats(self) -> tuple[SeatResult, ...]:
-        """The sides that are present, N-S first; at a table of three the players."""
+        """The sides at the table, N-S first; at a table of three players, the players."""
         return tuple(seat for seat in (self.ns, self.ew, self.third) if seat is not None)
 
     @property
@@ -86,10 +88,10 @@ class TableResult:
         return [seat.gp for seat in self.seats]
 
     def find_against(self, seat: SeatResult) -> int | None:
-        """The game points that this side's match points are compared with.
+        """Return the game points against this side; its match points are the difference.
 
-        None if the score was assigned, because its points are not a difference, or if the side
-        rests. At a table of three these figures do not show whether a score was assigned.
+        None if the side has a bye, or if the score was assigned and its match points are not a
+        difference. At a table of three these figures do not show whether a score was assigned.
         """
         if self.third is not None:
             # A player has half of the two partners' points, a side is compared with both others: in
@@ -172,7 +174,10 @@ def current_turn(turns: list[Turn]) -> Turn | None:
 
 
 def find_only_running() -> Tournament | None:
-    """The event that is being played, if there is only one, for the bare address. One query."""
+    """Return the only public event being played, or None. One query.
+
+    The server's root URL leads to this event.
+    """
     seated = Turn.objects.filter(tournament=OuterRef("pk")).exclude(state=TurnState.DRAFT)
     running = Tournament.objects.filter(
         Exists(seated), is_public=True, deleted_at=None, archived_at=None, closed_at=None
@@ -182,11 +187,11 @@ def find_only_running() -> Tournament | None:
 
 
 def find_assigned_score(table: Table) -> AssignedScore | None:
-    """The score that was assigned to a table. One query."""
+    """Return the score assigned to a table, or None. One query."""
     return AssignedScore.objects.filter(table=table).first()
 
 
 def find_assigned(turn: Turn) -> frozenset[int]:
-    """The numbers of the tables of a turn with an assigned score. One query."""
+    """Return the numbers of a turn's tables that have an assigned score. One query."""
     rows = AssignedScore.objects.filter(table__turn=turn)
     return frozenset(rows.values_list("table__number", flat=True))

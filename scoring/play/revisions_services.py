@@ -20,7 +20,7 @@ from scoring.models.tournament import Tournament
 revision_committed = Signal()
 """Sent when a revision is committed; the metrics count these signals."""
 STANDING = ("revision", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""The columns of a smazzata that repeat its current revision."""
+"""Columns of a smazzata that copy values of its current revision."""
 
 
 def write_revision(
@@ -33,7 +33,7 @@ def write_revision(
     sums: SmazzataSums,
     **fields: Any,
 ) -> SmazzataRevision:
-    """Write the next revision of a smazzata, which may be new itself; it is in force from now on.
+    """Write the next revision of a smazzata, in force from now on; saves a new smazzata too.
 
     `event` is the locked row.
     """
@@ -66,7 +66,7 @@ def write_revision(
 def cancel_revision(
     event: Tournament, smazzata: Smazzata, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Write a revision that scores nothing."""
+    """Cancel a smazzata: add an empty revision."""
     return write_revision(
         event,
         smazzata,
@@ -83,7 +83,7 @@ def cancel_revision(
 def restore_revision(
     event: Tournament, smazzata: Smazzata, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Write a revision with the record of the older revision of this number."""
+    """Write a new revision that copies the older revision with this number."""
     older = smazzata.revisions.get(number=number)
     return write_revision(
         event,

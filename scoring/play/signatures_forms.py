@@ -15,7 +15,7 @@ from scoring.play.signatures_services import ShownRevision
 
 MAX_SMAZZATE = 99
 SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}?)((?::-?[0-9]{1,5}){2,3})")
-"""`number:key of the revision:points of N-S:points of E-W`, then a third side's points."""
+"""A smazzata as shown: `number:revision key:N-S points:E-W points`, then any third side's."""
 
 
 class SignForm(forms.Form):

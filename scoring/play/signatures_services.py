@@ -115,7 +115,7 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
 
 
 def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
-    """Whether these signatures already exist. Refuses a key that was used for others."""
+    """Return True if this key already made these signatures; raise Refusal if it made others."""
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:

@@ -31,9 +31,9 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
 
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
-    """Update the totals of a table for this smazzata, which it has just recorded.
+    """Update the totals of a table for the smazzata that it just recorded.
 
-    Refuses `record.ends_earlier` as `settle_event` does.
+    Raises Refusal `record.ends_earlier`, as `settle_event` does.
     """
     event, table = locked.event, locked.table
     played = record_points(locked.played, smazzata)
@@ -64,7 +64,7 @@ def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
 
 
 def _settle_matches(table: Table) -> None:
-    """Give the teams of the table's turn the victory points of their matches. One query."""
+    """Set the match victory points of all teams in the table's turn. One query."""
     phase = table.turn.phase
     seats = list(Seat.objects.filter(turn=table.turn, kind=Presence.PLAYS).order_by())
     points = convert_matches(
@@ -84,7 +84,7 @@ def _move_seat(seat: Seat, made: SeatFigures) -> bool:
 
 
 def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None:
-    """Write these numeric fields of rows of one kind. No query without rows."""
+    """Save these numeric fields of rows of one model. No query if `rows` is empty."""
     if not rows:
         return
     assigned = ", ".join(f"{field} = %s" for field in fields)
@@ -96,8 +96,10 @@ def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None
 
 
 def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequence[Seat]) -> int:
-    """The smazzate owed by a table that plays to a target or for a set time.
-    The `seats` have the earlier game points."""
+    """Return the smazzate due at a table that plays to a target or for a set time.
+
+    `seats` have the game points before this record.
+    """
     phase, turn = table.turn.phase, table.turn.number
     decided = find_decided(event, table, played)
     if decided and (later := list_later(played, decided)):
@@ -120,7 +122,7 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
 
 
 def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | None:
-    """The smazzata that decided the match of this table; None until then."""
+    """Return the number of the smazzata that decided the table's match, or None."""
     phase = table.turn.phase
     if phase.length != Length.TARGET:
         return None
@@ -129,7 +131,7 @@ def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | 
 
 
 def _was_decided(event: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
-    """Whether the stored sums of the table's sides, or of three players, decided its match."""
+    """Return True if the stored game points of the sides, or three players, decided the match."""
     phase = table.turn.phase
     if phase.length != Length.TARGET or len(seats) < event.rules.sides:
         return False

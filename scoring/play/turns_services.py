@@ -36,9 +36,9 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 
 
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
-    """End a turn early: every table then owes only the smazzate that it has recorded.
+    """End a turn early: at each table, only the smazzate already recorded are due.
 
-    A table without recorded smazzate is left as it is: its score has to be assigned.
+    A table without any recorded smazzata is unchanged: its score must be assigned.
     """
     with act_on_desk(
         turn.tournament, ActKind.CUT, author, now, reason=reason, turn=turn.number

@@ -15,7 +15,7 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def format_late(minutes: int) -> str:
-    """The delay of a table, in hours from two on: probably a turn that nobody closed."""
+    """Format a table's delay; from two hours on in hours: the turn was probably left open."""
     if minutes < 120:
         return ngettext("%(n)d minute late", "%(n)d minutes late", minutes) % {"n": minutes}
     hours = minutes // 60
@@ -67,7 +67,7 @@ _HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
 
 
 def format_activity(devices: Devices | None, now: datetime) -> str:
-    """`entering 3`, else the last sign of life if it is over a minute old, else ""."""
+    """Return `entering 3`, else `5 min ago` for the last sign of life, else ""."""
     if devices is None:
         return ""
     if devices.entering:

@@ -132,6 +132,8 @@ class Printing:
 
 
 def _join_line(*parts: str) -> str:
-    """Join the non-empty parts, isolated so that a name in another script cannot reverse its
-    neighbours."""
+    """Join the non-empty parts, each in Unicode isolates.
+
+    A name in a right-to-left script then cannot reorder its neighbours.
+    """
     return " · ".join(f"\u2068{part}\u2069" for part in parts if part)

@@ -11,11 +11,11 @@ from scoring.printing.formats import LINE, POINT, Paper, count_lines
 T = TypeVar("T")
 
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
-"""Points of the title (16, but bold is wider), of the event's line and date, and of the footer."""
+"""Type sizes in points: title (16, but bold is wider), event line and date, footer."""
 RULES = 4.5
-"""Millimetres of the rules and gaps of header and footer."""
+"""Height of the rules and gaps of header and footer, in millimetres."""
 A_LINE = "page"
-"""The footer line of each page: the time of printing, and the page number."""
+"""Sample text for measuring the footer line, which has the print time and page number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Letterhead:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages of one kind; the partial `template` draws each of them."""
+    """A document to print; the partial template `template` renders each page."""
 
     title: str
     letterhead: Letterhead
@@ -70,8 +70,10 @@ def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str,
 
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:
-    """Return the first size at which the texts take at most `lines` lines of `width` millimetres.
-    The texts are set one below the other. If no size fits, return the last."""
+    """Return the first size at which the texts fit in `lines` lines of `width` millimetres.
+
+    Each text starts on a new line. If no size fits, return the last.
+    """
     for size in sizes:
         if sum(count_lines(text, width / (size * POINT)) for text in texts) <= lines:
             return size

@@ -164,7 +164,7 @@ def _build_prizes(printing: Printing) -> _Documents:
 
 
 def _build_certificate(printing: Printing) -> _Documents:
-    """The certificate and the final standings; only for a closed event that is signed as it is."""
+    """Build the certificate and final standings, if the event is closed and signed unchanged."""
     event = printing.event
     signed = find_signed(event) if event.is_closed else None
     if signed is None:
@@ -214,7 +214,7 @@ _BUILDERS: dict[PrintKind, Builder] = {
 
 
 def _title(kind: PrintKind, standings: EventStandings) -> str:
-    """The title of a ranking; the general one is named only if there are others."""
+    """Return a ranking's title; it names the list only if the event has several lists."""
     name = str(PRINT_NAMES[kind])
     return f"{name} · {list_title(standings.shown)}" if standings.lists else name
 

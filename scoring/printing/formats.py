@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 POINT = 25.4 / 72
-"""Millimetres of a typographic point."""
+"""Millimetres per typographic point."""
 LINE = 1.2
 """Line height in ems. All sizes of this module are also in css/printing/paper.css."""
 
@@ -66,7 +66,7 @@ _LATIN = {char: width for chars, width in _WIDTHS.items() for char in chars}
 _CAPITAL = 0.8
 _OTHER_SCRIPT = 0.95
 _PICTURE = 1.4
-"""An emoji, or a sign as wide as it is high, in ems."""
+"""Width of an emoji or another square sign, in ems."""
 
 
 @lru_cache(maxsize=10_000)
@@ -76,7 +76,7 @@ def measure(text: str) -> float:
 
 
 def count_lines(text: str, width: float) -> int:
-    """An upper bound for a text's lines in a column of this width in ems, at least 1.
+    """Return an upper bound for the lines of a text in a column `width` ems wide, at least 1.
 
     Lines break between words, and inside a word that is longer than a line.
     """

@@ -71,11 +71,11 @@ class PrintForm(forms.Form):
         is_played: bool,
         has_sessions: bool,
     ) -> Self:
-        """Read a URL's parameters into a valid form; missing or invalid ones get the usual values.
+        """Read a URL's parameters into a valid form; missing or invalid ones get their defaults.
 
-        `turns` are the choices and `turn` the usual one, if there is one. `is_played`: all turns
-        are closed, so the standings are the usual print. `has_sessions`: the event has more than
-        one session.
+        `turns` are the choices and `turn` is the default, if any. `is_played`: all turns are
+        closed, so the standings are the default print. `has_sessions`: the event has more than one
+        session.
         """
         what = PrintKind.STANDINGS if is_played else PrintKind.NAMES
         usual = USUAL | {"what": what.value, "turn": str(turn or "")}

@@ -18,20 +18,21 @@ from scoring.text.entrants_queries import Entrant
 from scoring.text.entries_wording import entry_words
 
 EDGES = 12
-"""Millimetres to the left and right of a card's text, together."""
+"""Space to the left and right of a card's text, together, in millimetres."""
 BADGE_SIZES = (24, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6)
 BADGE_LINES = 2
 BOLD = 1.15
 """The width of bold letters, relative to regular ones."""
 CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
-"""Points of a club that fits on one line, and of one that takes two."""
+"""Type sizes in points for a club on one line, and for a club on two lines."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Points of a table's names on one line each, and of names that break into two lines. FULL: for a
-table with more than FEW_NAMES names."""
+"""Type sizes in points for names on one line each, and for names on two lines each.
+FULL: for a table with more than FEW_NAMES names.
+"""
 FEW_NAMES = 4
 NUMBER = 20
-"""Millimetres of the line and the number next to a side's names."""
+"""Width of the line and the number next to a side's names, in millimetres."""
 TABLE_GRIDS = {
     (Format.A4, False): (2, 2),
     (Format.A4, True): (2, 2),
@@ -64,7 +65,7 @@ def print_badges(
 def _make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """A player's badge; `seat` is the first one, None before it is drawn."""
+    """A player's badge; `seat` is the seat in the first turn, None before the draw."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -79,8 +80,10 @@ def _make_badge(
 def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
-    """Find the points at which each text fits on one line of `width` millimetres. If none of
-    `sizes` fits, choose among `broken`, at which each text takes two lines."""
+    """Return the first size at which each text fits on one line of `width` millimetres.
+
+    If no size fits, choose from `broken`, which gives each text two lines.
+    """
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
         return size
@@ -88,7 +91,7 @@ def _find_text_size(
 
 
 def _format_seat(seat: PlayerSeat) -> str:
-    """`Table 3 · N-S`; no line at a table of three; the words for a bye."""
+    """Return "Table 3 · N-S", "Table 3" at a table of three, or "bye"."""
     if seat.line is None:
         return _("bye")
     table = _("Table %(n)s") % {"n": seat.table}
@@ -115,7 +118,7 @@ def print_table_cards(
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
-    """`qr`: the QR code that opens the table, a `data:` URL; "" if it has no valid link."""
+    """A table's card; `qr`: its QR code as a `data:` URL, or "" if it has no valid link."""
     sides = [
         ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated

@@ -20,19 +20,19 @@ MAX_COLUMNS = 4
 GAP = 6
 """Millimetres between two columns of rows."""
 HEADING = 5.5
-"""Millimetres of the line of headings."""
+"""Height of the heading line, in millimetres."""
 PADDING = 0.12
-"""Ems above and below the lines of a row, together."""
+"""Padding above and below the lines of a row, together, in ems."""
 SIGNING = 1.6
-"""Ems added to a row that has room for a signature."""
+"""Extra height of a row that has room for a signature, in ems."""
 BORDER = 0.27
-"""Millimetres of the rule below a row."""
+"""Rule below a row, in millimetres."""
 CELL_PADDING = 0.7
-"""Ems to the left and right of a cell's text, together."""
+"""Padding to the left and right of a cell's text, together, in ems."""
 MIN_NAME = 8
 """The least width of a column of names, in ems."""
 MAX_WRAPPED = 0.1
-"""The share of rows whose names may be too long for their column and take a second line."""
+"""Maximum share of rows whose names may need a second line."""
 
 Lines = tuple[str, ...]
 """The lines of a cell; each may wrap into several."""
@@ -53,7 +53,7 @@ class ListColumn:
 class ListRow:
     cells: tuple[Lines, ...]
     is_joined: bool = False
-    """True if the row continues the row above, and stays below it."""
+    """True if the row continues the row above and must stay with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,10 @@ class _Block:
 
 
 def print_list(listing: PrintedList, paper: Paper) -> Document:
-    """Lay the list out: fewest pages first, then names on one line, the largest type, the fewest
-    columns. Uses the smallest size if a row fits on no page.
+    """Lay the list out on pages.
+
+    Prefers, in this order: fewest pages, names on one line, largest type, fewest columns. Uses
+    the smallest size if a row fits on no page.
     """
     height = measure_room(listing.title, listing.letterhead, paper) - HEADING
     least, most = listing.sizes
@@ -102,8 +104,10 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 
 
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
-    """One page: its parts side by side, each under the same headings. A row is a pair: whether it
-    is joined, and its cells, each with its column's kind."""
+    """Return one page: its parts side by side, each under the same headings.
+
+    A row is a pair: True if it is joined, and its cells, each with its column's kind.
+    """
     kinds = [column.kind for column in listing.columns]
     printed = [
         [(row.is_joined, list(zip(kinds, row.cells, strict=True))) for row in part]
@@ -115,8 +119,11 @@ def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
 def _fill_pages(
     listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
 ) -> Iterator[tuple[bool, list[_Parts]]]:
-    """The rows by page and column at this size in `count` columns, with whether many names take a
-    second line; nothing if the rows do not fit."""
+    """Yield the pages at this type size; nothing if the rows do not fit.
+
+    The pair: True if many names take a second line, and the rows by page and column (`count`
+    columns).
+    """
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
     if strict and share < MIN_NAME:
@@ -140,7 +147,7 @@ def _fill_pages(
 
 
 def _share_width(width: float, columns: Sequence[ListColumn]) -> float:
-    """The width in ems of each column of names: its share of the remaining width."""
+    """Return a names column's width in ems: an equal share of the remaining width."""
     names = sum(not column.ems for column in columns)
     return (width - sum(column.ems for column in columns)) / max(names, 1)
 
@@ -173,7 +180,7 @@ _Page = list[list[_Block]]
 
 
 def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
-    """Fill column after column, page after page."""
+    """Fill page after page, each with `count` columns."""
     pages: list[_Page] = []
     used = height
     for block in blocks:

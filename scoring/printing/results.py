@@ -39,17 +39,17 @@ from scoring.text.figures import Figures
 from scoring.tickets.qr import draw_qr
 
 WINNERS = 3
-"""Places named on the certificate; the standings behind it have them all."""
+"""Number of places on the certificate; the standings printed after it list all places."""
 GROUP = 8
-"""Digits of the hash between two spaces."""
+"""Digits in each group of the printed hash."""
 SIZES = (9, 14)
 """The smallest and largest type size, in points."""
 NUMBER, ENTRY, FIGURE, TURN = 3, 4, 5, 3
-"""Ems of a place, an entry's number, a figure, and the victory points of a turn."""
+"""Column widths in ems: place, entry number, figure, and victory points of a turn."""
 CLUB = 14
 OVERALL = 5
 USUAL_NAME = 24
-"""Ems of a column in which most pairs' names fit on one line."""
+"""Width in ems of a column that fits most pairs' names on one line."""
 
 
 def print_results(rows: Iterable[ResultRow], letterhead: Letterhead, paper: Paper) -> Document:

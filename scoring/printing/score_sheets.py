@@ -21,15 +21,15 @@ from scoring.text.entrants_queries import Entrant, Seated
 from scoring.text.figures import Figures
 
 TALL, WIDE = 4, 6
-"""Smazzate side by side on half an A4 page, in portrait and in landscape."""
+"""Smazzate side by side on half an A4 page: if the half is upright, and if it is wide."""
 MINUS = "− "
 NAME_SIZES = (11, 10, 9, 8, 7, 6)
 NAME_LINES, NAME_WIDTH = 2, 95
-"""The room for a side's names: lines, and their millimetres on the narrower sheet."""
+"""Room for a side's names: lines, and width in millimetres on the narrower sheet."""
 
 
 Shown = dict[str, Any]
-"""A part of a sheet, as its template reads it."""
+"""Template variables for a part of a sheet."""
 
 
 def print_score_sheets(
@@ -41,9 +41,9 @@ def print_score_sheets(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """A sheet for every table in play; several if the smazzate of a turn do not fit on one.
+    """Print a sheet for each table in play, or several if its smazzate do not fit on one sheet.
 
-    `recorded` are the smazzate of each table, by its key. If a turn is not a fixed number of
+    `recorded` are the smazzate of each table, by its key. If the turn has no fixed number of
     smazzate, only the first sheet is printed.
     """
     is_tall = paper.is_landscape is (paper.format is Format.A4)

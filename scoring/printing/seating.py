@@ -18,9 +18,11 @@ from scoring.text.amounts_wording import format_list
 from scoring.text.entrants_queries import Seated
 
 WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
-"""Points. Capitals of 16 points are 4 mm high: good eyes read half that size from 2 metres."""
+"""Type sizes in points. Capitals of 16 points are 4 mm high: good eyes read half that size
+from 2 metres.
+"""
 NUMBER = 3
-"""Ems of a table's or an entry's number."""
+"""Width in ems of a table or entry number."""
 NAME_SIZES = (13, 11, 9, 8, 7, 6)
 CARD_LINES = 5
 """Lines of names on a card."""

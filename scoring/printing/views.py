@@ -1,4 +1,4 @@
-"""The print page: shows the documents of a kind of print before they are printed."""
+"""The print page, which previews the documents."""
 
 from __future__ import annotations
 

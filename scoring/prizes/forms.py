@@ -46,10 +46,10 @@ class PrizeInputs(RowInputs):
 
 
 class PrizesForm(FaultsForm):
-    """A prize plan as it is typed. `typed()` returns it once the form is valid.
+    """The form of a prize plan; `typed()` returns the plan if the form is valid.
 
-    `added_to` and `added` only create further prizes. `focus` names the button or input that gets
-    the focus: `up:0`, `money:0`.
+    `added_to` and `added` only create further prizes. `focus` names the button or input that
+    gets the focus: `up:0`, `money:0`.
     """
 
     only_best = forms.ChoiceField(
@@ -162,7 +162,7 @@ class PrizesForm(FaultsForm):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """How the prizes are given, as labels and values, for a page without inputs."""
+        """The rules that concern all prizes, as labels and values, for a page without inputs."""
         facts = []
         for name in _RULES:
             bound = self[name]
@@ -254,7 +254,7 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.TOO_MANY: "",
 }
-"""The input next to which the page shows each error; "" puts it above the whole form."""
+"""The input that shows each error; "" shows the error above the whole form."""
 
 
 def _line(placeholder: str = "") -> dict[str, Any]:

@@ -26,7 +26,7 @@ class EventGiving:
 
     plan: PrizePlan
     fees: int | None
-    """The fees that shares are taken from, in cents."""
+    """The fees that shares are based on, in cents, or None."""
     giving: PrizeGiving
     notes: Sequence[MoneyNote]
     entrants: Mapping[int, Entrant]
@@ -57,8 +57,10 @@ def load_prize_plan(event: Tournament) -> PrizePlan | None:
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """The plan of an event as its document stores it, with the fees that shares are taken from.
-    Queries as `load_prize_plan` and `load_collected_cents`."""
+    """Load an event's plan as its document stores it, with the fees; None if it has no plan.
+
+    Uses the queries of `load_prize_plan` and `load_collected_cents`.
+    """
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
         return None
@@ -67,8 +69,10 @@ def load_prize_data(event: Tournament) -> dict[str, Any] | None:
 
 
 def load_collected_cents(event: Tournament) -> int | None:
-    """The fees that the event's till took, less refunds, in cents; None before it took any. What
-    changed after the prize-giving began, or after the event was closed, is not counted. One query.
+    """Return the till's fees less refunds, in cents, or None if the till took no payment.
+
+    Changes after the prize-giving began, or after the event was closed, are not counted. One
+    query.
     """
     back = When(is_refund=True, then=-F("cents"))
     signed = Case(back, default=F("cents"), output_field=IntegerField())
@@ -86,8 +90,10 @@ def load_collected_cents(event: Tournament) -> int | None:
 def load_giving(
     event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
 ) -> EventGiving | None:
-    """The awards of the event's plan (or this one) by the standings that its reader sees;
-    None if the event has no plan. Queries as `load_event_standings` and two."""
+    """Load the awards of the event's plan, or of `plan`, by the standings that the reader sees.
+
+    None if the event has no plan. Queries as `load_event_standings` and two.
+    """
     plan = plan or load_prize_plan(event)
     if plan is None:
         return None
@@ -108,8 +114,11 @@ def load_giving(
 
 
 def load_public_giving(event: Tournament) -> EventGiving | None:
-    """The awards, once they are public: the event or all its turns are closed, and no result
-    is held back from the reader. Otherwise None, because prizes would reveal the standings."""
+    """Load the awards if they are public, else None: prizes would reveal the standings.
+
+    They are public once the event or all its turns are closed, and no result is held back from
+    the reader.
+    """
     if event.shown_until is not None:
         return None
     given = load_giving(event)
@@ -123,7 +132,7 @@ def count_letters(event: Tournament) -> int:
 
 
 class _PlayedRankings:
-    """A `prizes.grounds.RankingSource`: the rows of an event."""
+    """An event's rankings, as a `prizes.grounds.RankingSource`."""
 
     def __init__(self, played: PlayedEvent, entrants: Mapping[int, Entrant]) -> None:
         self._played = played

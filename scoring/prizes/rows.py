@@ -1,4 +1,4 @@
-"""The prizes of a form as typed text: read, moved, extended and written again."""
+"""Form rows of prizes as typed text: read, move, add and write them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.web.edited_rows import Row, change_row, split_rows, write_rows
 
 PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
-"""The inputs of a prize are called `place_0` and so on, from 0; the last three are rare."""
+"""Input names of a prize, numbered from 0 (`place_0`); the last three are rarely used."""
 PRESETS: Final[Mapping[str, str]] = {
     "five": "40% 25% 15% 10% 10%",
     "three": "50% 30% 20%",
     "ten": "25% 18% 14% 11% 9% 7% 5% 4% 4% 3%",
 }
-"""The usual plans: the prizes to add for everybody, as the director could type them."""
+"""Common prize plans for everybody, as a director would type them."""
 _MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
 
 
@@ -67,7 +67,7 @@ def _write_tenths(permille: int) -> str:
 def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
     """Apply a button's act to the submitted data; return the data and the input to focus.
 
-    Acts: `add` and `preset:five`, and the ones of `change_row`.
+    Acts: `add`, `preset:five`, and the acts of `change_row`.
     """
     rows, rest = split_rows(data, PRIZE_PARTS, MAX_PRIZES)
     focus = change_row(rows, act, "money")
@@ -83,8 +83,11 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
 
 
 def make_prize_rows(typed: str, group: str, before: Sequence[Row]) -> list[Row]:
-    """Make a prize of each typed amount, share or thing, on the places after the group's last one:
-    `500 300 200`, or with semicolons `coppa; salame; vino`. A blank text makes one blank prize."""
+    """Make a prize of each typed amount, share or item, for the group's next places.
+
+    Examples: `500 300 200`, or with semicolons `coppa; salame; vino`. A blank text makes one
+    blank prize.
+    """
     parts = typed.split(";") if ";" in typed else typed.replace(" %", "%").split()
     if ";" not in typed and not all(_MONEY.fullmatch(part) for part in parts):
         parts = [typed]

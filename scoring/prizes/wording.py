@@ -19,7 +19,7 @@ from scoring.text.amounts_wording import format_euros, format_list
 from scoring.text.entries_wording import format_entries
 
 MOST_NAMED: Final = 3
-"""The most entries that a sentence names with their prizes; beyond that it only counts them."""
+"""Maximum number of entries that a sentence names with their prizes; if more, it names none."""
 
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article "
@@ -187,7 +187,7 @@ _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
 
 
 def money_sentence(note: MoneyNote) -> str:
-    """The mismatch of a plan's sums."""
+    """A warning about a plan's sums."""
     told = {"sum": format_euros(note.cents), "limit": format_euros(note.limit)}
     return str(_MONEY_NOTES[note.code]) % told
 

@@ -46,8 +46,6 @@ COLUMN_PARTS: Final = ("field", "heading", "number", "text")
 
 @dataclass(frozen=True, slots=True)
 class ColumnInputs(RowInputs):
-    """The inputs of a column, as the page shows them."""
-
     name: str
     field: forms.BoundField
     heading: forms.BoundField

@@ -36,7 +36,6 @@ def save_profile(
 def copy_profile(
     *, profile: ExportProfile, name: str, author: Author, now: datetime
 ) -> KeptProfile:
-    """Save a copy of a profile under this name."""
     copy = replace(profile, name=name[:TITLE_MAX])
     return save_profile(profile=copy, author=author, now=now, based_on=profile.key)
 

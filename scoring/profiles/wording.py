@@ -94,7 +94,7 @@ _FLAWS: dict[str, str | Promise] = {
     "deep": gettext_lazy("It is too deeply nested."),
 }
 MAX_LINES = 12
-"""Faults shown for a file with many."""
+"""Maximum faults shown for one file."""
 
 
 def format_profile_name(profile: ExportProfile) -> str:
@@ -146,7 +146,7 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """ "Sheet name", "Column 3, heading"; unknown names in quotes."""
+    """Return "Sheet name" or "Column 3, heading"; unknown names are in quotes."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name
@@ -154,5 +154,5 @@ def _format_place(part: str, column: int | None) -> str:
 
 
 def format_column_part(at: int, part: str) -> str:
-    """ "Column 3, heading"; `at` counts from 0."""
+    """Format "Column 3, heading"; `at` counts from 0."""
     return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}

@@ -21,7 +21,7 @@ from scoring.sessions.wording import format_session, format_session_of_several
 from scoring.standings.rows_queries import StandingRow
 
 MAX_ROWS = 10
-"""Most lines of first places, if many share one."""
+"""Maximum lines for the first places; ties could make more."""
 
 Podium = Sequence[tuple[StandingRow, str, str | Promise]]
 """The first places, each with its figure and the figure's name."""
@@ -29,7 +29,7 @@ Podium = Sequence[tuple[StandingRow, str, str | Promise]]
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """`text`: the message; its last line is an address."""
+    """A chat message; the last line of its text is an address."""
 
     text: str
 
@@ -48,8 +48,9 @@ def find_chat_message(
 ) -> ChatMessage | None:
     """Return the message for this moment, or None if there is nothing to announce yet.
 
-    `hall`: the last published turn; `podium`: of a closed event; `build` makes a path's full
-    address; `takes_sign_ups`: true if players may sign up now, even if the event is not public yet.
+    `hall`: the last published turn; `podium`: the first places of a closed event; `build`
+    makes a path's full address; `takes_sign_ups`: true if players may sign up now, even if the
+    event is not public yet.
     """
     if not event.is_public and not takes_sign_ups:
         return None

@@ -23,7 +23,7 @@ from scoring.text.entries_wording import entry_words
 from scoring.text.figures import points
 
 MAX_FIGURES = 3
-"""Figures of an entry, not counting its place."""
+"""Maximum figures of an entry, not counting its place."""
 
 
 class PreviewFigure(NamedTuple):

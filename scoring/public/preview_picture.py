@@ -220,7 +220,7 @@ def _draw_rule(pen: ImageDraw.ImageDraw, top: int) -> None:
 
 
 def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], line: SetText, colour: str) -> None:
-    """Write text with its left end on the base line."""
+    """Write the line; `at` is the left end of its base line."""
     pen.text(at, line.text, colour, line.font, anchor="ls")
 
 

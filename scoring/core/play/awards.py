@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 
 
 class ByeMode(StrEnum):
-    """The rule by which an event awards a bye."""
+    """The event's rule for awarding a bye."""
 
     PRESET = "preset"
     """The figures of the Italian circuits."""
@@ -31,11 +31,11 @@ class Award(NamedTuple):
 
 
 AWARDS: Final = ("ns_vp", "ns_mp", "ew_vp", "ew_mp", "l3_vp", "l3_mp")
-"""Names of the awards in a table's assigned score; a third side's only if three sides play."""
+"""Keys of a table's assigned score; `l3_vp` and `l3_mp` are used only with three sides."""
 
 
 def bye_award(smazzate: int) -> Award:
-    """Return the award of an entry without opponents in a turn of this number of smazzate."""
+    """Return the preset award for a bye, given the number of smazzate in the turn."""
     return Award(14, 355) if smazzate <= 3 else Award(12, 305)
 
 
@@ -48,15 +48,15 @@ def absence_award(smazzate: int, justified: bool) -> Award:
 
 
 def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
-    """Return an entry's average points at a table, halves rounded up: −305 / 2 is −152.
+    """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
 
-    `matches`: the number of matches that give victory points, if not every table gives them.
+    `matches`: the number of matches with victory points, if not every table has them.
     """
     return Award(_average(vp, matches or tables), _average(mp, tables))
 
 
 class HasPoints(Protocol):
-    """A seat with its points, which are None until it has a score."""
+    """A seat whose points are None until its table has a score."""
 
     @property
     def vp(self) -> int | None: ...
@@ -65,7 +65,7 @@ class HasPoints(Protocol):
 
 
 def average_seats(seats: Sequence[HasPoints]) -> Award:
-    """Return an entry's average points over these seats; VP over the seats that have VP."""
+    """Return an entry's average points over its seats; VP over the seats that have VP."""
     return average_award(
         sum(seat.vp or 0 for seat in seats),
         sum(seat.mp or 0 for seat in seats),
@@ -79,9 +79,10 @@ def _average(points: int, parts: int) -> int:
 
 
 def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:
-    """Return the award that an event gives for a bye in a turn of this number of smazzate.
+    """Return an event's award for a bye, given the number of smazzate in the turn.
 
-    `figures`: the event's own; `average`: the entry's average at a table, if it has played.
+    `figures`: the event's own award; `average`: the entry's average per table, if it has
+    played.
     """
     if mode is ByeMode.FIGURES:
         return figures

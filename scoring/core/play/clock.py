@@ -1,4 +1,4 @@
-"""The countdown of a turn and of the break after it, and the marks to announce."""
+"""Countdowns for a turn and the break after it, and the clock marks to announce."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 class MarkKind(StrEnum):
-    """A mark of a countdown, announced to the hall; `scoring.clock.face` has the sentences."""
+    """Kinds of countdown announcements to the hall; `scoring.clock.face` has the texts."""
 
     WARNING = "warning"
     LAST_SMAZZATA = "last"
@@ -25,7 +25,7 @@ class ClockMark:
 
 
 def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[ClockMark, ...]:
-    """List the marks of a turn in order; a mark of 0 minutes is left out, the end never."""
+    """List a turn's clock marks in order: warnings of more than 0 minutes, then the end."""
     given = (
         ClockMark(MarkKind.WARNING, warning_minutes),
         ClockMark(MarkKind.LAST_SMAZZATA, last_smazzata_minutes),
@@ -39,10 +39,10 @@ class Countdown:
     """A countdown: running if `ends_at` is set, else paused with `left_ms` milliseconds left."""
 
     seconds: int
-    """The duration in seconds, with any time added since."""
+    """The duration in seconds, including any time added."""
     ends_at: datetime | None
     left_ms: int | None = None
-    """The milliseconds left of a paused countdown; negative if it was paused after its end."""
+    """Milliseconds left if paused; negative if the countdown was paused after its end."""
 
     @property
     def is_paused(self) -> bool:
@@ -55,7 +55,7 @@ class Countdown:
         return (self.left_ms or 0) * MILLISECOND
 
     def find_end(self, now: datetime) -> datetime:
-        """Return the end of the countdown; of a paused one, as if it were resumed now."""
+        """Return the end of the countdown; if it is paused, its end if it were resumed now."""
         return now + self.find_left(now)
 
     def pause(self, now: datetime) -> Countdown:

@@ -1,4 +1,4 @@
-"""Formats: event settings except name, date and place. `wording` names the built-in ones."""
+"""Event formats: settings except name, date and place. `wording` names the built-in formats."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PhaseSettings:
     table_key: str
     two_lines: bool = False
     team_table_key: str = ""
-    """The key of the table that converts a team's match, or "" if its tables are summed."""
+    """Key of the conversion table for team matches; "" if a team's tables are summed."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class EventFormat:
     bye_mode: ByeMode = ByeMode.PRESET
     bye_vp: int = 14
     bye_mp: int = 355
-    """The award of a bye if the mode is FIGURES."""
+    """The VP and MP for a bye if the mode is FIGURES."""
     break_minutes: int = 10
     warning_minutes: int = 10
     last_smazzata_minutes: int = 5
@@ -92,7 +92,7 @@ def find_usual_table(smazzate: int) -> str | None:
 
 
 def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
-    """Whether a published conversion table exists for such turns."""
+    """Return whether a published conversion table exists for these turns."""
     return (
         entry_kind != EntryKind.TEAMS
         and length is Length.SMAZZATE
@@ -112,7 +112,7 @@ def propose_table(length: Length, smazzate: int) -> str:
 
 
 def _plan_phase(movement: str, turns: int, section_tables: tuple[int, ...] = ()) -> PhaseSettings:
-    """Build a phase of turns of 4 smazzate in 50 minutes."""
+    """Build a phase with turns of 4 smazzate in 50 minutes."""
     plan = PhasePlan(movement, turns, smazzate=4, minutes=50, section_tables=section_tables)
     return PhaseSettings(plan, propose_table(plan.length, plan.smazzate))
 

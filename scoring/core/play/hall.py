@@ -1,4 +1,4 @@
-"""Kinds of calls from the tables, and of tickets for writing without an account."""
+"""Reasons for calls from tables, and holders of tickets for writing without an account."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class CallReason(StrEnum):
-    """The reason for which a table calls the director or flags a smazzata."""
+    """Reasons why a table calls the director or flags a smazzata."""
 
     RULE = "rule"
     SCORE = "score"

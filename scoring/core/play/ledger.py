@@ -1,4 +1,4 @@
-"""The ledger: sums of turns, penalties and awards, from which standings are ranked."""
+"""The ledger: points from turns, penalties and awards, summed to rank the standings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class AddedPoints(NamedTuple):
 
     entry: int
     turn: int | None
-    """The turn; None if they count in the final sum only."""
+    """The turn; None if the points count in the final sum only."""
     vp: int
     mp: int
     gp: int
@@ -25,7 +25,7 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """Build a ruling's points, without game points on a smazzata: its table counts them."""
+        """Build a ruling's points. Game points for one smazzata are 0: its table counts them."""
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
@@ -43,7 +43,7 @@ class ClosedPoints:
         return max((result.turn for result in self.results), default=0)
 
     def sum_turns(self, first: int, last: int) -> Sequence[Total]:
-        """Return the totals over these turns, by the number of the entry."""
+        """Return each entry's total over these turns, in the order of entry numbers."""
         if (first, last) not in self._sums:
             self._sums[first, last] = add_up(self._list_turns(first, last))
         return self._sums[first, last]
@@ -67,7 +67,7 @@ class PointsLedger:
     order: tuple[str, ...]
     lot_seed: str
     least_turns: int
-    """The number of turns that a mean must cover to be ranked with the others."""
+    """Turns that an entry must have played for its mean to rank with the other means."""
     numbers: Collection[int] = ()
     """The entries that are ranked even without a result."""
 

@@ -1,10 +1,11 @@
-"""A match to a target: the smazzata that decides it, and the number due at a table.
+"""Matches to a target score: the deciding smazzata, and the smazzate due at a table.
 
-The club's game is played "until he reaches the score of the game, which is sometimes set at 505,
-sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The calculation of the
-score); the Italian one "ends when either team has a score of more than 2000 points, and the team
-with the higher score wins" (Burraco Rummy Games, Scoring). If two or three share the most points,
-no team has the higher score: they play on. At a table of three each player has a sum (our rule).
+The club's game is played "until he reaches the score of the game, which is sometimes set at
+505, sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The
+calculation of the score); the Italian game "ends when either team has a score of more than
+2000 points, and the team with the higher score wins" (Burraco Rummy Games, Scoring). If two
+or three share the most points, no team has the higher score: they play on. At a table of
+three each player has a sum (our rule).
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from scoring.core.play.table import PlayedTable
 
 
 def is_decided(sums: Sequence[int], target: int, *, reached: bool) -> bool:
-    """Whether a match ends at these sums of each side, or of three players.
+    """Return whether a match ends with these sums of the sides, or of three players.
 
-    `reached`: the target is enough; otherwise it must be passed.
+    `reached`: reaching the target is enough; otherwise a sum must exceed it.
     """
     most = max(sums)
     return most >= (target if reached else target + 1) and sums.count(most) == 1
@@ -28,7 +29,7 @@ def is_decided(sums: Sequence[int], target: int, *, reached: bool) -> bool:
 def find_deciding(
     scores: Sequence[tuple[int, ...]], target: int, *, reached: bool = False
 ) -> int | None:
-    """Return the smazzata, counted from 1, that ends the match; None while it is open.
+    """Return the number, from 1, of the smazzata that ends the match, or None while it is open.
 
     `scores`: the game points of each side (or of each of three players), by smazzata.
     """
@@ -51,8 +52,8 @@ def list_later(table: PlayedTable, decided: int) -> list[int]:
 def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bool) -> int:
     """Count the smazzate due at a table that plays to a target or for a set time.
 
-    These are the smazzate that decided its match; otherwise the recorded ones, once its turn is
-    over; otherwise the most that may be played.
+    The smazzate up to the deciding one are due. In an undecided match, the recorded ones are
+    due once the turn is over; until then, the most that may be played.
     """
     return decided or (len(table.smazzate) if is_over else 0) or most
 
@@ -68,11 +69,12 @@ def move_due(
     was_closed: bool,
     is_cut: bool,
 ) -> int:
-    """Count the smazzate due at a table that had `table.due` due and `recorded` on record.
+    """Recount the smazzate due at a table after a change; `table.due` is the count before it.
 
-    `was_decided`: by the sums before; `was_closed`, `is_cut`: its turn, by the acts in force. An
-    open turn with an act that closed it is being reopened: unless it was cut, only its closing had
-    reduced the smazzate due. A smazzata recorded after a cut was the last that the table played.
+    `recorded`, `was_decided`: before the change; `was_closed`, `is_cut`: an act in force closed
+    or cut the turn. An open turn with an act that closed it is being reopened: unless it was
+    cut, only its closing had reduced the smazzate due. A smazzata recorded after a cut was the
+    table's last.
     """
     was_cut = table.due < most and not (was_closed and not is_cut) and not was_decided
     came_in = is_cut and len(table.smazzate) > recorded

@@ -13,7 +13,7 @@ from scoring.core.ranking.standings import Standing
 
 
 class Meetings:
-    """Opponents and partners of each entry in the published turns, in order, and its byes."""
+    """Each entry's opponents and partners in the published turns, in order, and its byes."""
 
     def __init__(self, seats: Iterable[TurnSeat]) -> None:
         self._met: dict[int, list[int]] = defaultdict(list)
@@ -30,7 +30,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """Rank these members by the standings, best first; equal ones keep their order."""
+        """Rank these members by the standings, best first; level members keep their order."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

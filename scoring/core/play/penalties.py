@@ -1,8 +1,9 @@
-"""The figures of a referee's rulings, and the usual ones as proposals that can be changed.
+"""The figures of a referee's rulings, and the usual rulings as proposals to change.
 
-A victory point is worth the match points at the lower edge of its step, as for the awards. Sources:
-eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.core.play.awards`)
-and on irregularities (two warnings, −1 VP and equivalent MP in the general standings).
+A victory point is worth the match points at the lower edge of its step, as for the awards.
+Sources: eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of
+`scoring.core.play.awards`) and on irregularities (two warnings, −1 VP and equivalent MP in
+the general standings).
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class RuledFigures(TypedDict):
-    """The figures of a ruling on an entry, without its entry, turn and reason.
+    """The figures of a ruling, without the entry, turn and reason.
 
-    The stored row, the bundle and the act use the same names. A name missing in older data is None.
+    The stored row, the bundle and the act use the same names. A name missing in older data is
+    None.
     """
 
     smazzata: NotRequired[int | None]
@@ -28,11 +30,11 @@ class RuledFigures(TypedDict):
 
 
 RULED: Final = tuple(RuledFigures.__annotations__)
-"""The names of these figures, in the order of documents."""
+"""The names of a ruling's figures, in the order that documents use."""
 
 
 def is_empty(ruled: RuledFigures) -> bool:
-    """Whether a ruling of these figures would change nothing."""
+    """Return whether a ruling with these figures changes nothing."""
     return not (ruled["vp"] or ruled["mp"] or ruled["gp"])
 
 
@@ -49,5 +51,5 @@ def second_warning(table: ConversionTable) -> Award:
 
 
 def forfeit(smazzate: int) -> tuple[Award, Award]:
-    """Return the awards of a forfeit after 10 minutes: of the entry present, of the late one."""
+    """Return the awards after 10 minutes of lateness: for the entry present, for the late entry."""
     return bye_award(smazzate), absence_award(smazzate, justified=True)

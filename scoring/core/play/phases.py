@@ -17,7 +17,7 @@ from scoring.core.play.turns import TurnState
 from scoring.core.ranking.stages import Stage
 
 Rounds = dict[int, list[Duels]]
-"""Wins and losses in the closed rounds of a phase, by the number of the section."""
+"""Wins and losses in the closed rounds of a phase, by section number."""
 
 
 class SectionMembers(NamedTuple):
@@ -46,23 +46,25 @@ class PhaseTurns:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the entries of the phase rank above all others from then on."""
+        """Whether the entries of the phase rank above all others from this phase on."""
         return is_cut(self.plan, is_first=self.first == 1)
 
 
 def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
-    """Whether entries of such a phase rank above all others from then on; `is_first`: of the
-    event's phases."""
+    """Return whether the entries of a phase rank above all others from this phase on.
+
+    `is_first`: the phase is the event's first.
+    """
     begins_anew = plan.carry == Carry.NONE and not is_first
     return bool(plan.qualify) or begins_anew or plan.find_movement().decides_places
 
 
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
-    """Return why the last of these phases cannot pair by the standings; None if it can.
+    """Return why the last of these phases cannot pair by the standings, or None if it can.
 
-    `order`: the event's tie-breaks. A movement that pairs by VP needs VP first in them, and no
-    places decided by wins in a bracket, which last until a later phase ranks its entries anew.
-    Codes: `plan.not_by_vp`, `plan.by_wins`.
+    `order`: the event's tie-breaks. A movement that pairs by VP needs VP as the first
+    tie-break. Places must not be decided by a bracket's wins, unless a later phase ranks its
+    entries anew. Codes: `plan.not_by_vp`, `plan.by_wins`.
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -183,7 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Return each entry's kind of seat and table in a published turn."""
+    """Return each entry's kind of seat and table number in a published turn."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

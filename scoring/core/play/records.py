@@ -1,4 +1,4 @@
-"""Kinds of held records and of signatures, and keys of revisions that restore others."""
+"""Kinds of held records and signatures, and keys of writes that restore an older version."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ _RESTORED: Final = re.compile(r"restore-(\d{1,5})-")
 
 
 class HeldKind(StrEnum):
-    """The cause for which a record waits for a director's decision."""
+    """Reasons why a record waits for a director's decision."""
 
     CONFLICT = "conflict"
     """The smazzata already has another record."""
     LATE = "late"
     """The turn of the record is already closed."""
     FAULTY = "faulty"
-    """The record fails checks that only the director overrides."""
+    """The record fails checks that only the director may override."""
 
 
 class SignedBy(StrEnum):
-    """The means by which a pair signs a record."""
+    """Ways for a pair to sign a record."""
 
     PIN = "pin"
     """The PIN of the pair, on any device."""
@@ -30,11 +30,11 @@ class SignedBy(StrEnum):
 
 
 def restored_key(revision: int, key: str) -> str:
-    """Return the key, with the version's number, of a write that restores this version."""
+    """Return the key of a write that restores this version, with the version's number in it."""
     return f"restore-{revision}-{key}"
 
 
 def find_restored(key: str) -> int | None:
-    """Return the number of the version that the write with this key restored."""
+    """Return the number of the version that this key's write restored, or None."""
     found = _RESTORED.match(key)
     return int(found[1]) if found else None

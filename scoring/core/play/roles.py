@@ -9,6 +9,6 @@ class Role(StrEnum):
     OWNER = "owner"
     """An owner manages accounts, backups and the server, and does all that a director does."""
     DIRECTOR = "director"
-    """A director makes events, and decides in the director's own events."""
+    """A director creates events, and decides in the director's own events."""
     HELPER = "helper"
-    """A helper records in the events that name the helper, and decides nothing."""
+    """A helper records results in the events that list the helper, and decides nothing."""

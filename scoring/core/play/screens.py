@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Scene(StrEnum):
-    """A scene of a screen; `scoring.screens.scenes` has the names."""
+    """Scenes of a hall screen; `scoring.screens.scenes` has the names."""
 
     SEATING = "seating"
     CLOCK = "clock"
@@ -18,12 +18,12 @@ class Scene(StrEnum):
 
 MAX_SCREENS = 4
 MIN_SECONDS, MAX_SECONDS = 5, 60
-"""The shortest and the longest time that a page of a scene is shown."""
+"""The shortest and longest time, in seconds, that a page of a scene is shown."""
 EVERY_SCENE = tuple(Scene)
 """All scenes in the order in which a screen shows them."""
 
 
 def list_screens(stored: list[list[str]]) -> list[tuple[Scene, ...]]:
-    """List the scenes of each screen, in order; by default there is one screen with all."""
+    """List the scenes of each screen, in order; by default one screen shows all scenes."""
     screens = [tuple(scene for scene in EVERY_SCENE if scene in kept) for kept in stored]
     return screens or [EVERY_SCENE]

@@ -1,4 +1,4 @@
-"""Seated rules: an event's rules with the number of players that its tables really have."""
+"""An event's rules, adjusted to the number of players actually at its tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from scoring.core.rules.ruleset import RuleSet
 def count_seats(kind: EntryKind, movement: Movement) -> int:
     """Count the players of a full table.
 
-    Single players are partners for a turn in a movement of players; in any other each is a side.
+    In a movement of players, single players are partners for a turn; in any other movement,
+    each single player is a side.
     """
     if movement.of_players:
         return movement.entries_a_table
@@ -21,7 +22,7 @@ def count_seats(kind: EntryKind, movement: Movement) -> int:
 
 
 def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> ImpossiblePlan | None:
-    """Return why entries of this kind cannot play a movement by these rules, in any number.
+    """Return why entries of this kind can never play a movement by these rules, or None.
 
     Codes and their params: `phase.needs_players`; `phase.other_sides` (sides);
     `phase.one_against_one` (seats): two single players at a table, by rules for more.
@@ -36,9 +37,9 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
-    """Return the rules with the number of seats that tables of a phase really have.
+    """Return the rules with the number of players actually at the phase's tables.
 
-    Acts that need a partner are then refused to a side without one, under any rule set.
+    A side without a partner is then refused acts that need one, under any rule set.
     """
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)
@@ -46,5 +47,5 @@ def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """Return one rule set for each number of seats, because results are cached by rule set."""
+    """Return a shared rule set for these seats, because results are cached by rule set."""
     return replace(rules, seats=seats)

@@ -1,4 +1,4 @@
-"""The figures of every seat of an event, and the results of entries from them."""
+"""The figures of an event's seats, and the entries' results computed from them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class TurnSeat(NamedTuple):
     of_three: bool | None
     """Whether three players sit at the table; SQLite gives 0 or 1."""
     unit: int
-    """The number of the pair of a team that sits at the table."""
+    """The number of the team's pair that sits at the table."""
     kind: str
     """A value of Presence."""
     vp: int | None
@@ -65,7 +65,7 @@ class TurnSeat(NamedTuple):
 def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
     """Yield each seat with its opponents at the table, if it has any.
 
-    Byes and absent entries come first, then table by table, in the order given.
+    Byes and absent entries come first, then the tables, in the order given.
     """
     tables: dict[tuple[int, int | None], list[TurnSeat]] = defaultdict(list)
     for seat in seats:

@@ -1,7 +1,8 @@
-"""Sessions of an event on several days or at several venues: their turns and faults. Pure.
+"""Sessions of an event on several days or at several venues: their turns and validity. Pure.
 
-The first session has the event's own date, time and place, from turn 1 on. Each further one begins
-with a turn, and holds the turns up to the next session. Each may have a name.
+The first session begins with turn 1 and has the event's own date, time and place. Each
+later session begins with a given turn and lasts until the next session. Each may have a
+name.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ class SessionStart:
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
     """Return JSON data: the name of the first session, if it has one, then the later sessions.
-    The event itself holds the rest of the first."""
+    The event itself stores the other data of the first session.
+    """
     first, *later = starts
     named: list[dict[str, str | int]] = []
     if first.name:
@@ -65,7 +67,7 @@ def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[
 
 
 class SessionFault(StrEnum):
-    """Reasons why sessions are not valid; `scoring.sessions.wording` has the sentences."""
+    """Reasons why sessions are not valid; `scoring.sessions.wording` has the texts."""
 
     SAME_TURN = "session.same_turn"
     BEYOND = "session.beyond"
@@ -75,11 +77,11 @@ class SessionFault(StrEnum):
 def find_session_fault(
     starts: Sequence[SessionStart], turns: int
 ) -> tuple[SessionFault, SessionStart] | None:
-    """Return the first fault of these sessions, and the session that has it; None if valid.
+    """Return the first fault and the session that has it, or None if the sessions are valid.
 
-    `starts` is in the order of turns; `turns` counts the whole plan. Every session begins with a
-    different turn within the plan, and later than the session before it: on a later day or, if both
-    times are set, at a later time of the same day.
+    `starts` is in the order of turns; `turns` counts the whole plan. Every session must begin
+    with a different turn of the plan, and later than the session before it: on a later day or,
+    if both times are set, at a later time of the same day.
     """
     for before, after in pairwise(starts):
         if after.first_turn <= before.first_turn:
@@ -101,8 +103,9 @@ def _is_later(before: SessionStart, after: SessionStart) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session with the turns that it holds. `number`: from 1; `place`: the event's own if the
-    session has none; `begins`: in UTC, if a time is set."""
+    """A session and its turns. `number`: from 1; `place`: the event's place if the session has
+    none; `begins`: in UTC, if a time is set.
+    """
 
     number: int
     start: SessionStart
@@ -120,7 +123,7 @@ class PlannedSession:
 
 
 def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSession:
-    """Return the session that holds this turn; a turn after the plan is in the last one."""
+    """Return the session of this turn; a turn beyond the plan belongs to the last session."""
     return next((one for one in reversed(sessions) if one.first_turn <= turn), sessions[0])
 
 

@@ -1,8 +1,8 @@
-"""Shares of three players at a table in its smazzate (see `scoring.core.rules.three`).
+"""The points of each player at a table of three (see `scoring.core.rules.three`).
 
-"The partners dividing their total score between them" (Burraco Rummy Games, Burraco for three
-players): each of the two gets half of their points, match points as well. Halves are rounded up,
-below zero too (our own rule).
+"The partners dividing their total score between them" (Burraco Rummy Games, Burraco for
+three players): each of the two gets half of their points, match points as well. Halves are
+rounded up, below zero too (our own rule).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class SmazzataPoints:
 class Points:
     gp: int = 0
     mp: int = 0
-    """Own game points minus the other side's, or the two others'."""
+    """Match points: own game points less the opponents'."""
     clean: int = 0
     """The number of clean burrachi."""
 
 
 def get_player_points(place: int, smazzata: SmazzataPoints) -> Points:
-    """Return the points in a smazzata of the player in this place, at a table of three."""
+    """Return the points of the player in this place for a smazzata, at a table of three."""
     side = find_side(place, smazzata.alone)
     gp, mp = smazzata.gp.side(side), Sides(*count_match_points(smazzata.gp)).side(side)
     made = Points(gp, mp, smazzata.clean.side(side))

@@ -12,19 +12,19 @@ class SignUpState(StrEnum):
     """The stored state of a sign-up, as its sender and the director have decided."""
 
     ASKED = "asked"
-    """Sent or corrected, and not decided since."""
+    """Sent or corrected, and not yet decided since."""
     ACCEPTED = "accepted"
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
 
 
 class SignUpStanding(StrEnum):
-    """The standing of a sign-up among the others, as pages show it."""
+    """The status of a sign-up in the queue, as pages show it."""
 
     ENTERED = "entered"
-    """Its entry is in the list of the event."""
+    """Its entry is in the event's list."""
     CORRECTED = "corrected"
-    """Its entry is in the list, and its sender has corrected it since."""
+    """Its entry is in the list; the sender has corrected the sign-up since."""
     PLACED = "placed"
     """There is a place for it, and the director has not decided yet."""
     WAITING = "waiting"
@@ -32,7 +32,7 @@ class SignUpStanding(StrEnum):
     SEEKING = "seeking"
     """A single player who wants a partner; takes no place."""
     TAKEN_OFF = "taken_off"
-    """It was accepted, and the desk has taken its entry off the list since."""
+    """It was accepted, but the desk has removed its entry from the list since."""
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
     LEFT_OUT = "left_out"
@@ -46,13 +46,13 @@ class QueuedSignUp:
     key: int
     state: SignUpState
     is_listed: bool
-    """Whether its entry is in the list of the event."""
+    """Whether its entry is in the event's list."""
     seeks_partner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SignUpPlace:
-    """The standing of a sign-up; `waits_as`: its place on the waiting list from 1, else 0."""
+    """A sign-up's status; `waits_as`: its position on the waiting list from 1, else 0."""
 
     standing: SignUpStanding
     waits_as: int = 0
@@ -79,10 +79,10 @@ def share_places(
 ) -> SharedPlaces:
     """Share the places of an event among sign-ups; the queue is in the order of time.
 
-    `capacity`: the most entries of the event, if limited; `listed`: the entries in its list, from
-    sign-ups and from the desk; `is_seated`: a seating is published, and nobody waits any more.
-    Entries in the list have their places first; the places left go to undecided sign-ups in order,
-    and the others wait. A sign-up that seeks a partner takes no place.
+    `capacity`: the most entries of the event, if limited; `listed`: the number of entries in
+    its list, from sign-ups and from the desk; `is_seated`: a seating is published, and nobody
+    waits any more. Entries in the list have their places first; the places left go to undecided
+    sign-ups in order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
     """
     free = None if capacity is None else max(0, capacity - listed)
     waiting = 0
@@ -101,7 +101,7 @@ def share_places(
 
 
 def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
-    """Return the standing of a sign-up, or None if it waits for a place."""
+    """Return a sign-up's standing, or None if it still needs a place from the queue."""
     match each.state:
         case SignUpState.WITHDRAWN:
             return SignUpStanding.WITHDRAWN
@@ -132,7 +132,7 @@ class SignUpsClosed(StrEnum):
 def find_closed(
     now: datetime, *, is_open: bool, closes_at: datetime, is_drawn: bool, is_over: bool
 ) -> SignUpsClosed | None:
-    """Return why sign-ups are closed now; they are closed at the closing time itself."""
+    """Return why sign-ups are closed, or None; at the closing time itself they are closed."""
     if is_over:
         return SignUpsClosed.OVER
     if is_drawn:

@@ -1,4 +1,4 @@
-"""The figures of a table's seats, from its smazzate, their rulings and its conversion."""
+"""Figures of a table's seats, from its smazzate, their rulings and a conversion table."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class PlayedTable:
     """The conversion table; None if match points are converted as part of a team's match."""
     fines: tuple[Fine, ...] = ()
     assigned: Sides[Award] | None = None
-    """The score given by the referee to each side, in place of the played one."""
+    """The score that the referee assigned to each side, instead of the played score."""
     of_three: bool = False
     sides: int = 2
     compared_with: ComparedWith = ComparedWith.MEAN
-    """The comparison for the match points of three sides."""
+    """How the match points of three sides are compared."""
 
     @property
     def is_complete(self) -> bool:
@@ -54,7 +54,7 @@ class PlayedTable:
 
 
 def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
-    """Return the table with this smazzata, which replaces one with the same number."""
+    """Return the table with this smazzata, replacing any smazzata with the same number."""
     played = {each.number: each for each in (*table.smazzate, smazzata)}
     return replace(table, smazzate=tuple(played[number] for number in sorted(played)))
 
@@ -71,10 +71,10 @@ class SeatFigures:
 
 
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """Return the figures of a seat: game points always, the others once the table is complete.
+    """Return a seat's figures; MP and VP only for a complete table or an assigned score.
 
-    An assigned score replaces match and victory points; at a table that is part of a team's match
-    its victory points do not count, because the table itself has none.
+    An assigned score replaces match and victory points. A table in a team's match never has
+    victory points, not even assigned ones.
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
@@ -87,14 +87,15 @@ def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 
 
 def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """Return a seat's figures as if no more smazzate were due; MP and VP are None before any."""
+    """Return a seat's figures if play ended now; MP and VP are None before the first smazzata."""
     return score_seat(replace(table, due=len(table.smazzate)), line, chair)
 
 
 def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
     """Convert MP to VP for a side, or for a player at a table of three.
 
-    With three sides a row is read for each (our own rule), so the VP do not add up to one row's.
+    Three sides or players are each converted alone (our own rule), so their VP do not add up to
+    the sum of one row.
     """
     if table.conversion is None:
         return None
@@ -109,7 +110,7 @@ def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
-    """Add up the points of a seat's side, or of one of three players, with the rulings on it."""
+    """Add up the points of a seat's side, or of one of three players, rulings included."""
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([get_player_points(place, smazzata) for smazzata in _add_fines(table)])
@@ -127,7 +128,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """Add up the points of rulings, in a smazzata, on entries of this side of the record."""
+    """Add up the game points ruled in a smazzata on the entries of this side of its record."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -142,9 +143,9 @@ def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataP
 
 
 def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
-    """List game points, with rulings, by side; at a table of three by player.
+    """List each smazzata's game points by side, or by player at a table of three.
 
-    Smazzata by smazzata, up to the first one that is missing.
+    Rulings are included; the list ends before the first missing smazzata.
     """
     made = {smazzata.number: smazzata for smazzata in _add_fines(table)}
     played = map(made.__getitem__, takewhile(made.__contains__, range(1, len(made) + 1)))

@@ -1,10 +1,11 @@
-"""A team's match: its match points of a whole turn, converted once by a table for teams.
+"""A team's match: the team's match points in a turn, converted once by a table for teams.
 
-FIBUR's code has a conversion table for teams and others for single tables (art. 17: eburraco.com,
-le-regole-dellarticolo-17). Its rows for teams were not found, so any table can be chosen.
+FIBUR's code has a conversion table for teams and others for single tables (art. 17:
+eburraco.com, le-regole-dellarticolo-17). Its rows for teams were not found, so any table
+can be chosen.
 
-Only the team's first table has the victory points, so that the standings can sum seats, however a
-team's turn is converted.
+Only the team's first table has the victory points, so that the standings can sum seats,
+however a team's turn is converted.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def convert_matches(
 ) -> dict[tuple[int, int], int | None]:
     """Return the victory points of the seats of a turn, by entry and unit.
 
-    Only a first unit has them, and only once all tables of the team have a score; else None.
+    Only the first unit has them, and only once all tables of the team have a score; else None.
     """
     teams: dict[int, list[TeamSeat]] = defaultdict(list)
     for seat in seats:

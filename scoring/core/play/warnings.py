@@ -1,4 +1,4 @@
-"""Warnings about points of a smazzata that are possible but probably slips in copying."""
+"""Warnings about unusual points of a smazzata, probably slips in copying."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def find_warnings(
     """Return the warnings about a smazzata, compared with the others of its table.
 
     `points.high`: over half of the most that a side can make with all the packs.
-    `points.repeated`: all sides as in another smazzata. `points.equal`: all sides are equal.
+    `points.repeated`: all sides have the same points as in another smazzata.
+    `points.equal`: all sides have equal points.
     """
     found = []
     high = find_bounds(rules)[1] // 2

@@ -1,20 +1,20 @@
 """Award the prizes of a plan: decide which entry wins each prize, and why.
 
-The rule. The prizes are awarded from the first to the last. A prize of place n goes to the n-th of
-its ranking, counted without entries that hold a prize of another ground that comes earlier in the
-plan: an entry with a better prize leaves the others to the entries behind it. So nobody has two
-prizes; no prize stays free while an entry of its group has none, or only a later one; and an entry
-that a prize passes over holds an earlier one. If prizes add up instead, all entries are counted.
+Prizes are awarded in the order of the plan. The prize for place n goes to the n-th entry of
+its ground's ranking, skipping entries that already hold an earlier prize of another ground.
+So nobody has two prizes; no prize stays free while an entry of its group has none, or only
+a later one; and an entry that is skipped holds an earlier prize. If prizes add up instead,
+all entries are counted.
 
-A prize of an exact place goes only to that place, all entries counted; if that entry holds a better
-prize, nobody gets this one.
+A prize for an exact place goes only to that place, all entries counted; if that entry holds
+a better prize, nobody gets this prize.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
-Ties. Level entries share, if the plan allows it: the money of the prizes of their ground on the
-places that they take is added up and divided, and cents left over go one each to the first in the
-ranking; goods are not divided and go in the order of the ranking. Otherwise the order of the
-ranking decides, and the award names the entries in the same place.
+Ties. If the plan allows it, level entries share: the money of their ground's prizes for the
+places that they take is added up and divided, and cents left over go one each to the first
+in the ranking; goods are not divided and go in the order of the ranking. Otherwise the
+order of the ranking decides, and the award names the other level entries.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
 
 
 class PassedOver(NamedTuple):
-    """An entry ahead that holds a prize already, or has withdrawn."""
+    """An entry ahead, skipped because it holds a prize or has withdrawn."""
 
     entry: int
     prize: int
@@ -53,7 +53,7 @@ class PassedOver(NamedTuple):
 
 
 class PrizeAward(NamedTuple):
-    """A prize that an entry wins, or its part of one."""
+    """A prize, or a share of one, that an entry wins."""
 
     prize: int
     """The number of the prize in the plan, from 1."""
@@ -65,7 +65,7 @@ class PrizeAward(NamedTuple):
     passed: tuple[PassedOver, ...] = ()
     """Entries ahead of this one that have a better prize or withdrew, best first."""
     pooled: tuple[int, ...] = ()
-    """The numbers of the prizes that were added up and divided; empty if this one was not."""
+    """Numbers of the prizes added up and divided; empty if this prize was not divided."""
     level: tuple[int, ...] = ()
     """The other level entries, by number: they share, or the order of the ranking decided."""
 
@@ -74,7 +74,7 @@ class NotAwarded(StrEnum):
     """Reasons why nobody wins a prize."""
 
     NOT_PLAYED = "not_played"
-    """The turns that rank it are not closed."""
+    """Some turns of its ranking are not closed."""
     NOBODY = "nobody"
     """The group has no entries."""
     TOO_FEW = "too_few"
@@ -148,7 +148,7 @@ class _Giving:
             self._give(number, line, cents, prize.goods, ranking, left)
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """The lines of entries that hold no prize of another ground."""
+        """Return the lines of entries that hold no prize of another ground."""
         if not self.plan.only_best:
             return ranking
         series = prize.series
@@ -160,8 +160,7 @@ class _Giving:
         return [line for line in ranking if line.entry not in served]
 
     def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
-        """The prizes, by number, for the places that level entries take and share;
-        `level`: these places."""
+        """Return the prizes, by number, that level entries share; `level`: the places they take."""
         if self.plan.sharing is Sharing.NONE or prize.is_exact or len(level) == 1:
             return {}
         return {

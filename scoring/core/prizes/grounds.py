@@ -15,29 +15,29 @@ class RankingSource(Protocol):
 
     @property
     def order(self) -> Sequence[str]:
-        """The tie-breaks of the event."""
+        """The event's tie-breaks, by key."""
 
     def list_closed(self) -> Collection[int]:
-        """The closed turns."""
+        """List closed turns."""
 
     def rank_everybody(self) -> Sequence[Standing]:
-        """The general standings."""
+        """Rank the whole event."""
 
     def rank_letter(self, letter: str) -> Sequence[Standing]:
-        """The standings of the last section of this letter; empty if it does not exist."""
+        """Rank the last section with this letter; empty if no section has it."""
 
     def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
-        """The standings over these turns only; of a section if `letter` is not empty."""
+        """Rank over these turns only; within a section if `letter` is not empty."""
 
     def find_withdrawn(self) -> Collection[int]:
-        """The entries that have withdrawn, by number."""
+        """Return the numbers of withdrawn entries."""
 
     def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
-        """The entries of a category or of a club, by number."""
+        """Return the numbers of the entries in a category or a club."""
 
 
 def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
-    """The ranking of every ground of the plan; None while some of its turns are not closed."""
+    """Rank each ground of the plan; None if no turn, or not its whole span, is closed."""
     closed = source.list_closed()
     out = () if plan.withdrawn_win else source.find_withdrawn()
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
@@ -71,8 +71,11 @@ def _rank_ground(
 def number_levels(
     lines: Sequence[Standing], sharing: Sharing, order: Sequence[str]
 ) -> dict[int, int]:
-    """Number the entries, the same for level ones: in one place or, if points are shared, with
-    the same figure of the first tie-break of `order`."""
+    """Number the entries; level entries share a number.
+
+    Entries are level in the same place or, if points are shared, with the same figure of the
+    first tie-break.
+    """
     levels: dict[int, int] = {}
     level = 0
     for at, line in enumerate(lines):
@@ -85,9 +88,9 @@ def number_levels(
 
 
 def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
-    """The entries of a club: all players of an entry, or at least one, belong to it.
+    """Return the entries whose players all belong to a club, or at least one, by `group`.
 
-    Clubs are compared without regard to capitals and spaces.
+    Names of clubs are compared without regard to capitals and spaces.
     """
     wanted = fold_club(name)
     every = all if group is PrizeGroup.CLUB_ALL else any

@@ -10,35 +10,36 @@ from scoring.core.prizes.plan import WHOLE_SHARE, Prize, PrizePlan
 
 
 class MoneyCode(StrEnum):
-    """Mismatches of a plan's sums; a plan with any of them can be saved."""
+    """Warnings about a plan's sums; a plan with warnings can be saved."""
 
     OVER_LIMIT = "over_limit"
     UNDER_LIMIT = "under_limit"
     OVER_FEES = "over_fees"
     FEES_UNKNOWN = "fees_unknown"
-    """Shares of unknown fees count as 0."""
+    """Fees are unknown: shares count as 0."""
     FEES_DIFFER = "fees_differ"
-    """The typed fees are not the fees in the till."""
+    """The typed fees differ from the fees in the till."""
 
 
 class MoneyNote(NamedTuple):
     code: MoneyCode
     cents: int
-    """The sum in question."""
+    """The sum, in cents."""
     limit: int
     """The sum to compare it with, in cents; 0 with FEES_UNKNOWN."""
 
 
 def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:
-    """The fees that shares are taken from, in cents: from the till, else as typed, else None."""
+    """Return the fees to take shares of, in cents: from the till, else as typed, else None."""
     return plan.typed_fees if collected_cents is None else collected_cents
 
 
 def work_out_cents(prize: Prize, plan: PrizePlan, fees: int | None) -> int:
-    """The money of a prize, in cents.
+    """Return a prize's money, in cents.
 
-    A share of the fees is rounded down to a multiple of the plan's rounding, so that the sum never
-    exceeds the intended share, and then raised to the floor; it is 0 while the fees are unknown.
+    A share of the fees is rounded down to a multiple of the plan's rounding, so that the sum
+    never exceeds the intended share, and then raised to the plan's minimum; it is 0 while the
+    fees are unknown.
     """
     if not prize.permille:
         return prize.cents
@@ -49,7 +50,7 @@ def work_out_cents(prize: Prize, plan: PrizePlan, fees: int | None) -> int:
 
 
 def sum_plan(plan: PrizePlan, fees: int | None) -> int:
-    """The money of all prizes of the plan, in cents."""
+    """Return the money of all the plan's prizes, in cents."""
     return sum(work_out_cents(prize, plan, fees) for prize in plan.prizes)
 
 
@@ -60,7 +61,7 @@ def divide(cents: int, parts: int) -> list[int]:
 
 
 def check_money(plan: PrizePlan, collected_cents: int | None) -> Sequence[MoneyNote]:
-    """The notes on the sums of a plan: its limits, the fees, the till."""
+    """Check the sums of a plan against its limits, the fees and the till."""
     return tuple(_iter_notes(plan, collected_cents))
 
 

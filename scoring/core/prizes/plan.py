@@ -20,11 +20,12 @@ ROUNDINGS: Final = (1, 50, 100, 500, 1_000)
 """A share of the fees is rounded down to a multiple of one of these, in cents."""
 LEAST_NEW_ROUNDING: Final = 100
 """The finest rounding that a plan can still choose, so that envelopes hold whole euros;
-finer ones remain in stored plans."""
+stored plans may have a finer rounding.
+"""
 
 
 class PrizeGroup(StrEnum):
-    """Entries among whom a prize is won."""
+    """Groups of entries that can win a prize."""
 
     EVERYBODY = "everybody"
     CATEGORY = "category"
@@ -37,18 +38,18 @@ class PrizeGroup(StrEnum):
 
 
 class Sharing(StrEnum):
-    """The rule for entries that stand level."""
+    """The rule for level entries."""
 
     NONE = "none"
     """They do not share: the order of the ranking decides."""
     PLACE = "place"
     """Entries that no tie-break separates share the money of the places that they take."""
     POINTS = "points"
-    """Entries equal in the figure that ranks first share, without regard to other tie-breaks."""
+    """Entries equal in the first tie-break share; other tie-breaks do not matter."""
 
 
 class EventClass(StrEnum):
-    """Classes of events by which the federation limits the prize money."""
+    """Event classes, for which the federation limits the prize money."""
 
     NONE = "none"
     """No class: no limit."""
@@ -82,7 +83,7 @@ _Turn = Annotated[Whole, within(0, 32_767)]
 
 
 class Ground(NamedTuple):
-    """A ranking that decides prizes: of a group of entries, over the whole event or a span."""
+    """The ranking that decides a prize: of a group, over the whole event or a span of turns."""
 
     group: PrizeGroup
     name: str
@@ -98,15 +99,14 @@ class Ground(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize: who wins it, and what it is worth: money, goods, or both."""
+    """A prize: the place that wins it, and its worth in money, goods or both."""
 
     label: Annotated[str, max_length(PRIZE_LABEL_MAX)] = ""
-    """The name that the director gave the prize; empty for none."""
+    """The director's name for the prize; may be empty."""
     group: PrizeGroup = PrizeGroup.EVERYBODY
     """The entries that can win it (12.2)."""
     name: Annotated[str, max_length(CLUB_NAME_MAX)] = ""
-    """The name of the category or of the club, or the letter of the section; empty for
-    `everybody`."""
+    """The category, the club or the section's letter; empty if the group is `everybody`."""
     place: Annotated[Whole, within(1, 32_767)] = 1
     """The place that wins the prize: 2 for the second best of the group."""
     is_exact: Flag = False
@@ -117,11 +117,11 @@ class Prize:
     last_turn: _Turn = 0
     """The last turn of the span that ranks; 0 for the whole event."""
     cents: Cents = 0
-    """The money, in cents; 0 where `permille` decides."""
+    """The money, in cents; 0 if `permille` decides."""
     permille: Permille = 0
-    """The share of the fees, in thousandths; 0 where the money is fixed."""
+    """The share of the fees, in thousandths; 0 if the money is fixed."""
     goods: Annotated[str, max_length(GOODS_MAX)] = ""
-    """The goods; empty for none."""
+    """The goods; may be empty."""
 
     @property
     def ground(self) -> Ground:
@@ -129,47 +129,42 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """The prizes that make one row: first, second, third of one ground."""
+        """The key of a series of prizes: first, second, third … of the same ground."""
         return self.ground, self.is_exact
 
 
 @dataclass(frozen=True, slots=True)
 class PrizePlan:
-    """The prizes of an event, the best first, and the rules by which they are given."""
+    """An event's prizes, best first, and the rules for awarding them."""
 
     prizes: tuple[Prize, ...] = ()
     """The prizes, in their order of precedence."""
     only_best: Flag = True
-    """Whether an entry keeps only its best prize, and leaves the others to the entries behind
-    it."""
+    """Whether an entry wins only its best prize; the entries behind it get the others."""
     sharing: Sharing = Sharing.NONE
-    """What level entries do (12.4): `none`, `place` or `points`."""
+    """How level entries share (12.4): `none`, `place` or `points`."""
     event_class: EventClass = EventClass.NONE
-    """The class of the event, by which the federation limits the prize money. No award depends
-    on it."""
+    """The event's class, which sets limits on the prize money. No award depends on it."""
     own_least: Cents | None = None
-    """The least prize money in all, in cents; null for the limit of the class. No award depends
-    on it."""
+    """The least prize money in all, in cents; null if the class decides. No award depends on it."""
     own_most: Cents | None = None
-    """The most prize money in all, in cents; null for the limit of the class. No award depends
-    on it."""
+    """The most prize money in all, in cents; null if the class decides. No award depends on it."""
     typed_fees: Cents | None = None
-    """The fees that shares are taken of, in cents; null while unknown."""
+    """The fees to take shares of, in cents; null while unknown."""
     most_permille: Permille = WHOLE_SHARE
-    """The share of the fees, in thousandths, that the prize money should not exceed. No award
-    depends on it."""
+    """The most prize money, as thousandths of the fees. No award depends on it."""
     least_cents: Cents = 0
-    """The least that a prize with a share is worth, in cents."""
+    """The minimum for a prize that is a share of the fees, in cents."""
     rounding: Cents = 1
-    """Cents to whose multiples shares of the fees are rounded down: one of ROUNDINGS."""
+    """Shares of the fees are rounded down to a multiple of this, in cents: one of ROUNDINGS."""
     withdrawn_win: Flag = True
-    """Whether entries that withdrew can win. True if the data has no such key: plans written before
-    it existed let them win."""
+    """Whether withdrawn entries can win. True if missing, because older plans let them win."""
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of all the plan's money: the director's own, else the limits of the class that
-        do not contradict them."""
+        """The limits of the total prize money: the director's own, else the class's limits that do
+        not contradict them.
+        """
         least, most = CLASS_LIMITS[self.event_class]
         if self.own_least is not None:
             least = self.own_least
@@ -180,7 +175,7 @@ class PrizePlan:
         return MoneyLimits(least, most)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON; `from_data` reads it back."""
+        """Return plain data for JSON; `from_data` reads it back."""
         return {**asdict(self), "prizes": [asdict(prize) for prize in self.prizes]}
 
     @classmethod
@@ -190,4 +185,4 @@ class PrizePlan:
 
 
 NEW_PLAN: Final = PrizePlan(rounding=LEAST_NEW_ROUNDING, withdrawn_win=False)
-"""The plan of an event that has none yet."""
+"""The plan of an event before it has its own."""

@@ -1,4 +1,4 @@
-"""The errors of a prize plan, which keep it from being saved."""
+"""Checks of a prize plan: the errors that prevent saving it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from scoring.core.prizes.plan import ROUNDINGS, Ground, Prize, PrizeGroup, Prize
 
 
 class PlanFaultCode(StrEnum):
-    """`scoring.prizes.wording` has the sentences."""
+    """Plan errors, worded by `scoring.prizes.wording`."""
 
     TOO_MANY = "too_many"
     ROUNDING = "rounding"
     LIMITS = "limits"
-    """The least prize money in all, which is reported, exceeds the most."""
+    """The minimum of all prize money, reported as `limit`, exceeds the maximum."""
     SHARES = "shares"
     """With this prize the shares exceed the part of the fees that prizes may have."""
     NOTHING = "nothing"
     TWO_SUMS = "two_sums"
-    """Both a sum and a share of the fees."""
+    """Both a fixed sum and a share of the fees."""
     BELOW_FLOOR = "below_floor"
     NO_NAME = "no_name"
     TURNS = "turns"
@@ -36,11 +36,11 @@ class PlanFault(NamedTuple):
     prize: int
     """The number of the prize, from 1; 0 if the error concerns the whole plan."""
     limit: int = 0
-    """The limit that is exceeded: prizes, thousandths, cents, or the number of another prize."""
+    """The exceeded limit (prizes, thousandths or cents), or the number of another prize."""
 
 
 def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:
-    """The errors of a plan; empty if it can be saved."""
+    """Return the errors of a plan; empty if it can be saved."""
     return tuple(_iter_faults(plan))
 
 

@@ -1,7 +1,7 @@
-"""The catalogue of fields that a column of an export can have.
+"""The catalogue of fields for the columns of an export.
 
-`scoring.workbook.fields_wording` has their names for people; `scoring.workbook.fields` reads their
-values from the snapshot of an event.
+`scoring.workbook.fields_wording` has their names for people; `scoring.workbook.fields`
+reads their values from the snapshot of an event.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scoring.core.rules.melds import BurracoKind
 
 
 class FieldGroup(StrEnum):
-    """Fields that are offered together, in the order of the editor."""
+    """Groups of fields, in the order that the editor offers them."""
 
     PLACE = auto()
     ENTRY = auto()
@@ -60,11 +60,11 @@ class ExportField:
     rows: frozenset[RowOf] = frozenset(RowOf)
     """The kinds of row in which the field makes sense."""
     numbered: Numbered | None = None
-    """The things that a column of the field must name by a number."""
+    """The kind of item that a column of the field must number, if any."""
 
 
 CONSTANT: Final = "constant"
-"""The key of the field whose value the column itself holds."""
+"""The key of the field that shows the column's own text."""
 
 NAME_PARTS: Final = ("surname", "first_name")
 """The keys of the parts of a player's name, in the order of `players.names.split_name`."""

@@ -1,6 +1,7 @@
-"""The profiles that come with the program, to be copied. Their names: `profiles/wording.py`.
+"""Example export profiles to copy. Their names: `profiles/wording.py`.
 
-The columns that federations require are not known: these are examples, not submission forms.
+The columns that federations require are not known: these are examples, not submission
+forms.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ MAX_BYTES: Final = 240
 """The most bytes of the whole name in UTF-8."""
 
 FORBIDDEN: Final = '\\ / : * ? " < > |'
-"""The signs that Windows does not allow in a name."""
+"""The characters that Windows forbids in a file name."""
 _FORBIDDEN: Final = re.compile(f"[{re.escape(FORBIDDEN.replace(' ', ''))}]")
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _DROPPED: Final = {"Cc", "Cf", "Cs", "Cn"}
@@ -22,7 +22,7 @@ _DROPPED: Final = {"Cc", "Cf", "Cs", "Cn"}
 
 
 def find_forbidden(pattern: str) -> str | None:
-    """Return the pattern's first sign that is not allowed in a file name, or None."""
+    """Return the pattern's first character that file names do not allow, or None."""
     found = _FORBIDDEN.search(pattern)
     return found and found.group()
 
@@ -39,7 +39,7 @@ def find_unknown(pattern: str) -> str | None:
 def fill_file_name(pattern: str, values: Mapping[str, str], suffix: str, otherwise: str) -> str:
     """Fill a checked pattern's placeholders with their values and add the suffix.
 
-    `otherwise` is the name if nothing is left of it.
+    `otherwise` is used if the name would be empty.
     """
     name = _BRACES.sub(lambda found: _clean(values[found[1]]), pattern.removesuffix(suffix))
     name = _cut(" ".join(_clean(name).split()), suffix).strip(" .")

@@ -27,8 +27,9 @@ class RowOf(StrEnum):
 class FileFormat(StrEnum):
     XLSX = "xlsx"
     CSV_EXCEL = "csv-excel"
-    """CSV that an Italian Excel opens directly: UTF-8 with its mark, semicolons, decimal commas,
-    dates as 21/11/2026."""
+    """CSV for an Italian Excel: UTF-8 with a byte-order mark, semicolons, decimal commas, dates
+    as 21/11/2026.
+    """
     CSV = "csv"
     """CSV for other programs: plain UTF-8, commas, decimal points, 2026-11-21."""
 
@@ -44,14 +45,14 @@ class ProfileColumn:
     heading: Text = ""
     """If "", the field's own name is used, in the language of the event."""
     number: Whole = 0
-    """The number of the player, turn or phase, from 1; 0 if the field has one value a row."""
+    """The number of the player, turn or phase, from 1; 0 if the field has one value per row."""
     text: Text = ""
     """The text in every row of a constant column."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportProfile:
-    """The layout of results for a federation or a club; `check_profile` checks that it makes sense.
+    """The layout of a results file for a federation or a club; `check_profile` validates it.
 
     `sheet` is the name of the spreadsheet's only sheet, `file_name` the pattern that
     `scoring.core.profiles.file_names` fills.

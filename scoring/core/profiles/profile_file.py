@@ -13,14 +13,14 @@ from scoring.core.profiles.validity import ProfileFault, check_profile
 SCHEMA: Final = "burraco-tourney.export-profile"
 VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
-"""The most bytes of a file: sixty columns need ten thousand."""
+"""Maximum size of a file, in bytes; sixty columns need ten thousand."""
 
 
 class BadProfileFile(ValueError):
-    """The file is not a valid profile: `flaws` are values of a wrong type, `faults` make no sense.
+    """The file is not a valid profile. `flaws`: values of a wrong type; `faults`: invalid ones.
 
-    Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`, `profile_file.newer`,
-    `profile_file.flaws`, `profile_file.faults`.
+    Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`,
+    `profile_file.newer`, `profile_file.flaws`, `profile_file.faults`.
     """
 
     def __init__(
@@ -33,14 +33,14 @@ class BadProfileFile(ValueError):
 
 
 def write_profile_file(profile: ExportProfile) -> str:
-    """Write the profile without its key: the receiving desk chooses one."""
+    """Return the profile as JSON, without its key: the receiving desk chooses the key."""
     data = {name: value for name, value in profile.to_data().items() if name != "key"}
     document = {"schema": SCHEMA, "version": VERSION, "profile": data}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def read_profile_file(content: bytes) -> ExportProfile:
-    """Read a profile file; the profile's key is "". Raises BadProfileFile."""
+    """Read a profile file; the returned profile's key is "". Raises BadProfileFile."""
     if len(content) > MAX_BYTES:
         raise BadProfileFile("profile_file.large")
     try:

@@ -46,7 +46,7 @@ class ProfileFault:
 
 
 def check_profile(profile: ExportProfile) -> tuple[ProfileFault, ...]:
-    """List all faults of a profile, in the order of its fields; () if it can make a file."""
+    """List all faults of a profile, in the order of its fields; () if it is valid."""
     return tuple(_find_faults(profile))
 
 

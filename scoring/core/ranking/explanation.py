@@ -13,7 +13,7 @@ from scoring.core.ranking.tie_break_steps import MeetingsAmong, TieComparison, T
 from scoring.core.ranking.tiebreaks import TotalTieBreak, find_tiebreak
 
 TotalFigure: TypeAlias = tuple[str, int | Fraction]
-"""The key of a tie-break that compares totals, and the figure."""
+"""The key of a tie-break that compares totals, and an entry's figure in it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
 """A tuple that a tie-break compared, its figure last; for the direct encounter, VP and MP."""
@@ -34,7 +34,7 @@ class TieBreakStep:
     level_at: tuple[TotalFigure, ...]
     """The figures that all of them share, in the event's tie-break order."""
     matches: int
-    """How often each two entries met, if the direct encounter decided; else 0."""
+    """How often any two of the entries met, if the direct encounter decided; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class Explanation:
     """The number of entries ranked."""
     total: Total
     figure: TotalFigure | None
-    """The first figure of the order; None if the order has none."""
+    """The entry's figure in the first tie-break on totals, if any."""
     sharing: tuple[int, ...]
-    """The others in the same place, by number."""
+    """Other entries in the same place, by number."""
     above: TieBreakStep | None
     """None if the entry is first."""
     below: TieBreakStep | None
@@ -102,7 +102,7 @@ def _explain(
 
 
 def _list_figures(total: Total, order: Iterable[str]) -> list[TotalFigure]:
-    """The figures of the order except the direct encounter's, which depend on the group."""
+    """List an entry's figures by tie-break, except direct encounter, which depends on the group."""
     tiebreaks = [find_tiebreak(key) for key in order]
     return [(t.key, _wrap(t.figure(total))[-1]) for t in tiebreaks if isinstance(t, TotalTieBreak)]
 

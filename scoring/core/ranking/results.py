@@ -42,8 +42,9 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None if they were not counted. The figure only spares
-    `standings.rank` from asking for the meetings of entries that cannot all have met."""
+    """Turns scored against an opponent; None if they were not counted. `standings.rank` also
+    uses it to avoid asking for the meetings of entries that cannot all have met.
+    """
 
     clean: int = 0
     rests: int = 0
@@ -56,7 +57,7 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """The number of turns missing for the mean to rank with the others' means."""
+    """The number of turns still missing before the mean ranks with the other means."""
 
     @property
     def mean(self) -> Fraction | None:
@@ -82,7 +83,7 @@ class StandingFigure:
     is_mean: bool = False
     """Whether the figure is a fraction, shown with two decimals."""
     of: str = ""
-    """The tie-break that the figure is shown with; "" if all events show it."""
+    """The tie-break that needs this figure; "" if all events show it."""
     on_pages: bool = True
     """Whether pages show the figure; the workbook and the bundle always have it."""
 
@@ -97,7 +98,7 @@ STANDING_FIGURES = (
 """The figures of the standings, the most important one first."""
 
 MEAN = StandingFigure("mean", is_points=False, is_mean=True, of="mean")
-"""The figure computed from two others; it is shown and never stored."""
+"""The mean figure, computed from `earned` and `played`: shown, never stored."""
 
 USUAL_FIGURES = tuple(figure for figure in STANDING_FIGURES if not figure.of)
 """The figures that do not depend on tie-breaks."""
@@ -108,7 +109,7 @@ def list_stored(order: Collection[str]) -> list[StandingFigure]:
 
 
 def list_shown(order: Sequence[str]) -> list[StandingFigure]:
-    """The figures that pages show for standings ranked by this order, the most important first."""
+    """List the figures that pages show for standings in this order, most important first."""
     shown = [figure for figure in list_stored(order) if figure.on_pages]
     if MEAN.of in order:
         shown.insert(0 if order[0] == MEAN.of else len(USUAL_FIGURES), MEAN)
@@ -116,13 +117,13 @@ def list_shown(order: Sequence[str]) -> list[StandingFigure]:
 
 
 def round_mean(mean: Fraction) -> Decimal:
-    """A mean to two decimals, halves up."""
+    """Round a mean to two decimals, halves up."""
     return Decimal(floor(mean * 100 + Fraction(1, 2))).scaleb(-2)
 
 
 @dataclass(frozen=True, kw_only=True)
 class StoredFigures:
-    """The figures of a line in a bundle, by the same keys.
+    """The figures of a standings line in a bundle, with the keys of `Total`.
 
     A figure missing from documents of earlier programs has None as its default.
     """
@@ -134,18 +135,18 @@ class StoredFigures:
     gp: Whole
     """The sum of game points."""
     earned: Whole | None = None
-    """The VP of turns that were played, and of adjustments; null unless `tiebreaks` has `mean`."""
+    """The VP of turns played and of adjustments; null unless `tiebreaks` has `mean`."""
     played: Whole | None = None
     """The number of turns played; null unless `tiebreaks` has `mean`."""
 
 
 def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:
-    """The stored figures of one line of standings ranked by this order, by key."""
+    """Return the stored figures of one line of standings ranked by this order, by key."""
     return {figure.key: getattr(total, figure.key) for figure in list_stored(order)}
 
 
 class Meeting(NamedTuple):
-    """The points of one entry in a match with another; every match makes two meetings."""
+    """The points of an entry in a match with another entry; each match makes two meetings."""
 
     entry: int
     opponent: int
@@ -162,14 +163,15 @@ _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
     "rests": attrgetter("bye"),
     "earned": lambda result: result.vp if result.opponents else 0,
 }
-"""The functions that count a result for each field of `Total`. A team's turn is one result,
-however many tables it has, so that a figure can also judge the match."""
+"""Functions that count a result for each field of `Total`. A team's turn is one result for
+all its tables, so that a figure can also judge the match.
+"""
 
 
 def add_up(results: Iterable[Result]) -> list[Total]:
-    """Sum up the results of each entry, by number, without adjustments.
+    """Return the sum of each entry's results, by entry number, without adjustments.
 
-    All standings use these totals: pages, files, the stored ones and `verify`'s.
+    All standings use these totals: on pages, in files, in storage and in `verify`.
     """
     by_entry: dict[int, list[Result]] = defaultdict(list)
     for result in results:
@@ -202,8 +204,8 @@ def fill_needs(
 ) -> list[Total]:
     """Fill the fields that an order needs: the strength of opponents, the lot, missing turns.
 
-    A mean needs at least `least_turns`. `met` gives all matches that count; it is called only if
-    the strength is needed.
+    A mean needs at least `least_turns`. `met` returns all matches that count; it is called only
+    if the strength is needed.
     """
     totals = list(totals)
     if "short" in needs:
@@ -229,11 +231,11 @@ def find_meetings(results: Iterable[Result], among: Collection[int] | None = Non
 
 
 def draw_lots(entries: Iterable[int], seed: str) -> dict[int, int]:
-    """The place of each entry in the draw, from 1, the best.
+    """Return each entry's place in the draw, from 1, the best.
 
-    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). Only the seed and their numbers
-    decide between two entries, so their order stays when others come or go, though the places close
-    up.
+    Entries are sorted by the SHA-256 of "seed:number" (UTF-8). The order of two entries depends
+    only on the seed and their numbers: it stays when other entries come or go, though the
+    places close up.
     """
     drawn = sorted(set(entries), key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
     return {entry: place for place, entry in enumerate(drawn, start=1)}

@@ -1,7 +1,7 @@
-"""Standings of an event in which only some play on: they come first, then the others.
+"""Standings of an event in which only some entries play on: these rank above all others.
 
-A stage ranks its members by the points of its turns. An entry is ranked by the last stage that it
-was in.
+A stage ranks its members by the points of its turns. An entry is ranked by the last stage
+that it was in.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.core.ranking.tie_break_steps import MeetingsAmong
 
 
 class Stage(NamedTuple):
-    """A field of entries and the turns that rank it."""
+    """A group of entries and the turns that rank them."""
 
     first: int
     """The first turn whose points count."""
@@ -33,10 +33,10 @@ class Ledger(Protocol):
     """The points of an event, by turn."""
 
     def add_totals(self, first: int, last: int) -> list[Total]:
-        """The totals of everybody over these turns, penalties and awards included."""
+        """Return all entries' totals over these turns, penalties and awards included."""
 
     def among(self, first: int, last: int) -> MeetingsAmong:
-        """The function that finds the matches of these turns."""
+        """Return the function that finds the matches of these turns."""
 
 
 class RankedStage(NamedTuple):
@@ -49,7 +49,7 @@ class RankedStage(NamedTuple):
 
     @property
     def before(self) -> int:
-        """The number of entries placed above the stage's first."""
+        """The number of entries placed above the stage's first entry."""
         return self.standings[0].place - 1 if self.standings else 0
 
 
@@ -78,7 +78,7 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """Rank by groups, which have the places best first; entries in no group come last."""
+    """Rank entries by group, best group first; entries in no group come last."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

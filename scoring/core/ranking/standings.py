@@ -27,8 +27,10 @@ class Standing(NamedTuple):
 
 
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
-    """The lines of these entries only, with places among themselves; level entries share a place.
-    `decided_by` is None: entries left out may have separated two of them."""
+    """Rank these entries among themselves; level entries share a place.
+
+    `decided_by` is None: entries left out may have separated two of them.
+    """
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)
     found: list[Standing] = []
@@ -60,16 +62,16 @@ def rank(
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A better place, and the entries that hold it."""
+    """A better place, and the entries in it."""
 
     place: int
     entries: tuple[int, ...]
     behind: int
-    """The victory points that these entries are ahead; 0 if only tie-breaks separate them."""
+    """How many victory points these entries are ahead; 0 if only tie-breaks separate them."""
 
 
 def list_goals(standings: Iterable[Standing], own: Total) -> list[Goal]:
-    """The next better place, then the first; empty for the leaders.
+    """Return the next better place, then the first place; empty if the entry leads.
 
     `standings` are the lines ranked together with this entry, its own included, in order.
     """

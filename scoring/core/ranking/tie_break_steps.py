@@ -12,7 +12,7 @@ from scoring.core.ranking.results import Meeting, Total
 from scoring.core.ranking.tiebreaks import FigureOf, MeetingsOf, TieBreak, find_tiebreak
 
 MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
-"""Given entry numbers, finds the matches between any two of them, both sides of each."""
+"""Function that finds all matches between the given entries, with both sides of each."""
 
 
 class TieComparison(NamedTuple):
@@ -35,8 +35,8 @@ def split_ties(
 ) -> list[TiedGroup]:
     """Split the entries into groups that stay level after all tie-breaks of `order`, best first.
 
-    `meetings` is called only if a tie-break that uses meetings finds level entries that it could
-    split: once, with all of them. Without it nobody counts as having met. Raises UnknownTieBreak.
+    A tie-break that uses meetings calls `meetings` at most once, with all level entries that it
+    could split. Without `meetings` nobody counts as having met. Raises UnknownTieBreak.
     """
     tiebreaks = [find_tiebreak(key) for key in order]
     everybody = sorted(totals, key=attrgetter("entry"))
@@ -67,7 +67,7 @@ def _find_meetings(
 
 
 def _split_group(group: TiedGroup, tiebreak: TieBreak, meetings: MeetingsOf) -> list[TiedGroup]:
-    """The smaller groups that the tie-break makes of one, best first."""
+    """Split a group by a tie-break into smaller groups, best first."""
     members, split_by = group
     figure = tiebreak.compare(members, meetings)
     if figure is None:

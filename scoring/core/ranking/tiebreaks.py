@@ -22,7 +22,7 @@ FigureOf = Callable[[Total], Any]
 """Gives each entry of a tied group its figure (a number or a tuple) to compare."""
 
 MeetingsOf = Mapping[int, Sequence[Meeting]]
-"""The matches of each entry, by its number."""
+"""The matches of each entry, by entry number."""
 
 
 class UnknownTieBreak(ValueError):
@@ -40,7 +40,7 @@ class TieBreak(ABC):
     highest_first: bool
     """Whether the higher figure takes the better place."""
     needs: frozenset[str] = field(default=frozenset(), kw_only=True)
-    """Fields of `Total` that it compares and that are filled only if an event needs them."""
+    """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
     """Whether the tie-break uses the matches inside the tied group, so that a smaller group that
@@ -48,10 +48,10 @@ class TieBreak(ABC):
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
-        """The figure to compare this tied group by, or None if no figure separates it."""
+        """Return the figure that compares this tied group, or None if no figure separates it."""
 
     def can_break(self, group: Sequence[Total]) -> bool:
-        """Whether the tie-break is worth trying on the group, judged by its totals."""
+        """Return whether the tie-break is worth trying on the group, judged by its totals."""
         return len(group) > 1
 
 
@@ -88,17 +88,17 @@ class DirectEncounter(TieBreak):
         return lambda total: taken[total.entry]
 
     def can_break(self, group: Sequence[Total]) -> bool:
-        """Whether each entry has as many matches as rivals; with fewer it has not met them all."""
+        """Return whether each entry has a match for each rival; with fewer, some have not met."""
         rivals = len(group) - 1
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
 
 LOT: Final = "lot"
-"""The tie-break by the event's seed, which separates all entries."""
+"""Key of the draw by lot with the event's seed, which separates all entries."""
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Rank by means: entries with enough turns, then with fewer, then without any."""
+    """Return the figure to rank means: entries with enough turns, then with fewer, then none."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean
@@ -130,12 +130,12 @@ DEFAULT_ORDER: tuple[str, ...] = ("vp", "mp", "gp", "direct")
 
 
 def find_tiebreak(key: str) -> TieBreak:
-    """The tie-break with this key; raises UnknownTieBreak."""
+    """Return the tie-break with this key. Raises UnknownTieBreak."""
     if key not in TIEBREAKS:
         raise UnknownTieBreak(key)
     return TIEBREAKS[key]
 
 
 def find_needs(order: Iterable[str]) -> frozenset[str]:
-    """The fields of `Total` to fill beyond the sums for this order. Raises UnknownTieBreak."""
+    """Return the `Total` fields that this order needs beyond the sums. Raises UnknownTieBreak."""
     return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))

@@ -60,7 +60,7 @@ def burraco_value(kind: BurracoKind, rules: RuleSet) -> int:
 
 
 def opens_closing(kind: BurracoKind | None, rules: RuleSet) -> bool:
-    """Whether a burraco of this kind lets its side close; None (no burraco) never does."""
+    """Return whether a burraco of this kind lets its side close; None (no burraco) never does."""
     if rules.closing_needs is ClosingNeeds.CLEAN:
         return kind in CLEAN_KINDS
     return kind is not None

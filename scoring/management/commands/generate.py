@@ -1,6 +1,6 @@
 """`manage.py generate --seed S --count N`: random whole events, as documents of docs/format.
 
-For authors of a checker of results, and for our own. Opens no database.
+For authors of programs that check results, and for our own checker. Uses no database.
 """
 
 from __future__ import annotations

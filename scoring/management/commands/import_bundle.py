@@ -19,7 +19,7 @@ ADD_DIRECTOR = (
 
 
 class Command(BaseCommand):
-    """Makes a new event, whole or not at all. Exits 2 if the file cannot be imported."""
+    """Creates a new event, or nothing on failure. Exits 2 if the file cannot be imported."""
 
     help = "Creates an event from a file written by export_bundle."
 

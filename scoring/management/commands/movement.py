@@ -35,12 +35,12 @@ IMPOSSIBLE = 2
 """The exit code for impossible values; argparse uses the same for bad usage."""
 
 MAX_SEATINGS = 1_000_000
-"""Limit over all turns together: they are held in memory, half a gigabyte at the limit."""
+"""Maximum tables over all turns: they are kept in memory, half a gigabyte at the limit."""
 
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
 }
-"""Movements that can be printed: standings do not show who won each table."""
+"""Movements that can be printed; others need each table's winner, which standings lack."""
 
 DEFAULT_SEED = "1"
 """The default seed of simulated results."""
@@ -54,7 +54,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """The options by key, except club options of movements without standings that name clubs."""
+    """Return the options by key; club options only if standings can name the clubs."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -68,7 +68,7 @@ class AskedTurns(NamedTuple):
     entries: int
     plan: Plan
     before: Sequence[Contender] = ()
-    """The entries after the earlier turns, if known."""
+    """The entries as ranked by the standings, if given."""
     rematches: Sequence[tuple[int, int]] = ()
     result_seed: str = ""
     """The seed of the simulated results that decided the pairings, or ""."""
@@ -84,7 +84,7 @@ T = TypeVar("T")
 
 
 class Command(BaseCommand):
-    """Prints who sits at each table; entries in their order unless a seed is given."""
+    """Prints the seating of each table; entries in their order unless a seed is given."""
 
     help = "Prints the seating of a movement as one JSON object."
     requires_system_checks = ()
@@ -158,7 +158,7 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
-    """Refuse options that do not apply to this movement, and ask for the ones that it needs."""
+    """Refuse options that do not apply to this movement, and require the options it needs."""
     system = movement.key
     if not movement.needs_results:
         if options["standings"] is not None:
@@ -194,7 +194,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
 
 
 def _find_kind(movement: Movement) -> EntryKind:
-    """The kind of entries: players if the movement seats single ones."""
+    """Return players if the movement seats single players, else pairs."""
     return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
 
 
@@ -232,7 +232,7 @@ def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedT
 def _entrant(
     movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
 ) -> AskedTurns:
-    """The next turn of the field in the standings."""
+    """Return the next turn, paired from the standings."""
     if numbers.get("turns", 1) != 1:
         raise _refusal(
             _("“%(system)s” is paired one turn at a time: leave --turns out, or give 1.")
@@ -279,7 +279,7 @@ def _measure(seated: AskedTurns) -> str:
 
 
 def _write_table(seating: Seating) -> dict[str, Any]:
-    """A table by its fields; the third side only if there is one."""
+    """Return a table as JSON data; the third side only if there is one."""
     return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
 
 

@@ -18,8 +18,9 @@ _YES = {"y", "yes", "s", "si", "sì"}
 
 
 class Command(BaseCommand):
-    """Shows what a restore would change and asks. Exits 2 if the file cannot be restored, 1 if the
-    answer is "no"."""
+    """Shows the changes that a restore would make, and asks. Exits 2 if the file cannot be
+    restored, 1 if the answer is "no".
+    """
 
     help = "Restores a backup, after backing up the current data."
 

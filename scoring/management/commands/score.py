@@ -41,7 +41,7 @@ SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2
 STDIN: Final = "-"
 MAX_LINE_BYTES: Final = 1 << 20
-"""No smazzata takes more: the rest of a longer line is dropped, never held in memory."""
+"""Maximum length of a line; the rest of a longer line is dropped, never kept in memory."""
 
 
 class Command(BaseCommand):
@@ -117,9 +117,9 @@ def _refuse_rules(bad: BadRulesFile) -> CommandError:
 
 
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
-    """The answer to one line, as JSON, and whether it is a score.
+    """Return the JSON answer to one line, and True if it is a score.
 
-    `default`: the rules of a line that names none, or that names these.
+    `default`: the rules of a line that names no rule set, or names this one.
     """
     try:
         data = _DECODER.decode(line.decode())

@@ -35,7 +35,7 @@ from scoring.signing.wording import SIGNATURE_FLAWS
 SOME_DIFFER: Final = 1
 DOCUMENTS: Final = "*.json"
 SIGNATURE_SIZE: Final = 1
-"""Megabytes of a signature or a key, which have some hundred bytes."""
+"""Maximum megabytes of a signature or key file; usual: a few hundred bytes."""
 
 
 class Command(BaseCommand):
@@ -125,8 +125,10 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
 
 
 def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
-    """The document in this file, else of the event with this slug. Raises CommandError unless it
-    `may_fail`."""
+    """Check the document in this file, else of the event with this slug.
+
+    Returns errors if `may_fail`, else raises CommandError.
+    """
     try:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)
@@ -161,7 +163,7 @@ def _find_code(one: Examined) -> int:
 
 
 def _write(one: Examined) -> dict[str, object]:
-    """As `--json` prints it."""
+    """One item of the `--json` list."""
     document = one.document
     verdicts = {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}
     return {
