@@ -63,7 +63,7 @@ def _open_log(folder: Path) -> IO[str]:
 
 KEPT: Final = 8_000
 """The characters kept from the end of the error output."""
-TITLE: Final = gettext_noop("The desk did not open")
+TITLE: Final = gettext_noop("The program did not open")
 PAGE: Final = """<!DOCTYPE html>
 <html lang="{language}">
   <head>

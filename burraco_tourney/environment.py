@@ -64,8 +64,8 @@ ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
 DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
 POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
 NO_DRIVER = gettext_noop(
-    "this download has no PostgreSQL driver. Leave the setting empty, or "
-    "install the desk from its wheel or container."
+    "this download has no PostgreSQL driver. Leave the setting empty, or install this program "
+    "from its wheel or container."
 )
 DIRECT = gettext_noop(
     "backups do not work through a pooler (pooled=1). Use PostgreSQL’s "

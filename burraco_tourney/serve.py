@@ -98,7 +98,7 @@ def main(*, opens_browser: bool = False) -> int:
         print(said % params, file=sys.stderr)
         return 1
     if not allow_connections(CONNECTIONS):
-        said = _("The desk needs %(files)d open files: raise this system’s limit (ulimit -n).")
+        said = _("The server needs %(files)d open files: raise this system’s limit (ulimit -n).")
         print(said % {"files": LEAST_FILES}, file=sys.stderr)
         return 1
     ports = HallPorts(plain.socket, secure.socket)

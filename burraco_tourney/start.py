@@ -35,8 +35,10 @@ BROKEN_KEY = gettext_noop(
     "from the last backup, or delete it: a new one is created, and "
     "everyone must log in again."
 )
-UNUSABLE = gettext_noop("The desk cannot use %(file)s: %(reason)s.")
-FIRST_START = gettext_noop("To create it before the first start: python -m burraco_tourney.update")
+UNUSABLE = gettext_noop("This program cannot use %(file)s: %(reason)s.")
+FIRST_START = gettext_noop(
+    "To create the database before the first start: python -m burraco_tourney.update"
+)
 
 
 def start(run: Callable[[], int | None]) -> int:

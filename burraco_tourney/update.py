@@ -14,7 +14,8 @@ from burraco_tourney.places import find_first_database
 from burraco_tourney.start import check_room, hold_folder, start
 
 HELD_ELSEWHERE = gettext_noop(
-    "Another desk is using the folder %(folder)s. Close it, or set another folder: VAR_DIR=…"
+    "Another server is using the folder %(folder)s. Close that server, or set another folder: "
+    "VAR_DIR=…"
 )
 
 

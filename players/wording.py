@@ -100,14 +100,14 @@ SENTENCES = {
     ),
     "choice.missing": _("No column is chosen for “%(role)s”. Choose it above one of the columns."),
     # A pair
-    "pair.empty": _("The row has no names. Enter both, or leave the row out."),
+    "pair.empty": _("The row has no names. Enter both names, or leave the row out."),
     "pair.missing_partner": _(
-        "“%(name)s” has no partner. Enter the other name, in a list after a hyphen: Rossi Maria - "
-        "Bianchi Anna."
+        "“%(name)s” has no partner. Enter the partner’s name; in a list, put it after a hyphen: "
+        "Rossi Maria - Bianchi Anna."
     ),
     "pair.seeks_partner": _(
-        "“%(name)s” is still without a partner. Enter the partner’s name, or leave the row out "
-        "until there is one."
+        "“%(name)s” still has no partner. Enter the partner’s name, or leave the row out until "
+        "there is a partner."
     ),
     "pair.same_player": _(
         "%(name)s is paired with themselves. Enter the partner’s name; if two players share "
@@ -186,23 +186,23 @@ SENTENCES = {
     ),
     "card.two_names": _(
         "The membership card %(card)s of %(name)s belongs to %(known_name)s on line %(other)s. "
-        "Correct the wrong one."
+        "Correct the wrong line."
     ),
     "card.registered": _(
         "The membership card %(card)s of %(name)s belongs to %(known_name)s, who is registered "
         "under number %(other)s. Correct the card or the name."
     ),
     "card.known": _(
-        "The membership card %(card)s of %(name)s is known to belong to %(known_name)s. "
+        "The membership card %(card)s of %(name)s is already recorded for %(known_name)s. "
         "Correct the card or the name."
     ),
     "club.too_long": _("The club “%(club)s…” is longer than %(limit)s characters. Shorten it."),
     # A doubt: read, but perhaps wrong
     "doubt.signs": _(
-        "“%(name)s” has digits or signs that names do not have. Leave only the name there; club "
-        "and card have their own fields."
+        "“%(name)s” has digits or signs that names do not have. Leave only the name; club and "
+        "card have their own fields."
     ),
-    "doubt.two_names": _("“%(name)s” may be two people. Give each player a field."),
+    "doubt.two_names": _("“%(name)s” may be two people. Use one field per player."),
     "doubt.player": _("“%(name)s” looks like a club, not like a player. Enter the player’s name."),
     "doubt.words": _(
         "“%(name)s” does not look like surname and first name. Correct it, or leave the row out."
@@ -218,7 +218,7 @@ SENTENCES = {
         "The card %(card)s was read as that of %(name)s. Move it, if it is the partner’s."
     ),
     # A file
-    "file.empty": _("The file is empty. Choose the file that holds the list."),
+    "file.empty": _("The file is empty. Choose the file that contains the list."),
     "file.too_large": _(
         "The file is larger than %(limit)s MB. Keep only the sheet with the list, without "
         "pictures, and upload it again."
@@ -275,12 +275,12 @@ def format_sentence(problem: ListProblem) -> str:
 
 
 def format_near_name(near: NearName) -> str:
-    """Format the question about a near name: "Rosi Maria: the same person as Rossi Maria?" """
+    """Format the question about a near name: "Is Rosi Maria the same person as Rossi Maria?" """
     params = {"listed": near.listed.name, "known": _format_player(near.known)}
     if near.known_line:
         params["line"] = str(near.known_line)
-        return gettext("%(listed)s: the same person as %(known)s in row %(line)s?") % params
-    return gettext("%(listed)s: the same person as %(known)s?") % params
+        return gettext("Is %(listed)s the same person as %(known)s in row %(line)s?") % params
+    return gettext("Is %(listed)s the same person as %(known)s?") % params
 
 
 def _format_player(player: Person) -> str:

@@ -56,9 +56,7 @@ def list_hall_notices(now: datetime) -> list[HallNotice]:
 def _find_sleep_notice(known: NetworkStatus) -> HallNotice | None:
     if known.sleep is None:
         return None
-    said = _(
-        "This computer was asleep from %(since)s to %(until)s. Phones now send what they recorded."
-    )
+    said = _("This computer was asleep from %(since)s to %(until)s. Phones now send their records.")
     times = {"since": _format_time(known.sleep.since), "until": _format_time(known.sleep.until)}
     return HallNotice("sleep", said % times)
 
@@ -66,8 +64,8 @@ def _find_sleep_notice(known: NetworkStatus) -> HallNotice | None:
 def _find_address_notice(running: Running, known: NetworkStatus) -> HallNotice | None:
     if not known.addresses:
         said = _(
-            "This computer is on no network: no phone can reach the desk. Connect it to the Wi-Fi "
-            "of the hall."
+            "This computer has no network, so phones cannot reach the desk. Connect this "
+            "computer to the Wi-Fi of the hall."
         )
         return HallNotice("network", said)
     cards = read_cards_origin(settings.VAR_DIR)

@@ -64,7 +64,7 @@ def format_moved_cards(before: str, now: str) -> str:
     """Format the notice that the QR codes on the tables need a new address. `before`: the origin in
     the codes; `now`: the origin that phones need."""
     said = _(
-        "The tables’ codes have a new address, %(now)s instead of "
-        "%(before)s: print or show them again."
+        "The tables’ QR codes have a new address, %(now)s instead of %(before)s: print or show "
+        "them again."
     )
     return said % {"before": before, "now": now}

@@ -68,7 +68,7 @@ ANDROID: Final = (
 )
 IPHONE: Final = (
     InstallStep(
-        _("In Safari press “Download the certificate”, and allow it."),
+        _("In Safari press “Download the certificate”, and allow the download."),
         "Safari",
         (pgettext_lazy("iPhone", "Allow"),),
     ),

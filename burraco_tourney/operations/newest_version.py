@@ -34,9 +34,8 @@ NO_ANSWER: Final = _(
     "No answer from %(address)s (%(reason)s). Connect this computer to the internet and try again."
 )
 NOT_SIGNED: Final = _(
-    "The answer from %(address)s is not signed by the publisher of this "
-    "program: do not trust it. Try again later, or ask whoever gave you "
-    "the program."
+    "The answer from %(address)s is not signed by the publisher of this program: do not trust "
+    "it. Try again later, or ask the person who gave you the program."
 )
 NOT_READABLE: Final = _(
     "This version cannot read the answer from %(address)s: look for the "

@@ -22,7 +22,7 @@ def list_opening_lines(
     if low := format_low_disk_warning():
         yield f"{low}\n"
     if plain.passed_over:
-        said = _("Port %(busy)d is used by another program: the desk uses %(port)d.")
+        said = _("Port %(busy)d is used by another program: the server uses %(port)d instead.")
         yield said % {"busy": plain.passed_over, "port": plain.number}
     yield _("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{plain.number}/"}
     for address in addresses:
@@ -33,16 +33,19 @@ def list_opening_lines(
         yield format_moved_cards(cards, moved)
     yield from _list_https_lines(secure, f"http://{[*addresses, '127.0.0.1'][0]}:{plain.number}")
     if code:
-        said = _("No account yet: create it on this computer, or elsewhere with the code %(code)s")
+        said = _(
+            "No account yet: create one on this computer, or on another device with the code "
+            "%(code)s"
+        )
         yield said % {"code": code}
     yield _("The data are in %(folder)s") % {"folder": settings.VAR_DIR}
-    yield _("Press Ctrl-C to stop the desk.") + "\n"
+    yield _("Press Ctrl-C to stop the server.") + "\n"
 
 
 def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
     """The lines about https; `plain` is the plain http address."""
     if secure.socket is not None:
-        said = _("Phones without network need the certificate: %(address)s")
+        said = _("Phones need this certificate to work offline: %(address)s")
         # Not by its name: this process, which answers no requests, would load every page.
         yield said % {"address": f"{plain}/{PAGE_PATH}"}
     elif secure.obstacle:

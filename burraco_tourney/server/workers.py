@@ -88,7 +88,7 @@ def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], Non
                     text = _("A server process ended (%(code)s) and is being replaced.")
                     print(text % {"code": worker.process.exitcode}, file=sys.stderr, flush=True)
             if not has_begun and not workers:
-                print(_("The desk could not start."), file=sys.stderr)
+                print(_("The server could not start."), file=sys.stderr)
                 return 1
             if has_begun and len(workers) < count and monotonic() >= due:
                 workers.append(_start(serve, ports))

@@ -120,7 +120,7 @@ class StartForm(_Judged):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("Your new events start with this club."),
+        help_text=_("Your new events use this club."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -199,7 +199,7 @@ class OwnAccountForm(forms.Form):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("Your new events start with this club."),
+        help_text=_("Your new events use this club."),
     )
     language = forms.ChoiceField(
         label=_("Language after logging in"),

@@ -89,7 +89,7 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
     if paid is not None:
         raise Refusal(
             "till.has_money",
-            _("%(who)s has paid: give the money back, or undo the payment, first.")
+            _("%(who)s has paid: first give the money back or undo the payment.")
             % {"who": format_entry(event.entry_kind, paid)},
         )
 

@@ -66,7 +66,7 @@ _SENTENCES: dict[str, Promise] = {
         "backup. Nothing was changed."
     ),
     "other_engine": gettext_lazy(
-        "The backup is from %(engine)s, but this desk keeps its data in %(ours)s: move the "
+        "The backup is from %(engine)s, but this server keeps its data in %(ours)s: move the "
         "events one by one with the commands export_bundle and import_bundle."
     ),
     "disk_full": gettext_lazy(
@@ -78,9 +78,8 @@ _SENTENCES: dict[str, Promise] = {
         "Data is being written, or another backup is being made or restored: try again in a minute."
     ),
     "pooled": gettext_lazy(
-        "Backups do not work through a database pooler: set "
-        "BACKUP_DATABASE_URL to PostgreSQL’s own address and restart the "
-        "desk."
+        "Backups do not work through a database pooler: set BACKUP_DATABASE_URL to PostgreSQL’s "
+        "own address and restart the server."
     ),
     "no_program": gettext_lazy(
         "%(program)s is missing on this computer: install PostgreSQL's client programs, in "
@@ -180,8 +179,8 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
     """Return notes on a restore, besides its changes of events."""
     notes = [
         lost_sentence(preview.lost),
-        _("Records that phones have not sent yet arrive after the restore."),
-        _("The current data are backed up first: restore that backup to undo this."),
+        _("Phones send their unsent records after the restore."),
+        _("The current data are backed up first: to undo this restore, restore that backup."),
         _(
             "Accounts, passwords, links and PINs become those of the backup, and "
             "everyone must log in again."
@@ -193,7 +192,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
             % {"version": preview.manifest.program}
         )
     if preview.key_differs:
-        notes.append(_("The secret key differs: restart the server after the restore."))
+        notes.append(_("The backup has another secret key: restart the server after the restore."))
     return notes
 
 
@@ -224,7 +223,7 @@ def list_restored(restored: RestoreResult) -> list[str]:
     sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(
-            _("The previous data are in %(name)s: restore that backup to undo this.")
+            _("The previous data are in the backup %(name)s: restore it to undo this restore.")
             % {"name": restored.before.file_name}
         )
     if restored.erased:

@@ -75,8 +75,8 @@ def count_check(address: str) -> None:
         raise Refusal(
             "check.often",
             _(
-                "Too many files were checked from here: try again in ten minutes, or "
-                "use the command manage.py verify."
+                "Too many files were checked from this network address: try again in ten "
+                "minutes, or use the command manage.py verify."
             ),
         )
 

@@ -60,7 +60,7 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
         most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
         return unpack(content, files=most, size=settings.DOCUMENT_MEGABYTES << 20)
     except BadArchive:
-        sentence = _("%(name)s cannot be read: send the files that are in it.")
+        sentence = _("%(name)s cannot be read: unpack it and choose its files.")
         raise forms.ValidationError(sentence % {"name": name}) from None
 
 
@@ -88,8 +88,8 @@ class DocumentsForm(forms.Form):
     key = forms.CharField(
         label=gettext_lazy("Key of another desk"),
         help_text=gettext_lazy(
-            "Public key of whoever signed the file (minisign format). Leave empty to accept only "
-            "files signed on this computer."
+            "Public key of the desk that signed the file (minisign format). Leave empty to "
+            "accept only files signed on this computer."
         ),
         required=False,
         max_length=200,
@@ -131,8 +131,8 @@ class DocumentsForm(forms.Form):
         if alone:
             raise forms.ValidationError(
                 _(
-                    "The file of the signature %(name)s is missing: choose it too, with "
-                    "the same name."
+                    "The file that belongs to the signature %(name)s is missing: choose it too, "
+                    "with the same name."
                 )
                 % {"name": alone[0]}
             )

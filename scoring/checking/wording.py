@@ -77,7 +77,7 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: this is version %(own)d; %(name)s is version %(number)d and replaces it."
     ),
     EditionFlaw.SAME_NUMBER: gettext_lazy(
-        "edition.number: %(name)s is also version %(number)d, but differs."
+        "edition.number: %(name)s is also version %(number)d, with different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
         "edition.supersedes: this file replaces a version %(number)d that is not %(name)s."
@@ -116,18 +116,20 @@ def _format_records(document: CheckedDocument) -> str:
     verdict, depths = document.verdict, document.summary.depths
     told = [
         ngettext(
-            "%(n)d smazzata recomputed from what was recorded.",
-            "%(n)d smazzate recomputed from what was recorded.",
+            "%(n)d smazzata recomputed from its record.",
+            "%(n)d smazzate recomputed from their records.",
             verdict.smazzate,
         )
         % {"n": verdict.smazzate}
     ]
     if counted := depths.get(Depth.COUNTS, 0):
         told.append(
-            _("Of these, %(n)d by burrachi and points, without the cards.") % {"n": counted}
+            _("Of these, %(n)d from burrachi and points, without the cards.") % {"n": counted}
         )
     if totals := depths.get(Depth.TOTALS, 0):
-        told.append(_("Of these, %(n)d by totals alone: the cards are not known.") % {"n": totals})
+        told.append(
+            _("Of these, %(n)d from totals alone: the cards are not known.") % {"n": totals}
+        )
     return " ".join(told)
 
 

@@ -86,10 +86,10 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
         if (begin := find_next_begin(event, turns)) is None:
             return None
         turn, start = begin
-        key, title = f"session-{turn}", _("To turn %(turn)d") % {"turn": turn}
+        key, title = f"session-{turn}", _("Until turn %(turn)d") % {"turn": turn}
         words = _("Turn %(turn)d is about to begin") % {"turn": turn}
     elif (planned := event.planned_start) is not None:
-        key, title, start = "start", _("To the first turn"), planned
+        key, title, start = "start", _("Until the first turn"), planned
         words = _("The first turn is about to begin")
     else:
         return None

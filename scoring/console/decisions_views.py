@@ -84,7 +84,7 @@ def _format_held(kind: HeldKind) -> str:
         case HeldKind.FAULTY:
             return _("Table %(table)d: smazzata %(number)d of turn %(turn)d fails a check.")
         case HeldKind.CONFLICT:
-            return _("Table %(table)d: two records of smazzata %(number)d, turn %(turn)d.")
+            return _("Table %(table)d: smazzata %(number)d of turn %(turn)d has two records.")
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
@@ -161,7 +161,7 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
     waiting list alone needs no decision), and a planned start that has passed."""
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
-        sentence = _("Level at the cut: %(level)s. Draw lots, or let more qualify?")
+        sentence = _("Level at the cut: %(level)s. Draw lots, or let more entries qualify?")
         level_named = {"level": format_level_entries(event, level)}
         yield sentence % level_named, f"{reverse('seating', args=slug)}#level"
     if event.frozen_turn is not None and console.closed_turns > event.frozen_turn:

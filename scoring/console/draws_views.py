@@ -219,7 +219,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
     """Return a sentence that proposes to seat two entries with byes together, and its URL. The URL
     previews the change and makes it."""
-    sentence = _("Turn %(turn)d: %(a)d and %(b)d both have a bye. Seat them together?") % {
+    sentence = _("Turn %(turn)d: numbers %(a)d and %(b)d both have a bye. Seat them together?") % {
         "turn": pair.turn,
         "a": pair.opposite,
         "b": pair.entry,

@@ -49,7 +49,7 @@ _SENTENCES: dict[str, str | Promise] = {
         "%(version)s; this one reads up to %(known)s): update the program."
     ),
     "missing": gettext_lazy("%(path)s is missing."),
-    "unknown": gettext_lazy("%(path)s is unknown to this version."),
+    "unknown": gettext_lazy("%(path)s is unknown to this program."),
     "type": gettext_lazy("%(path)s must be %(wanted)s."),
     "long": gettext_lazy("%(path)s is longer than %(limit)s characters."),
     "range": gettext_lazy("%(path)s must be from %(low)s to %(high)s."),
@@ -59,7 +59,7 @@ _SENTENCES: dict[str, str | Promise] = {
     "twice": gettext_lazy("%(path)s: %(value)s already exists."),
     "value": gettext_lazy("%(path)s contradicts the rest of the file."),
     "card": gettext_lazy(
-        "%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s here."
+        "%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s on this desk."
     ),
     "player": gettext_lazy("%(path)s: %(name)s already plays in another entry."),
     "director": gettext_lazy("There is no user named “%(name)s”."),

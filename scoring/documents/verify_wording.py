@@ -34,8 +34,8 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
     if verdict.signed_earlier:
         yield (
             ngettext(
-                "%(n)d signature belongs to an earlier revision and no longer counts.",
-                "%(n)d signatures belong to earlier revisions and no longer count.",
+                "%(n)d signature on an earlier revision of a smazzata no longer counts.",
+                "%(n)d signatures on earlier revisions of smazzate no longer count.",
                 verdict.signed_earlier,
             )
             % {"n": verdict.signed_earlier}
@@ -44,8 +44,8 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
     if verdict.unknown:
         yield (
             ngettext(
-                "%(n)d field is unknown to this version and was not checked: %(fields)s.",
-                "%(n)d fields are unknown to this version and were not checked: %(fields)s.",
+                "%(n)d field is unknown to this program and was not checked: %(fields)s.",
+                "%(n)d fields are unknown to this program and were not checked: %(fields)s.",
                 len(verdict.unknown),
             )
             % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
@@ -69,8 +69,8 @@ _NOTES: dict[str, str | Promise] = {
         "%(where)s: seats were changed by hand; the draw or pairing gave: %(told)s"
     ),
     "corrected_since": gettext_lazy(
-        "%(where)s: right for the figures at the time; some were corrected later, and the "
-        "figures of today would give: %(told)s"
+        "%(where)s: right for the figures at the time. Some were corrected since; today’s "
+        "figures would give: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or pairing cannot be checked, because the file "
@@ -110,7 +110,7 @@ def summary_sentence(verdict: Verdict) -> str:
 CHECK_NAMES: dict[str, str | Promise] = {
     "side.duplicate_set": gettext_lazy("two sets of one rank"),
     "deck.too_many": gettext_lazy("more cards than the packs have"),
-    "alone.not_taken": gettext_lazy("the first pozzetto and who plays alone"),
+    "alone.not_taken": gettext_lazy("pozzetto of the player who plays alone"),
     "close.no_burraco": gettext_lazy("closed without a burraco"),
     "close.no_pozzetto": gettext_lazy("closed without the pozzetto"),
     "close.no_discard": gettext_lazy("closed without a discard"),
@@ -119,7 +119,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.too_early": gettext_lazy("closed before the other side had played"),
     "end.no_stalemate": gettext_lazy("a stalemate that does not end the smazzata"),
     "opening.too_low": gettext_lazy("initial meld too low"),
-    "opening.too_high": gettext_lazy("initial meld above the melds on the table"),
+    "opening.too_high": gettext_lazy("initial meld with more points than all melds"),
     "pozzetto.unseen_cards": gettext_lazy("the cards of an unseen pozzetto"),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
     "points.too_few": gettext_lazy("too few points for the burrachi"),
@@ -196,8 +196,8 @@ _FIGURES: dict[str, str | Promise] = {
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("decided by, without a decision"),
-    "answered_by": gettext_lazy("answered by, without an answer"),
+    "settled_by": gettext_lazy("decided by, but no decision"),
+    "answered_by": gettext_lazy("answered by, but no answer"),
     "signed_by": gettext_lazy("signed by an entry of this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards drawn from the seed"),
@@ -276,11 +276,11 @@ _FIGURES: dict[str, str | Promise] = {
     "saved": gettext_lazy("saved after the last closed turn"),
     "after_turn": gettext_lazy("after turn"),
     # The prizes.
-    "prize_winners": gettext_lazy("entries that win it"),
+    "prize_winners": gettext_lazy("winning entries"),
     "prize_cents": gettext_lazy("cents"),
     "prize_goods": gettext_lazy("goods"),
-    "prize_places": gettext_lazy("places that win it"),
-    "not_awarded": gettext_lazy("why nobody wins it"),
+    "prize_places": gettext_lazy("winning places"),
+    "not_awarded": gettext_lazy("reason for no winner"),
     "prize_order": gettext_lazy("order of the prizes"),
 }
 """Display names of the figures that may differ, by figure key."""

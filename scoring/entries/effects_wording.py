@@ -19,7 +19,7 @@ def list_late_effects(
 ) -> list[str]:
     """The effects of a late entry with this number that plays from turn `first`."""
     missed = _(
-        "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each turn before."
+        "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each earlier turn."
     )
     effects = list_effects(kind, seats, number)
     return [missed % {"first": first}, *effects] if first > 1 else effects
@@ -32,7 +32,7 @@ def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> 
         yield at_table
     for turn, number in effect.resting:
         words = {"turn": turn, "name": format_entries(kind, [number])}
-        yield _("Turn %(turn)d: %(name)s has a bye instead of this match.") % words
+        yield _("Turn %(turn)d: %(name)s has a bye instead of its match.") % words
     for change in effect.moved:
         yield format_seat_change(kind, change, None)
     if effect.is_draft_dropped:
@@ -52,7 +52,7 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
         case TableEffect.PLAYED:
             said = _("Turn %(turn)d counts too: it has been played to the end.")
         case TableEffect.RESTS:
-            said = _("Turn %(turn)d is a bye: the figures below replace its points.")
+            said = _("Turn %(turn)d is a bye: the points below replace those of the bye.")
         case TableEffect.EMPTY:
             said = ngettext(
                 "Turn %(turn)d, table %(tables)s: nothing is recorded there, and %(others)s has a "
@@ -63,10 +63,10 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
             )
         case TableEffect.PARTLY:
             said = ngettext(
-                "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. For %(others)s: a "
-                "bye, or the points made there if higher.",
-                "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. For %(others)s: a "
-                "bye, or the points made there if higher.",
+                "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. %(others)s will "
+                "get the points of a bye, or those made there if higher.",
+                "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. %(others)s will "
+                "get the points of a bye, or those made there if higher.",
                 effect.recorded,
             )
         case TableEffect.BOTH_LEFT:
@@ -76,8 +76,8 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
             )
         case TableEffect.THREE_STAY:
             said = _(
-                "Turn %(turn)d, table %(tables)s: the others play on, one against two who split "
-                "their score."
+                "Turn %(turn)d, table %(tables)s: the other three play on, one against two who "
+                "split their score."
             )
         case TableEffect.TWO_STAY:
             said = _("Turn %(turn)d, table %(tables)s: the other two play each other.")

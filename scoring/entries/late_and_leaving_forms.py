@@ -126,7 +126,7 @@ class SubstituteForm(forms.Form):
     who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     past_half = forms.BooleanField(
-        label=gettext_lazy("Allow it anyway"),
+        label=gettext_lazy("Substitute anyway"),
         error_messages={
             "required": gettext_lazy(
                 "Half of the turns have been played: tick the box to allow the substitution."

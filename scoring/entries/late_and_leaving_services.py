@@ -214,11 +214,11 @@ def substitute_player(
             raise refuse_entry(
                 "substitute.nobody",
                 entry,
-                _("%(who)s has no player at this place: reload the page."),
+                _("%(who)s does not have this player: reload the page."),
             )
         if same.filter(pk=member.pk).exists():
             raise Refusal(
-                "substitute.same", _("%(name)s already plays there.") % {"name": player.name}
+                "substitute.same", _("%(name)s is the player to replace.") % {"name": player.name}
             )
         if source is None and same.exists():
             raise refuse_seated_player(player.name)

@@ -169,7 +169,7 @@ def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
             else:
                 context["effects"] = [
                     *list_effects(event.entry_kind, effects),
-                    _("The points of the missed turns stay."),
+                    _("Points given for missed turns remain."),
                 ]
                 seen = form.cleaned_data | {"seen": number}
                 form = ReturnForm(gone.values(), initial=seen)

@@ -158,5 +158,5 @@ class MembersForm(PastedForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        words = _("An .xlsx or .csv file; the columns may stand in any order.")
+        words = _("An .xlsx or .csv file; the columns may be in any order.")
         self.fields["file"].help_text = words

@@ -227,7 +227,7 @@ def change_categories(
         if fold_name(name) in seen:
             raise Refusal(
                 "categories.twice",
-                _("The category “%(name)s” is there twice: remove one.") % {"name": name},
+                _("The category “%(name)s” is listed twice: remove one.") % {"name": name},
             )
         seen.add(fold_name(name))
     with write_act(event, ActKind.CATEGORIES, author, now, names=", ".join(names)) as event:
@@ -255,7 +255,7 @@ def check_known(event: Tournament, categories: Collection[str]) -> None:
         if name not in event.categories:
             raise Refusal(
                 "categories.unknown",
-                _("The category “%(name)s” is no longer there: reload the page.") % {"name": name},
+                _("The category “%(name)s” no longer exists: reload the page.") % {"name": name},
             )
 
 

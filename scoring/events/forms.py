@@ -66,7 +66,7 @@ class DuplicateForm(forms.Form):
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
     date = build_date_field(label=_("Date"), validators=DATE_RANGE)
     which = forms.ChoiceField(
-        label=_("Entries from last time"),
+        label=_("Entries to copy"),
         choices=list(_WHICH_ENTRIES.items()),
         initial=WhichEntries.NONE,
         widget=forms.RadioSelect,

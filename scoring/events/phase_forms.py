@@ -104,7 +104,7 @@ class SectionTablesField(forms.CharField):
     def clean(self, value: Any) -> tuple[int, ...]:
         parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
         if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-            raise forms.ValidationError(_("Enter the table counts, for example 7, 9, 9."))
+            raise forms.ValidationError(_("Enter the tables per section, for example 7, 9, 9."))
         if len(parts) > MAX_SECTIONS:
             raise forms.ValidationError(_("At most 50 sections."))
         tables = tuple(map(int, parts))
@@ -128,7 +128,7 @@ def _sum_or_tables() -> list[tuple[Any, Any]]:
 def check_five(points: int) -> None:
     """Refuse points that are not a multiple of 5. Django's `step_size` fails beyond float range."""
     if points % 5:
-        raise forms.ValidationError(_("A target must be a multiple of 5, and at least 5."))
+        raise forms.ValidationError(_("A target must be a multiple of 5 points, from 5 up."))
 
 
 class TargetForm(forms.Form):
@@ -160,8 +160,8 @@ class PhaseForm(forms.Form):
         validators=[check_five],
         required=False,
         help_text=_(
-            "For example 505, 1,005 or 2,005; if blank, the target in the rule set. Each turn is "
-            "a separate match."
+            "For example 505, 1,005 or 2,005 points; if blank, the rule set’s target. Each turn "
+            "is a separate match."
         ),
     )
     cap = forms.IntegerField(
@@ -193,8 +193,8 @@ class PhaseForm(forms.Form):
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
         help_text=_(
-            "For example 7, 9, 9: the last section takes everyone left. If blank, there is a "
-            "single section."
+            "For example 7, 9, 9 tables: the last section takes the remaining entries. If blank, "
+            "there is a single section."
         ),
     )
     sections_by = forms.ChoiceField(
@@ -208,11 +208,12 @@ class PhaseForm(forms.Form):
         help_text=_("0 or blank: everyone qualifies."),
     )
     qualify_from = forms.ChoiceField(
-        label=_("They qualify from"),
+        label=_("Qualifiers come from"),
         choices=QUALIFY_FROM_NAMES.items(),
         required=False,
         help_text=_(
-            "With 2 from each section, drawn by the standings, the semi-finals are A1–B2 and B1–A2."
+            "With 2 qualifiers from each section and seats by the standings, the semi-finals are "
+            "A1–B2 and B1–A2."
         ),
     )
     carry = forms.ChoiceField(label=_("Carried over"), choices=CARRY_NAMES.items(), required=False)

@@ -78,7 +78,7 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
 
 
 def refuse_target() -> Refusal:
-    return Refusal("phase.target_bad", _("A target must be a multiple of 5, and at least 5."))
+    return Refusal("phase.target_bad", _("A target must be a multiple of 5 points, from 5 up."))
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:

@@ -93,10 +93,10 @@ def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
             "for pairs."
         )
     return ngettext(
-        "There is no official table for turns of %(n)d smazzata. This program’s own proposal is "
-        "used, scaled from %(base)d.",
-        "There is no official table for turns of %(n)d smazzate. This program’s own proposal is "
-        "used, scaled from %(base)d.",
+        "There is no official table for turns of %(n)d smazzata. This program’s proposal is "
+        "used, scaled from the table for %(base)d smazzate.",
+        "There is no official table for turns of %(n)d smazzate. This program’s proposal is "
+        "used, scaled from the table for %(base)d smazzate.",
         smazzate,
     ) % {"n": smazzate, "base": find_base(smazzate)}
 
@@ -116,8 +116,8 @@ DAY_NAMES: tuple[str | Promise, ...] = (
 def past_start_sentence(start: str) -> str:
     """The sentence that the start time (already formatted) has passed."""
     return gettext(
-        "The start time, %(start)s, has passed: all times count from now. Change it in the "
-        "settings."
+        "The start time, %(start)s, has passed: all times count from now. Change the start in "
+        "the settings."
     ) % {"start": start}
 
 
@@ -135,7 +135,7 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 def measure_sentences(measure: Measure) -> list[str]:
     """The figures of a measured plan, one per line, each with its distribution."""
     partners = (
-        gettext("Times that any two players are partners: %(spread)s"),
+        gettext("How often any two players are partners: %(spread)s"),
         measure.partners,
         _format_times,
     )

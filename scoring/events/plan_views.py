@@ -246,7 +246,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     table = phase.vp_table
     name = TABLE_NAMES.get(table.key, table.name)
     if phase.team_conversion is not None:
-        facts.append((_("A team’s match, converted once"), name))
+        facts.append((_("Conversion table of a team match"), name))
     elif table.key != find_usual_table(plan.smazzate):
         facts.append((_("Conversion table"), name))
     facts += list_option_facts(phase)
@@ -259,7 +259,7 @@ def format_length(plan: PhasePlan) -> tuple[str, str]:
         return _("Smazzate per turn"), str(plan.smazzate)
     most = {"most": plan.smazzate, "target": points(plan.target)}
     if plan.length is Length.TARGET:
-        return _("Turn length"), _("to %(target)s, at most %(most)d smazzate") % most
+        return _("Turn length"), _("to %(target)s points, at most %(most)d smazzate") % most
     return _("Turn length"), _("timed, at most %(most)d smazzate") % most
 
 

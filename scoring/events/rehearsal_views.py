@@ -114,7 +114,7 @@ class OtherPlanForm(forms.Form):
         if cleaned.get(f"movement_{place}") and not self.errors:
             for name in ("turns", "minutes"):
                 if cleaned.get(f"{name}_{place}") is None:
-                    self.add_error(f"{name}_{place}", _("An extra phase needs this number."))
+                    self.add_error(f"{name}_{place}", _("Enter this number for the extra phase."))
         most = max(MAX_TURNS_IN_ALL, sum(plan.turns for plan in self.plans))
         if not self.errors and sum(plan.turns for plan in self.list_plans()) > most:
             self.add_error(
@@ -153,7 +153,7 @@ def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
         (_("One fewer"), start.entries - 1, None),
         (_("As planned"), start.entries, None),
-        (_("One more, arriving late") if start.history else _("One more"), start.entries + 1, None),
+        (_("One more, a late entry") if start.history else _("One more"), start.entries + 1, None),
     ]
     if form.is_bound and form.is_valid():
         other = (_("Another plan"), form.cleaned_data["entries"], form.list_plans())
@@ -218,7 +218,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
     told = []
     if twice and start.history:
         told.append(
-            _("With these results, more than one bye for numbers %(entries)s.")
+            _("Entries with more than one bye from these results: %(entries)s.")
             % {"entries": format_numbers(twice)}
         )
     elif twice:
@@ -234,8 +234,8 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
         n = len(rehearsal.early_rests)
         told.append(
             ngettext(
-                "%(n)d of them has another bye before everyone has had one.",
-                "%(n)d of them have another bye before everyone has had one.",
+                "%(n)d entry has a bye again before all have had one.",
+                "%(n)d entries have a bye again before all have had one.",
                 n,
             )
             % {"n": n}

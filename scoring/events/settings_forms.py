@@ -86,17 +86,17 @@ class TournamentForm(forms.Form):
     warning_minutes = _minutes_field(
         _("Warning before the end of a turn"),
         60,
-        _("The clock warns with a sound and a colour; 0: no warning."),
+        _("The clock warns with a sound and a colour; 0 means no warning."),
     )
     last_smazzata_minutes = _minutes_field(
         _("Last smazzata before the end of a turn"),
         60,
-        _("From then on no table begins another smazzata; 0: no announcement."),
+        _("From then on no table begins another smazzata; 0 means no announcement."),
     )
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),
         required=False,
-        help_text=_("They sign at the table with their PIN, or on their own phone."),
+        help_text=_("Players sign at the table with their PIN, or on their own phone."),
     )
     least_turns = forms.IntegerField(
         label=_("Turns needed for an average"),
@@ -210,7 +210,7 @@ class TournamentForm(forms.Form):
                 if cleaned.get(name) is None:
                     cleaned[name] = self.fields[name].initial
             elif name not in self.errors and cleaned.get(name) is None:
-                self.add_error(name, _("Enter what a bye is worth."))
+                self.add_error(name, _("Enter the value of a bye."))
 
     def settings(self) -> TournamentSettings:
         """The settings as typed. The form must be valid."""

@@ -123,7 +123,7 @@ def _find_event(request: HttpRequest, slug: str) -> Tournament:
 def format_keep(request: HttpRequest, event: Tournament) -> str:
     name = check(FormatNameForm(request.POST)).cleaned_data["name"]
     save_format(event=event, name=name, **authorship(request))
-    return _("Preset “%(name)s” saved: New event offers it.") % {"name": name}
+    return _("Preset “%(name)s” saved: choose it under New event.") % {"name": name}
 
 
 @act(find_directed, "console")
@@ -165,7 +165,7 @@ def event_delete(request: HttpRequest, event: Tournament) -> FormPage:
 @act(find_deleted, "desk")
 def event_undelete(_request: HttpRequest, event: Tournament) -> str:
     life.undelete_event(event=event)
-    return _("“%(name)s” is back.") % {"name": event.name}
+    return _("“%(name)s” restored.") % {"name": event.name}
 
 
 @form_page(find_directed, "events/duplicate.html")

@@ -149,7 +149,7 @@ _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
         _("The link and the PIN of the roving referee were revoked."),
     ),
     LogKind.ARRIVED: _("%(who)s: here."),
-    LogKind.ARRIVAL_UNDONE: _("%(who)s: not here after all."),
+    LogKind.ARRIVAL_UNDONE: _("%(who)s: check-in undone."),
     LogKind.FEE_CHOSEN: lambda p: (
         (_("%(who)s: exempt from the fee.") if p["exempt"] else _("A fee was chosen for %(whom)s."))
         % p

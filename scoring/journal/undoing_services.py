@@ -87,7 +87,7 @@ def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -
 def _refuse_older() -> Refusal:
     return Refusal(
         "undo.not_latest",
-        _("Something else was done in the meantime: undo the latest action first."),
+        _("There was another action in the meantime: undo the latest action first."),
     )
 
 

@@ -114,7 +114,7 @@ def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
     words = {"turn": turn, "state": TURN_STATE_NAMES[TurnState(after)]}
     if before is None:
         return _("Turn %(turn)d comes back: %(state)s.") % words
-    return _("Turn %(turn)d was: %(before)s. It will be: %(state)s.") % {
+    return _("Turn %(turn)d changes from “%(before)s” to “%(state)s”.") % {
         **words,
         "before": TURN_STATE_NAMES[TurnState(before)],
     }
@@ -122,8 +122,8 @@ def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
 
 def _list_seats(seats: SeatMoves) -> list[str]:
     said = (
-        (_("Turn %(turn)d: tables %(tables)s are removed."), seats.gone),
-        (_("Turn %(turn)d: tables %(tables)s come back."), seats.back),
+        (_("Turn %(turn)d, tables removed: %(tables)s."), seats.gone),
+        (_("Turn %(turn)d, tables restored: %(tables)s."), seats.back),
     )
     sentences = [
         sentence % {"turn": seats.turn, "tables": format_numbers(list(tables))}

@@ -80,8 +80,10 @@ def _refused_sign_ups(params: ActParams) -> str:
 
 def _cards_drawn(params: ActParams) -> str:
     if isinstance(params["table"], int):
-        return _("Turn %(turn)s, table %(table)s: partners and seats were drawn by cards.") % params
-    return _("Turn %(turn)s: partners and seats were drawn by cards.") % params
+        return (
+            _("Turn %(turn)s, table %(table)s: partners and seats were drawn with cards.") % params
+        )
+    return _("Turn %(turn)s: partners and seats were drawn with cards.") % params
 
 
 def _clock_extended(params: ActParams) -> str:
@@ -89,8 +91,8 @@ def _clock_extended(params: ActParams) -> str:
     minutes = params["minutes"]
     if isinstance(minutes, int) and minutes < 0:
         params = {**params, "minutes": -minutes}
-        return _("The clock was shortened by %(minutes)s minutes (turn %(turn)s).") % params
-    return _("The clock was extended by %(minutes)s minutes (turn %(turn)s).") % params
+        return _("The clock was shortened by %(minutes)s min (turn %(turn)s).") % params
+    return _("The clock was extended by %(minutes)s min (turn %(turn)s).") % params
 
 
 def _ruled(params: ActParams) -> str:
@@ -132,7 +134,7 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.REMOVE_ENTRY: _("%(who)s is no longer in the list."),
     ActKind.CATEGORIES: _("The categories are now: %(names)s."),
     ActKind.LABEL: _("The categories of the entries were changed."),
-    ActKind.LATE: _("%(name)s arrived late and took a seat."),
+    ActKind.LATE: _("%(name)s joined as a late entry."),
     ActKind.WITHDRAW: _("%(who)s withdrew from the event."),
     ActKind.RETURN: _("%(who)s returned to the event, from turn %(turn)s."),
     ActKind.SUBSTITUTE: _("%(who)s: %(name)s comes in as a substitute."),
@@ -158,8 +160,8 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.PAUSE_CLOCK: _("The clock was paused (turn %(turn)s)."),
     ActKind.RESUME_CLOCK: _("The clock was resumed (turn %(turn)s)."),
     ActKind.EXTEND_CLOCK: _clock_extended,
-    ActKind.END_CLOCK: _("Time was called (turn %(turn)s)."),
-    ActKind.START_BREAK: _("A break of %(minutes)s minutes was started."),
+    ActKind.END_CLOCK: _("The clock was ended (turn %(turn)s)."),
+    ActKind.START_BREAK: _("A break of %(minutes)s min was started."),
     ActKind.RULE: _ruled,
     ActKind.TAKE_BACK_RULING: _("%(who)s: ruling revoked."),
     ActKind.ASSIGN: _("Turn %(turn)s, table %(table)s: a score was assigned."),

@@ -87,13 +87,13 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
     FirstDraw.BY_SUIT: [
         (
             Claim.FIRST_PLAYER,
-            gettext_lazy("Cards are drawn: the lowest deals, the highest plays first."),
+            gettext_lazy("Cards are drawn: the lowest card deals, the highest card plays first."),
         ),
         (Claim.TIES, _SPADES_FIRST),
         (Claim.DRAWN_AGAIN, gettext_lazy("Players tied with jokers draw again.")),
     ],
     FirstDraw.HEARTS_FIRST: [
-        (Claim.FIRST_PLAYER, gettext_lazy("Cards are drawn: the highest plays first.")),
+        (Claim.FIRST_PLAYER, gettext_lazy("Cards are drawn: the highest card plays first.")),
         (Claim.TIES, _HEARTS_FIRST),
         (Claim.DRAWN_AGAIN, _IDENTICAL_AGAIN),
     ],
@@ -101,7 +101,8 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
         (
             Claim.FIRST_PLAYER,
             gettext_lazy(
-                "Cards are drawn: the highest plays first, and the lowest of the other side deals."
+                "Cards are drawn: the highest card plays first, and the lowest card of the other "
+                "side deals."
             ),
         ),
         (Claim.TIES, _HEARTS_FIRST),
@@ -155,8 +156,8 @@ def _build_wild_cards(rules: RuleSet) -> Claims:
 
 
 _ACES: dict[Aces, str | Promise] = {
-    Aces.EITHER: gettext_lazy("Below the two or above the king, but only one ace per run."),
-    Aces.BOTH: gettext_lazy("Below the two and above the king, even both in one run."),
+    Aces.EITHER: gettext_lazy("Aces go below the two or above the king, but only one per run."),
+    Aces.BOTH: gettext_lazy("Aces go below the two and above the king, even both in one run."),
     Aces.HIGH: gettext_lazy("Above the king only."),
     Aces.LOW: gettext_lazy("Below the two only."),
 }
@@ -200,20 +201,22 @@ def _build_burraco(rules: RuleSet) -> Claims:
 
 
 _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
-    SemiClean.NONE: gettext_lazy("Not adopted, because here any wild card makes a burraco dirty."),
+    SemiClean.NONE: gettext_lazy(
+        "No semi-clean burraco: here any wild card makes a burraco dirty."
+    ),
     SemiClean.SEVEN_NATURAL: gettext_lazy(
-        "It has seven natural cards in a row, or seven of equal rank, and a wild card."
+        "Semi-clean: seven natural cards in a row, or seven of equal rank, and a wild card."
     ),
     SemiClean.SEVEN_IN_RUN: gettext_lazy(
-        "It is a run with seven natural cards in a row and a wild card; a set with a wild card is "
-        "always dirty."
+        "Semi-clean: a run with seven natural cards in a row and a wild card; a set with a wild "
+        "card is always dirty."
     ),
     SemiClean.EIGHT_CARDS: gettext_lazy(
-        "It is any burraco of eight cards or more with a wild card."
+        "Semi-clean: any burraco of eight cards or more with a wild card."
     ),
     SemiClean.WILD_AT_END: gettext_lazy(
-        "It is a run with its wild card at one end next to seven other cards, or a set of exactly "
-        "eight cards."
+        "Semi-clean: a run with its wild card at one end next to seven other cards, or a set of "
+        "exactly eight cards."
     ),
 }
 
@@ -229,7 +232,7 @@ def _build_semi_clean(rules: RuleSet) -> Claims:
 def _build_pozzetto(rules: RuleSet) -> Claims:
     cards = {"n": rules.pozzetti, "size": rules.pozzetto_size}
     if rules.pozzetto_pays is PozzettoPays.IF_ANY_TAKEN:
-        penalty = _("Not taken: −%(points)d, only if the other side took one.")
+        penalty = _("Pozzetto not taken: −%(points)d, only if the other side took one.")
     else:
         penalty = _("Not taken: −%(points)d.")
     return [
@@ -240,7 +243,7 @@ def _build_pozzetto(rules: RuleSet) -> Claims:
 
 def _build_unseen(rules: RuleSet) -> Claims:
     if rules.unseen_pays is UnseenPays.FLAT:
-        flat = _("Costs %(points)d points, the same as a pozzetto not taken.")
+        flat = _("An unseen pozzetto costs %(points)d points, like one not taken.")
         return [(Claim.UNSEEN_FLAT, flat % {"points": rules.pozzetto})]
     cards = _("The cards of the pozzetto are subtracted, as if they were in hand.")
     return [(Claim.UNSEEN, cards)]
@@ -248,9 +251,9 @@ def _build_unseen(rules: RuleSet) -> Claims:
 
 def _build_closing(rules: RuleSet) -> Claims:
     if rules.closing_needs is ClosingNeeds.CLEAN:
-        needs = _("The side needs its pozzetto and a clean burraco.")
+        needs = _("To close, a side needs its pozzetto and a clean burraco.")
     else:
-        needs = _("The side needs its pozzetto and a burraco.")
+        needs = _("To close, a side needs its pozzetto and a burraco.")
     if rules.closing_discard:
         last = _("The last card is discarded, and must not be a wild card.")
     else:
@@ -261,7 +264,9 @@ def _build_closing(rules: RuleSet) -> Claims:
         (Claim.LAST_DISCARD, last),
     ]
     if rules.closing_awaits_opponents:
-        claims.append((Claim.OPPONENTS_PLAYED, _("The other side must have played once before.")))
+        claims.append(
+            (Claim.OPPONENTS_PLAYED, _("The other side must have played before a closing."))
+        )
     return claims
 
 
@@ -304,7 +309,7 @@ def _build_three(rules: RuleSet) -> Claims:
     if rules.seats == 6:
         return [(None, _("Two sides of three players sit at a table."))]
     if rules.key in OWN_PASSAGES and not list_own_claims(Topic.THREE, rules):
-        return [(None, _("The part of the document consulted does not mention this."))]
+        return [(None, _("The consulted part of the document does not mention three players."))]
     params = {"alone": rules.pozzetto_alone, "size": rules.pozzetto_size}
     pozzetti = _("One pozzetto has %(alone)d cards, the other one %(size)d.") % params
     alone = _(

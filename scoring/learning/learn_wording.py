@@ -38,25 +38,25 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
     Claim.TWO_PLAYERS: gettext_lazy(
         "The document deals to two players; here two partners play on each side."
     ),
-    Claim.FACE_CARDS: gettext_lazy("“Face-cards” is read as cards of any rank."),
-    Claim.ONE_ACE: gettext_lazy("“Either low or high” is read as: one ace per run, at one end."),
+    Claim.FACE_CARDS: gettext_lazy("“Face-cards” here means cards of any rank."),
+    Claim.ONE_ACE: gettext_lazy("“Either low or high” here means one ace per run, at one end."),
     Claim.SAME_CARD: gettext_lazy(
-        "“Identical” is read as “of equal rank”; a rule set can choose the very same card instead."
+        "“Identical” here means “of equal rank”; a rule set can require the very same card instead."
     ),
     Claim.EIGHT_CARDS: gettext_lazy(
         "The document can also mean any burraco of eight cards or more with a wild card: a rule "
         "set can choose that reading."
     ),
     Claim.DIRTY_SETS: gettext_lazy(
-        "A rule set can choose a semi-clean burraco for runs only, where a set with a wild card is "
+        "A rule set can limit the semi-clean burraco to runs; a set with a wild card is then "
         "always dirty."
     ),
     Claim.UNSEEN_FLAT: gettext_lazy(
-        "The document also allows the penalty of a pozzetto not taken: a rule set can choose it."
+        "The document also allows the penalty of a pozzetto not taken: a rule set can choose "
+        "that penalty."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
-        "This rule set does not require that the other side has played; another rule set can "
-        "require it."
+        "Here a side may close before the other side has played; another rule set can forbid that."
     ),
 }
 """Notes on how a document can be read differently from its preset."""
@@ -71,11 +71,12 @@ _VARIATIONS: dict[Claim, str | Promise] = {
     ),
     Claim.VARIED_JOKERS: gettext_lazy("Jokers as wild cards of 30 points."),
     Claim.VARIED_PACKS: gettext_lazy(
-        "A third pack, with three sides of two or two sides of three and a cut of 33 cards."
+        "A third pack, with three sides of two players or two sides of three, and a cut of 33 "
+        "cards."
     ),
     Claim.VARIED_ACES: gettext_lazy("Aces high only, or low only."),
     Claim.VARIED_CLOSING: gettext_lazy("Closing with a dirty burraco too."),
-    Claim.VARIED_TIME: gettext_lazy("A set time in place of a sum of points."),
+    Claim.VARIED_TIME: gettext_lazy("A set time instead of a target in points."),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
 """Sentences of claims that depend on the document, not on values of the rule set."""
@@ -90,7 +91,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
         for claim in list_own_claims(topic, rules)
         if claim in _STATED and claim not in claimed
     ]
-    return told or [(None, _("The part of the document consulted mentions no variants."))]
+    return told or [(None, _("The consulted part of the document mentions no variants."))]
 
 
 def format_sources(sources: Sources) -> str:
@@ -100,8 +101,8 @@ def format_sources(sources: Sources) -> str:
     document = {"document": format_document(sources.silent)}
     if sources.silent in NOT_READ:
         if sources.passages:
-            return _("Unknown for %(document)s; taken from:") % document
-        return _("Unknown for %(document)s: this program’s choice.") % document
+            return _("Rule unknown for %(document)s; taken from:") % document
+        return _("Rule unknown for %(document)s: this program’s choice.") % document
     if sources.passages:
-        return _("Not stated in %(document)s; taken from:") % document
-    return _("Not stated in %(document)s: this program’s choice.") % document
+        return _("Rule not stated in %(document)s; taken from:") % document
+    return _("Rule not stated in %(document)s: this program’s choice.") % document

@@ -31,7 +31,7 @@ TOUR: Final = (
         "plan",
         (),
         _("Look at the times"),
-        _("Every turn has a start and an end; a rehearsal plays the whole day."),
+        _("Every turn has a start and an end. A rehearsal simulates the whole day."),
     ),
     TourStep(
         "seating",
@@ -42,26 +42,29 @@ TOUR: Final = (
     TourStep(
         "tickets",
         (),
-        _("Hand out the cards"),
-        _("Anyone who scans a table’s code, or enters its PIN, records there without an account."),
+        _("Hand out table cards"),
+        _(
+            "Anyone who scans a table’s code or enters its PIN can record scores without an "
+            "account."
+        ),
     ),
     TourStep(
         "board",
         (3,),
         _("Watch the turn"),
-        _("One tile per table: what is recorded, who is late, who is calling."),
+        _("One tile per table shows recorded smazzate, delays and calls."),
     ),
     TourStep(
         "grid",
         (3,),
         _("Type from paper"),
-        _("The whole turn on one sheet, by keyboard."),
+        _("Enter the whole turn on one page, by keyboard."),
     ),
     TourStep(
         "table",
         (2, 6),
         _("Correct a score"),
-        _("Smazzata 2 was corrected here; the reason and the old version are kept."),
+        _("Smazzata 2 was corrected here; the reason and the old record are kept."),
     ),
     TourStep(
         "event_standings",

@@ -154,13 +154,13 @@ class RulesFileForm(forms.Form):
         file = self.cleaned_data["file"]
         if file.size > MAX_RULES_BYTES:
             raise ValidationError(
-                _("The file is too large for a rule set: choose one downloaded from a desk.")
+                _("The file is too large for a rule set: choose one downloaded from this program.")
             )
         try:
             text: str = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
             raise ValidationError(
-                _("This is not a rule set file: choose one downloaded from a desk.")
+                _("This is not a rule set file: choose one downloaded from this program.")
             ) from None
         return text
 
@@ -280,8 +280,8 @@ class UploadForm(forms.Form):
         if file.size > MAX_TABLE_BYTES:
             raise forms.ValidationError(
                 _(
-                    "The file is too large for a conversion table: choose one downloaded "
-                    "from a desk."
+                    "The file is too large for a conversion table: choose one downloaded from "
+                    "this program."
                 )
             )
         try:

@@ -38,12 +38,12 @@ PROPOSAL_NAMES: dict[str, str | Promise] = {
 
 TABLE_NAMES: dict[str, str | Promise] = {
     "burraconline": _(
-        "Three smazzate: a difference of 0 to 50 points gives 10–10, over 1,500 gives 20–0"
+        "Three smazzate: a difference of 0 to 50 points gives 10–10 VP, over 1,500 gives 20–0"
     ),
     "four-smazzate": _(
-        "Four smazzate: a difference of 0 to 100 points gives 10–10, over 2,000 gives 20–0"
+        "Four smazzate: a difference of 0 to 100 points gives 10–10 VP, over 2,000 gives 20–0"
     ),
-    "win-loss": _("Match result only: 2–0, or 1–1 for a draw"),
+    "win-loss": _("Match result only: 2–0 VP, or 1–1 for a draw"),
     **PROPOSAL_NAMES,
 }
 

@@ -73,7 +73,7 @@ FIELD_NAMES: dict[str, Label] = {
     "dirty": _format_burraco_kind(BurracoKind.DIRTY),
     **{f"premiums.{kind.value}": _format_burraco_kind(kind) for kind in PREMIUM_KINDS},
     "semi_clean_reading": gettext_lazy("Definition of a semi-clean burraco"),
-    "premiums": gettext_lazy("Premium burrachi are paid"),
+    "premiums": gettext_lazy("Premium burrachi earn points"),
     "aces": gettext_lazy("Ace in runs"),
     "wild_beside_whole_suit": gettext_lazy("A wild card added to a whole suit"),
     "one_set_a_rank": gettext_lazy("One set of each rank per side"),
@@ -107,7 +107,7 @@ FIELD_NOTES: dict[str, Label] = {
     "compared_with": gettext_lazy(
         "This program’s choice: no document says how to compute match points with three sides."
     ),
-    "target": gettext_lazy("Game points; blank if a fixed number of smazzate is played."),
+    "target": gettext_lazy("In game points; leave blank if a fixed number of smazzate is played."),
 }
 OPTION_NAMES: dict[str, dict[object, Label]] = {
     "semi_clean_reading": {
@@ -117,7 +117,7 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
             "a wild card and seven natural cards together, in runs only"
         ),
         SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
-        SemiClean.WILD_AT_END: gettext_lazy("the wild card at an end, or a set of eight"),
+        SemiClean.WILD_AT_END: gettext_lazy("a wild card at a run’s end, or a set of eight"),
     },
     "compared_with": {
         ComparedWith.MEAN: gettext_lazy("the mean of the other two sides"),
@@ -139,17 +139,19 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
     },
     "unseen_pays": {
         UnseenPays.CARDS: gettext_lazy("its cards, counted as in hand"),
-        UnseenPays.FLAT: gettext_lazy("the same as one not taken"),
+        UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
     },
     "first_draw": {
         FirstDraw.BY_SUIT: gettext_lazy("rank, then suit: spades, hearts, diamonds, clubs"),
         FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then suit: hearts, diamonds, clubs, spades"),
         FirstDraw.LOWEST_ACROSS: gettext_lazy(
-            "rank, then suit: hearts, diamonds, clubs, spades; the lowest of the other side deals"
+            "rank, then suit: hearts, diamonds, clubs, spades; the lowest card of the other side "
+            "deals"
         ),
         FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
-            "rank, then suit; the other side gets the deal; only identical cards are drawn again"
+            "rank, then suit (spades first); the side with the lowest card deals; identical "
+            "cards draw again"
         ),
     },
 }
@@ -186,19 +188,18 @@ _FAULTS: dict[str, str | Promise] = {
         "pozzetto cards."
     ),
     "no_wild_cards": gettext_lazy(
-        "Without jokers and wild twos there is no semi-clean burraco: do not adopt it, or play "
-        "with wild cards."
+        "A semi-clean burraco needs jokers or wild twos: play with wild cards, or do not adopt it."
     ),
     "no_target": gettext_lazy("Enter the target too."),
-    "three_sides": gettext_lazy("Three sides of two make %(seats)d players at a table."),
+    "three_sides": gettext_lazy("Three sides of two need %(seats)d players at a table."),
     "too_few_pozzetti": gettext_lazy("Each of the %(sides)d sides needs a pozzetto."),
 }
 
 _DEARER: dict[str, str | Promise] = {
     "semi_clean": gettext_lazy("A semi-clean burraco cannot be worth more than a clean one."),
     "dirty": gettext_lazy("A dirty burraco cannot be worth more than a cleaner one."),
-    "premiums.suit_wild": gettext_lazy("Cannot exceed the value of the whole suit, clean."),
-    "premiums.rank_wild": gettext_lazy("Cannot exceed the value of all eight of a rank."),
+    "premiums.suit_wild": gettext_lazy("This cannot exceed the value of a clean whole suit."),
+    "premiums.rank_wild": gettext_lazy("This cannot exceed the value of all eight of a rank."),
 }
 
 SUM_NAMES: dict[str, str | Promise] = {
@@ -232,7 +233,7 @@ def bad_file_sentence(bad: BadRulesFile) -> str:
 _BAD_FILES = {
     "rules_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
     "rules_file.schema": gettext_lazy(
-        "This is not a rule set file: choose one downloaded from a desk."
+        "This is not a rule set file: choose one downloaded from this program."
     ),
     "rules_file.newer": gettext_lazy(
         "The file comes from a newer version of the program: update this program."

@@ -229,8 +229,8 @@ def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> T
             raise Refusal(
                 "newer.none",
                 _(
-                    "There is no newer version to use: the newest is already in use, or seats are "
-                    "published."
+                    "The event cannot take newer rules or tables: it already has the newest, or "
+                    "seats are published."
                 ),
             )
         if newer.rules is not None:

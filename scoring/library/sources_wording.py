@@ -23,7 +23,7 @@ _DOCUMENTS: dict[RuleDocument, str | Promise] = {
 _SECTIONS: dict[str, str | Promise] = {
     FIBUR_SECTION: gettext_lazy("articles 15–17, January 2026, second-hand"),
     FIBUR_DRAW: gettext_lazy(
-        "article 3, as myburraco.it and eburraco.com give it in November 2026"
+        "article 3, as quoted on myburraco.it and eburraco.com in November 2026"
     ),
     FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
 }

@@ -128,7 +128,7 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 def newer_take(request: HttpRequest, event: Tournament) -> str:
     """Replace the event's rules and conversion tables by the library's newer versions."""
     services.adopt_newer_copies(event=event, **authorship(request))
-    return _("The event now uses the newer versions.")
+    return _("The event now has the newer rules and tables.")
 
 
 def _find_table(request: HttpRequest, key: str) -> ConversionTable:

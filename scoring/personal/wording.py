@@ -24,7 +24,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
     FactKind.ARRIVAL: gettext_lazy("Checked in"),
     FactKind.FEE: gettext_lazy("Fee chosen at the till"),
     FactKind.PAYMENT: gettext_lazy("Paid at the till"),
-    FactKind.REFUND: gettext_lazy("Given back at the till"),
+    FactKind.REFUND: gettext_lazy("Refunded at the till"),
     FactKind.ACT: gettext_lazy("Journal"),
 }
 
@@ -48,12 +48,12 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains the name.")
     return ngettext(
-        "%(n)d earlier backup still contains the name. It is replaced once backups have been "
-        "made on %(days)d more days; you can also delete it now. If you restore it, the name "
-        "is erased again.",
-        "%(n)d earlier backups still contain the name. They are replaced once backups have "
-        "been made on %(days)d more days; you can also delete them now. If you restore one, "
-        "the name is erased again.",
+        "%(n)d earlier backup still contains the name. New backups on %(days)d more days replace "
+        "this backup; you can also delete it now. If you restore it, the program erases the name "
+        "again.",
+        "%(n)d earlier backups still contain the name. New backups on %(days)d more days replace "
+        "these backups; you can also delete them now. If you restore one of them, the program "
+        "erases the name again.",
         backups,
     ) % {"n": backups, "days": days}
 
@@ -63,16 +63,16 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
     stays = []
     if accounts:
         stays.append(
-            _("An account has this name: if it is the same person, remove it under Accounts.")
+            _(
+                "An account has this name: if it is the same person’s, remove the account under "
+                "Accounts."
+            )
         )
     stays += [
         _("The address of an event contains the name: %(slug)s") % {"slug": slug} for slug in slugs
     ]
     stays.append(
-        _(
-            "Files, prints and pictures taken from this desk, bookmarks and "
-            "search engines keep the name."
-        )
+        _("Downloaded files and pictures, prints, bookmarks and search engines keep the name.")
     )
     return stays
 
@@ -80,9 +80,10 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
 def erased_sentence(events: int) -> str:
     """Return the message after an erasure, without the erased name."""
     if not events:
-        return _("Erased. The person was in no event.")
+        return _("The person is erased and was in no event.")
     return ngettext(
-        "Erased from %(n)d event. Sign its file again: the previous one contains the name.",
-        "Erased from %(n)d events. Sign their files again: the previous ones contain the name.",
+        "Person erased from %(n)d event. Sign its file again: the previous file contains the name.",
+        "Person erased from %(n)d events. Sign their files again: the previous files contain the "
+        "name.",
         events,
     ) % {"n": events}

@@ -55,7 +55,7 @@ class TicketAccess:
             raise Refusal(
                 "ticket.no_table",
                 _(
-                    "There is no table %(table)d in turn %(turn)d: its seats were undone, "
+                    "There is no table %(table)d in turn %(turn)d: the turn’s seats were undone, "
                     "or are not published."
                 )
                 % {"turn": turn, "table": number},

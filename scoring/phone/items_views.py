@@ -73,7 +73,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
     except Refusal as refusal:
         return _refuse(refusal)
     except Busy:
-        why = _("The desk is busy with other photos: this photo will be sent again in a moment.")
+        why = _("The desk is processing other photos: this photo will be sent again in a moment.")
         return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
 
 
@@ -120,8 +120,8 @@ def _receive_smazzata(
         raise Refusal(
             "record.other_seating",
             _(
-                "The seats of turn %(turn)d have changed since this record was entered: others "
-                "sit at this table now."
+                "The seats of turn %(turn)d have changed since this record was entered: other "
+                "players sit at this table now."
             )
             % {"turn": item.turn},
         )

@@ -147,7 +147,7 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
     if phase.length == Length.TIME:
         return words
     made = against(made or 0 for made in sums)
-    return f"{words} · " + _("%(made)s, to %(target)s") % {
+    return f"{words} · " + _("%(made)s, target %(target)s") % {
         "made": made,
         "target": points(phase.target),
     }

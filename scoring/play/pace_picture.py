@@ -78,7 +78,7 @@ def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
         across=_list_times(across, began, [pace.plan.ends, pace.ends, pace.now]),
         upwards=(Tick(0, 0, str(pace.due)), Tick(0, WHOLE, "0")),
         figures=FigureTable(
-            (_("Time"), _("Recorded"), _("By the plan")),
+            (_("Time"), _("Recorded"), _("Planned")),
             tuple(
                 (
                     _tell(at),

@@ -75,19 +75,19 @@ PRINT_NAMES: dict[PrintKind, str | Promise] = {
 }
 PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.NAMES: gettext_lazy("For the wall: every player’s table, by name."),
-    PrintKind.TABLES: gettext_lazy("For the wall: every table and who sits there."),
-    PrintKind.SEAT_CARDS: gettext_lazy("To cut out, one for every entry at a table."),
+    PrintKind.TABLES: gettext_lazy("For the wall: every table and its players."),
+    PrintKind.SEAT_CARDS: gettext_lazy("To cut out: one card for every entry at a table."),
     PrintKind.TABLE_CARDS: gettext_lazy(
-        "To cut out, one for every table: its number, its code and who sits there in this turn."
-        " Cards with the PIN are under Table codes."
+        "To cut out, one for every table: its number, its code and its players in this turn. "
+        "Cards with the PIN are under Table codes."
     ),
     PrintKind.BADGES: gettext_lazy(
-        "To cut out, one for every player: name, club and, once drawn, the first table."
+        "To cut out, one for every player: name, club and, after the draw, the first table."
     ),
     PrintKind.SCORE_SHEETS: gettext_lazy("One sheet for every table, with the names filled in."),
     PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
     PrintKind.STANDINGS: gettext_lazy(
-        "After the last closed turn: overall, then each section and line."
+        "Standings after the last closed turn: overall, then by section and line."
     ),
     PrintKind.PRIZES: gettext_lazy(
         "The prizes and their winners, with room to sign; without prizes, the first places."

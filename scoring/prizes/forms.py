@@ -55,8 +55,8 @@ class PrizesForm(FaultsForm):
     only_best = forms.ChoiceField(
         label=_("If one entry wins several prizes"),
         choices=[
-            ("1", _("It keeps the best; the others pass to the next in line")),
-            ("0", _("It keeps them all")),
+            ("1", _("It keeps the best prize; the others pass to the next entry")),
+            ("0", _("It keeps all prizes")),
         ],
         widget=forms.RadioSelect,
     )
@@ -73,7 +73,7 @@ class PrizesForm(FaultsForm):
     )
     typed_fees = EurosField(
         label=_("Fees collected (€)"),
-        help_text=_("If empty: the fees that the till took before the prize-giving."),
+        help_text=_("Leave empty to use the fees taken before the prize-giving."),
     )
     most_share = forms.CharField(
         label=_("Maximum share of the fees for prizes"),

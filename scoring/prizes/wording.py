@@ -131,8 +131,8 @@ def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
     if award.level and award.pooled:
         sentences.append(
             ngettext(
-                "Level with %(others)s: they share the prize.",
-                "Level with %(others)s: they share the prizes %(prizes)s.",
+                "Level with %(others)s: all share the prize.",
+                "Level with %(others)s: all share the prizes %(prizes)s.",
                 len(award.pooled),
             )
             % {
@@ -194,13 +194,13 @@ def money_sentence(note: MoneyNote) -> str:
 
 _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
     MoneyCode.OVER_LIMIT: gettext_lazy(
-        "The prizes come to %(sum)s: this event may give at most %(limit)s."
+        "The prizes total %(sum)s: this event may give at most %(limit)s."
     ),
     MoneyCode.UNDER_LIMIT: gettext_lazy(
-        "The prizes come to %(sum)s: this event must give at least %(limit)s."
+        "The prizes total %(sum)s: this event must give at least %(limit)s."
     ),
     MoneyCode.OVER_FEES: gettext_lazy(
-        "The prizes come to %(sum)s, but only %(limit)s of the fees is for prizes."
+        "The prizes total %(sum)s, but only %(limit)s of the fees is for prizes."
     ),
     MoneyCode.FEES_UNKNOWN: gettext_lazy(
         "The fees are not known yet: until you enter them, shares count as 0."
@@ -226,18 +226,19 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
     PlanFaultCode.LIMITS: gettext_lazy("This is below the minimum, %(euros)s."),
     PlanFaultCode.SHARES: gettext_lazy(
-        "With this prize the shares add up to more than the %(share)s of the fees set "
-        "aside for prizes: lower one, or enter an amount."
+        "With this prize the shares add up to more than the %(share)s of the fees set aside for "
+        "prizes: lower a share, or enter an amount."
     ),
     PlanFaultCode.NOTHING: gettext_lazy("Enter an amount, a share or goods."),
     PlanFaultCode.TWO_SUMS: gettext_lazy("Enter an amount or a share of the fees, not both."),
     PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest money prize is %(euros)s."),
-    PlanFaultCode.NO_NAME: gettext_lazy("Choose who wins it."),
+    PlanFaultCode.NO_NAME: gettext_lazy("Choose who can win."),
     PlanFaultCode.TURNS: gettext_lazy("Enter the first and last turn, for example 4-5."),
     PlanFaultCode.TWICE: gettext_lazy(
-        "Prize %(limit)s is already for this place: choose another place, or combine the two."
+        "Prize %(limit)s is already for this place: choose another place, or combine the two "
+        "prizes."
     ),
     PlanFaultCode.ORDER: gettext_lazy(
-        "Prize %(limit)s is for a lower place but is listed first: move this one up."
+        "Move this prize above prize %(limit)s, which is for a lower place."
     ),
 }

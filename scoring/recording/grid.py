@@ -194,7 +194,7 @@ class _LineWriter:
                 )
             )
         if errors:
-            parts.append(self._format_link(line, _("On the table’s page")))
+            parts.append(self._format_link(line, _("Open the table’s page")))
         return "".join(parts)
 
     def _format_cells(self, line: GridLine) -> str:

@@ -175,15 +175,15 @@ class GridWrite:
         """Return the line in conflict with another user's record; a reason allows replacing it."""
         standing = self._place.find_standing()
         if standing is None:
-            said = _("The record that you were correcting is gone: save again.")
+            said = _("The record that you were correcting no longer exists: save again.")
             return replace(
                 self.line, state=LineState.REFUSED, said=[said], based_on="", reason=None
             )
         if self._is_recorded(standing):
             return self._save(standing.row)
         said = _(
-            "%(who)s recorded %(points)s at %(time)s. To replace that record with yours, give a "
-            "reason."
+            "%(who)s recorded %(points)s points at %(time)s. To replace that record with yours, "
+            "give a reason."
         ) % {
             "who": standing.row.author_name,
             "points": against(standing.score.totals),

@@ -82,8 +82,8 @@ def _unseen_cards(params: Mapping[str, Any]) -> str:
         )
     if params["closed"]:
         return _(
-            "%(side)s closed with its pozzetto never looked at: only its %(size)d cards are in "
-            "hand, not %(held)d."
+            "%(side)s closed without seeing its pozzetto: only the pozzetto’s %(size)d cards are "
+            "in hand, not %(held)d."
         )
     return _(
         "List the %(size)d cards of the pozzetto never looked at in the hand of %(side)s: only "
@@ -162,7 +162,7 @@ _SENTENCES: dict[str, str | Promise] = {
     ),
     "opening.too_high": gettext_lazy(
         "The initial meld of %(side)s has %(points)d card points, but all its melds together "
-        "only %(worth)d: check both."
+        "only %(worth)d: check points and melds."
     ),
     "end.no_stalemate": gettext_lazy(
         "A stalemate does not end this game, the next player draws: choose how the smazzata ended."
@@ -181,24 +181,24 @@ _SENTENCES: dict[str, str | Promise] = {
         "Nobody plays alone at this table: one against two is played only at a table of three."
     ),
     "alone.not_taken": gettext_lazy(
-        "If the lone player took no pozzetto, the other two took none either: check both."
+        "If the lone player took no pozzetto, the other two took none either: check both pozzetti."
     ),
     "points.not_five": gettext_lazy(
-        "All points are multiples of 5, but %(points)d of %(side)s is not: add up again."
+        "All points are multiples of 5, but the %(points)d of %(side)s are not: add them up again."
     ),
     "points.too_few": gettext_lazy(
-        "The burrachi of %(side)s alone contain at least %(least)d card points, not "
-        "%(points)d: check both."
+        "The burrachi of %(side)s alone contain at least %(least)d card points, not %(points)d: "
+        "check burrachi and points."
     ),
     "points.too_many": gettext_lazy(
-        "%(points)d points exceed the maximum of the packs, %(limit)d: add up again."
+        "%(points)d points are more than all the packs contain (%(limit)d): add up again."
     ),
 }
 
 _INPUTS: dict[str, str | Promise] = {
     "json": gettext_lazy("This line is not a JSON object: write one smazzata per line, in braces."),
     "ruleset": gettext_lazy("There is no such rule set; choose one of: %(known)s."),
-    "depth": gettext_lazy("Specify what the record holds: cards, counts or totals."),
+    "depth": gettext_lazy("Specify what the record contains: cards, counts or totals."),
     "record": gettext_lazy("The record is not a JSON object."),
     "end": gettext_lazy("Specify how the smazzata ended: closed, stock, stalemate or time."),
     "bonus_paid": gettext_lazy(
@@ -210,8 +210,8 @@ _INPUTS: dict[str, str | Promise] = {
     "opponents_played": gettext_lazy(
         "Specify true if the other side had played before the closing, otherwise false."
     ),
-    "before": gettext_lazy("The previous points must be given by side, as whole numbers."),
-    "alone": gettext_lazy("The lone player must be 1, 2 or 3, by chair, or omitted."),
+    "before": gettext_lazy("Give the previous points of each side as whole numbers."),
+    "alone": gettext_lazy("The lone player must be a chair number (1, 2 or 3) or omitted."),
     "cut": gettext_lazy("For the exact cut, specify a side of the table, or omit the field."),
     "opening": gettext_lazy(
         "For the initial meld of %(side)s, specify the points and the failed attempts, as "
@@ -221,7 +221,7 @@ _INPUTS: dict[str, str | Promise] = {
     "melds": gettext_lazy(
         "The melds of %(side)s must be a list of strings, one per meld, at most 56."
     ),
-    "meld": gettext_lazy("A meld must be a string of its cards, such as “7H 8H 9H”."),
+    "meld": gettext_lazy("Write a meld as its cards, such as “7H 8H 9H”."),
     "hand": gettext_lazy(
         "The hand of %(side)s must be a string of its cards, such as “3S 4D”, or its points, "
         "from 0."
@@ -241,13 +241,13 @@ _TABLES: dict[str, str | Promise] = {
         "Row %(row)d: every row except the last needs an upper limit, and the last must have none."
     ),
     "table.winner_below_loser": gettext_lazy(
-        "Row %(row)d: the winner must not get less than the loser, and neither less than 0."
+        "Row %(row)d: the winner must get at least as much as the loser, and both at least 0."
     ),
     "table.edges": gettext_lazy(
         "Row %(row)d: the upper limits must increase from row to row, starting from 0."
     ),
     "table.not_monotone": gettext_lazy(
-        "Row %(row)d: winning by more must never give less than in the row above."
+        "Row %(row)d: the winner must not get less, or the loser more, than in the row above."
     ),
     "table.not_constant": gettext_lazy(
         "Row %(row)d: the points of both sides have a different sum from the first row."
@@ -255,7 +255,7 @@ _TABLES: dict[str, str | Promise] = {
 }
 
 _WARNINGS: dict[str, str | Promise] = {
-    "points.high": gettext_lazy("%(points)d is a lot for one smazzata: check %(side)s."),
+    "points.high": gettext_lazy("%(points)d points is a lot for one smazzata: check %(side)s."),
     "points.repeated": gettext_lazy(
         "These are the same points as in smazzata %(smazzata)d: check the sheet."
     ),

@@ -43,7 +43,8 @@ class HeldForm(forms.Form):
         answers: dict[str, Any] = self.cleaned_data
         if answers.get("take") and answers.get("override") == "":
             self.add_error(
-                "override", _("Explain in a few words why it is recorded despite the failed check.")
+                "override",
+                _("Explain in a few words why this record counts despite the failed check."),
             )
         return answers
 

@@ -39,7 +39,7 @@ def _list_subjects(turn: Turn) -> list[tuple[str, Any]]:
     smazzate = range(1, turn.phase.smazzate + 1)
     words = _("smazzata %(n)d of turn %(turn)d")
     return [
-        (str(turn.number), _("all of turn %(n)d") % {"n": turn.number}),
+        (str(turn.number), _("the whole turn %(n)d") % {"n": turn.number}),
         *((f"{turn.number}-{n}", words % {"n": n, "turn": turn.number}) for n in smazzate),
     ]
 

@@ -144,7 +144,7 @@ def reveal_start(request: HttpRequest, event: Tournament) -> str:
     steering.start_reveal(
         event=event, places=places, author=read_author(request), now=timezone.now()
     )
-    return _("The prize-giving has begun: reveal the first name.")
+    return _("The prize-giving has begun: reveal the first entry.")
 
 
 @act(find_directed, "prize_giving")
@@ -159,5 +159,5 @@ def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     steering.end_reveal(event=event, publishes=publishes, author=read_author(request))
     if publishes:
-        return _("The screens are rotating again and everyone sees the current standings.")
-    return _("The screens are rotating again.")
+        return _("The screens change scenes again and everyone sees the current standings.")
+    return _("The screens change scenes again.")

@@ -17,7 +17,7 @@ from scoring.text.entries_wording import entry_words, format_entries, format_ent
 
 DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
     DrawMethod.RANDOM: gettext_lazy("at random"),
-    DrawMethod.ENTRY_ORDER: gettext_lazy("in order of entry"),
+    DrawMethod.ENTRY_ORDER: gettext_lazy("in entry-list order"),
     DrawMethod.RANKING: gettext_lazy("by the standings"),
 }
 
@@ -98,7 +98,7 @@ def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int 
         return _("Turn %(turn)d: %(who)s is absent.") % words
     if after.rests:
         return _("Turn %(turn)d: %(who)s has a bye.") % words
-    return _("Turn %(turn)d, table %(tables)s: %(who)s sits there with %(others)s.") % words
+    return _("Turn %(turn)d, table %(tables)s: %(who)s sits with %(others)s.") % words
 
 
 def _format_others(kind: EntryKind | str, others: Sequence[int], newcomer: int | None) -> str:

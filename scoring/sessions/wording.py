@@ -20,7 +20,7 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The plan has %(turns)d turns: no session can begin with turn %(turn)d."
     ),
     SessionFault.TOO_EARLY: gettext_lazy(
-        "The session from turn %(turn)d must begin after the one before it."
+        "The session from turn %(turn)d must begin after the previous session."
     ),
 }
 """Error messages for sessions, with `turn` and `turns`."""

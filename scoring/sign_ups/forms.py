@@ -78,7 +78,7 @@ class SignUpForm(EntryForm):
             label=_("E-mail"),
             max_length=EMAIL_MAX,
             required=False,
-            help_text=_("Your link and any news are sent to this address.") if mails else "",
+            help_text=_("You receive your link and any news at this address.") if mails else "",
             widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         )
         self.fields["phone"] = forms.CharField(

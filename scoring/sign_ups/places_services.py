@@ -76,7 +76,7 @@ def enter_sign_ups(
     except CardNameMismatch as mismatch:  # another person has just been given this card
         raise Refusal(
             "sign_ups.card",
-            _("The membership card %(card)s is known under another name: check the number.")
+            _("The membership card %(card)s is registered under another name: check the number.")
             % mismatch.params,
         ) from mismatch
     if by_itself:

@@ -140,8 +140,8 @@ def _count(request: HttpRequest, event: Tournament) -> None:
         raise Refusal(
             "sign_ups.too_often",
             _(
-                "Too many sign-ups have come from here in a short time. What you typed is still "
-                "below: send it again after %(at)s, or speak to the director."
+                "Too many sign-ups have come from this network in a short time. What you typed "
+                "is still below: send it again after %(at)s, or speak to the director."
             )
             % {"at": date_format(timezone.localtime(opening), "TIME_FORMAT")},
         )

@@ -51,7 +51,7 @@ _CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
 _OWN: Mapping[SignUpsClosed, tuple[str, Promise]] = {
     SignUpsClosed.PAST: (
         "sign_ups.own_past",
-        gettext_lazy("Sign-ups closed on %(at)s: yours can no longer be changed here."),
+        gettext_lazy("Sign-ups closed on %(at)s: your sign-up can no longer be changed here."),
     ),
     SignUpsClosed.DRAWN: (
         "sign_ups.own_drawn",
@@ -77,8 +77,8 @@ _DOUBLES: Mapping[str, tuple[str, Promise]] = {
 _TWICE = (
     "sign_ups.twice",
     gettext_lazy(
-        "%(name)s has already signed up or is already entered. To change that, open the link you "
-        "got then. If two people share the name, add a club or a membership card."
+        "%(name)s has already signed up or is already entered. To change the sign-up, open the "
+        "link received with it. If two people share the name, add a club or a membership card."
     ),
 )
 

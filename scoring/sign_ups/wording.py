@@ -85,7 +85,7 @@ def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: st
     """List doubts about a sign-up for the director to check. Players with similar names are in
     `list_choices` instead. `before`: for a corrected sign-up, the names of its entry."""
     return [
-        *([_("In the list so far: %(before)s") % {"before": before}] if before else []),
+        *([_("Names listed so far: %(before)s") % {"before": before}] if before else []),
         *(
             [_("The mail was not sent: give the player the link")]
             if any(map(is_unsent, own.senders))
@@ -101,8 +101,8 @@ def _format_twin(near: NearName, kind: str) -> str:
     names = {"listed": near.listed.name, "known": near.known.name}
     if near.known_line < 0:
         who = entry_words(kind, "numbered", n=-near.known_line)
-        return _("%(listed)s: the same person as %(known)s (%(who)s)?") % {**names, "who": who}
-    return _("%(listed)s: the same person as %(known)s, who has also signed up?") % names
+        return _("Is %(listed)s the same person as %(known)s (%(who)s)?") % {**names, "who": who}
+    return _("Is %(listed)s the same person as %(known)s, who has also signed up?") % names
 
 
 def list_remarks(own: ListedSignUp) -> list[str]:

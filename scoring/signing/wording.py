@@ -25,7 +25,7 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
     SignatureFlaw.OTHER_KEY: gettext_lazy("The file was signed with another key."),
     SignatureFlaw.OTHER_BYTES: gettext_lazy("The file was changed after it was signed."),
     SignatureFlaw.OTHER_COMMENT: gettext_lazy(
-        "The comment stored with the signature is not the one that was signed."
+        "The comment of the signature was changed after signing."
     ),
 }
 

@@ -58,7 +58,7 @@ def list_highlights(
     if found.closest and found.widest:
         close, wide = found.closest, found.widest
         yield points(close.figure), _("the closest table"), name(close.entries), close
-        yield points(wide.figure), _("the widest table"), name(wide.entries), wide
+        yield points(wide.figure), _("the clearest win"), name(wide.entries), wide
     if climb := _find_best_climb(places):
         gained, turn, entry = climb
         words = _("places gained in turn %(n)d, the best climb") % {"n": turn}

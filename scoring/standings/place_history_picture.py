@@ -63,7 +63,7 @@ def draw_place_history(
     ticks = [tick for tick in ends if tick in (1, last) or last - tick > last // 8]
     return LinePicture(
         style=LineStyle.WAY,
-        title=_("Through the standings"),
+        title=_("Place, turn by turn"),
         note=" ".join([_("The place after each turn."), *_explain(marks)]),
         lines=(DrawnLine("own", marks, marks),),
         across=_list_turns(places, turns),

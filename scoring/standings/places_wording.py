@@ -99,8 +99,8 @@ def goal_sentences(
         for phase in to_come
     )
     still = ngettext(
-        "%(turns)d turn left: at most %(vp)d VP.",
-        "%(turns)d turns left: at most %(vp)d VP.",
+        "%(turns)d turn left, worth at most %(vp)d VP.",
+        "%(turns)d turns left, worth at most %(vp)d VP.",
         turns,
     )
     said = {"turns": turns, "vp": left}

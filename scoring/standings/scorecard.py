@@ -79,7 +79,7 @@ def format_share(ruled: int, half: int | None = None) -> str:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
         return _("Half of the two partners’ points: %(half)s.") % {"half": points(half)}
-    words = _("Half of the two partners’ points, with the ruling of %(ruled)s: %(half)s.")
+    words = _("Half of the two partners’ points, including the ruling (%(ruled)s): %(half)s.")
     return words % {"ruled": signed(ruled), "half": points(half)}
 
 

@@ -31,7 +31,7 @@ def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournam
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
         raise Refusal(
             "freeze.not_closed",
-            _("Turn %(turn)s is not closed: choose a turn that is.") % {"turn": turn},
+            _("Turn %(turn)s is not closed: choose a closed turn.") % {"turn": turn},
         )
     event.frozen_turn = turn
     event.save(update_fields=["frozen_turn"])

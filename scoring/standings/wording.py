@@ -164,7 +164,7 @@ def format_place(
             )
         ]
     if standings.is_out(entry):
-        went_out = _("The entries above it played on after turn %(turn)d.")
+        went_out = _("Entries ranked higher played on after turn %(turn)d.")
         sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
     return sentences
 
@@ -301,12 +301,12 @@ def _format_match(rows: Sequence[_Row], noun: str) -> str:
     if vp == other_vp:
         return (
             _(
-                "the direct encounter decides: it ended %(score)s, %(winner)s with %(mp)s match "
-                "points and %(loser)s with %(other_mp)s"
+                "the direct encounter decides: it ended %(score)s in VP, %(winner)s with %(mp)s "
+                "match points and %(loser)s with %(other_mp)s"
             )
             % said
         )
-    return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s") % said
+    return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s in VP") % said
 
 
 def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False) -> str:
@@ -327,7 +327,7 @@ def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: b
             )
             named |= {"vp": _format_value("vp", vp), "mp": _format_value("mp", mp)}
         elif tiebreak == "lot":
-            row = _("%(names)s drew %(figure)s")
+            row = _("%(names)s drew lot %(figure)s")
         else:
             row = ngettext("%(names)s has %(figure)s", "%(names)s have %(figure)s", len(entries))
         said.append(row % named)
@@ -384,7 +384,7 @@ _CAUSES: dict[str, str | Promise] = {
     ActKind.UNDO: gettext_lazy("an action was undone"),
     ActKind.REDO: gettext_lazy("an action was redone"),
 }
-_OTHER_CAUSE = gettext_lazy("done by the director")
+_OTHER_CAUSE = gettext_lazy("a director’s action")
 
 
 def cause_name(cause: str) -> str | Promise:

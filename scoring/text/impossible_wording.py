@@ -59,17 +59,17 @@ COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("Turn %(turn)d has begun, or has no seats yet: its seats cannot be changed."),
     "chair.not_in_twos": _(
-        "In this movement nobody plays one against one: that chair cannot be taken."
+        "This movement has no tables of just two entries: that chair cannot be filled."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
-    "knockout.not_paired": _("An earlier turn was not played as paired."),
+    "knockout.not_paired": _("An earlier turn did not follow the bracket."),
     "knockout.undecided": _("An earlier turn is not decided yet: complete it first."),
     "late.no_half_table": _(
         "No table is waiting for an opponent: give a reason to let the late entry play anyway, "
         "from the next turn."
     ),
-    "late.no_turn_left": _("Every turn is already published: none is left for a late entry."),
+    "late.no_turn_left": _("Every turn is already published: no turn is left for a late entry."),
     "late.registration_open": _(
         "No seats are published yet: register late entries with the others."
     ),
@@ -87,8 +87,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "phase.none_left": _("Every planned turn is closed: add a phase to go on."),
     "phase.one_against_one": lambda p: (
         _(
-            "This movement seats players one against one, but the rule set needs %(seats)d at a "
-            "table: choose %(movements)s, or a rule set for two."
+            "This movement seats players one against one, but the rule set needs %(seats)d "
+            "players at a table: choose %(movements)s, or a rule set for two players."
         )
         % {"seats": p["seats"], "movements": _format_movements_for(p["seats"])}
     ),
@@ -121,7 +121,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "tie-breaks, in the settings, or choose another movement."
     ),
     "plan.section_too_small": _(
-        "Every section needs at least %(possible)d table: enter 1 or more for each."
+        "Every section needs at least %(possible)d table: enter 1 table or more for each."
     ),
     "plan.sections_too_many": _(
         "%(count)s fill at most %(possible)d of the %(sections)d sections: plan fewer or "
@@ -143,10 +143,10 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "possible",
     ),
     "record.ends_earlier": ngettext_lazy(
-        "With this record the match ends with smazzata %(number)d, but smazzata %(later)s "
-        "is recorded after it: cancel that one first.",
-        "With this record the match ends with smazzata %(number)d, but smazzate %(later)s "
-        "are recorded after it: cancel those first.",
+        "With this record the match ends with smazzata %(number)d, but smazzata %(later)s is "
+        "recorded after it: cancel the later smazzata first.",
+        "With this record the match ends with smazzata %(number)d, but smazzate %(later)s are "
+        "recorded after it: cancel the later smazzate first.",
         "n",
     ),
     "record.half_table": lambda p: entry_words(p["kind"], "rests_here"),
@@ -158,13 +158,13 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "ruling.table_incomplete": _(
         "Table %(table)d has not finished playing: its assigned score cannot be revoked."
     ),
-    "seating.out_of_order": _("Publish the turns before turn %(turn)d first."),
+    "seating.out_of_order": _("First publish all turns before turn %(turn)d."),
     "seating.published": _("These seats are published and can no longer be changed."),
-    "seating.taken_back": _("These seats were undone: check who sits at the table now."),
-    "standings.met_itself": _("%(who)s cannot have met itself."),
-    "standings.not_by_vp": _("%(who)s has more victory points than an entry ranked above it."),
+    "seating.taken_back": _("The seating was undone: check who sits at the table now."),
+    "standings.met_itself": _("%(who)s cannot be its own opponent."),
+    "standings.not_by_vp": _("%(who)s has more victory points than an entry ranked higher."),
     "standings.too_many_points": _(
-        "%(who)s has more points than any event can give: at most %(possible)d."
+        "%(who)s has more victory points than any event can give: at most %(possible)d."
     ),
     "standings.twice": _("%(who)s appears twice in the standings."),
     "swap.bracket": _(
@@ -189,7 +189,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "Turn %(turn)d has not been started: start it, then record its smazzate."
     ),
     "turn.nothing_to_cut": _(
-        "No table of turn %(turn)d is in the middle of its smazzate: nothing to cut short."
+        "No table of turn %(turn)d is in the middle of its smazzate: there is nothing to cut short."
     ),
     "turn.started": _("This turn has already been started."),
     "withdraw.all_played": _("Every turn has been played."),

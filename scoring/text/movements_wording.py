@@ -37,7 +37,7 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "shift": OptionWords(
         _("Number of tables E-W moves up"),
         _("For a Mitchell movement; usually 1."),
-        _("E-W must move: enter 1 or more, or a negative number to move down."),
+        _("E-W cannot stay: enter tables up (1, 2, …) or down (-1, -2, …)."),
     ),
     "apart": OptionWords(
         _("Separate same-club entries within N places"),
@@ -54,8 +54,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "fresh": OptionWords(
         _("New partners where possible"),
         _(
-            "For an individual Danese: if first and second have been partners, the same four "
-            "pair up in another way."
+            "For an individual Danese: if a table’s first two players have been partners, the "
+            "four pair up in another way."
         ),
     ),
 }

@@ -176,7 +176,7 @@ def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
     tickets.issue_tickets(event=event, **authorship(request))
     roving = find_roving(event)
     if roving is None:
-        messages.error(request, _("The roving referee’s link is revoked: create a new one first."))
+        messages.error(request, _("The roving referee’s link is revoked: create a new link first."))
         return redirect("tickets", event.slug)
     return redirect(f"{ticket_path(roving)}{_read_table(request)}")
 
@@ -210,7 +210,7 @@ def show_share(request: HttpRequest, event: Tournament) -> FormPage:
         save=lambda: tickets.set_address(
             event=event, **form.cleaned_data, author=read_author(request)
         ),
-        done=_("Address saved, for the screens too."),
+        done=_("Address saved: the screens use it too."),
         leads="share",
         context=lambda: {
             "event": event,

@@ -102,7 +102,7 @@ def till_pay(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
 @page(_find_payer, "POST")
 def till_refund(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
     form = RefundForm(request.POST, prefix=_build_form_name("refund", found[1]))
-    return _save(request, found, form, refund_payment, _("%(amount)s given back."))
+    return _save(request, found, form, refund_payment, _("Refund saved: %(amount)s."))
 
 
 @page(_find_payer, "POST")

@@ -199,9 +199,9 @@ class RefundForm(KeyForm):
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     is_owed_again = forms.BooleanField(
-        label=gettext_lazy("This amount will be paid again in another way"),
+        label=gettext_lazy("The payer will pay this again in another way"),
         required=False,
-        help_text=gettext_lazy("Otherwise what you give back is no longer due."),
+        help_text=gettext_lazy("Otherwise the refunded amount is no longer due."),
     )
     field_order = ["cents", "method", "reason", "is_owed_again", "key"]
 
@@ -245,7 +245,7 @@ class CountForm(forms.Form):
         label=gettext_lazy("Total counted"),
         may_be_nothing=True,
         required=False,
-        help_text=gettext_lazy("Only if you do not count notes and coins one by one."),
+        help_text=gettext_lazy("Leave empty if you count notes and coins one by one."),
     )
     change = MoneyField(
         label=gettext_lazy("Float at the start"), may_be_nothing=True, required=False

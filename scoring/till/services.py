@@ -131,7 +131,7 @@ def pay_due(
         raise refuse_entry(
             "till.other_amount",
             entry,
-            _("%(who)s now has %(amount)s to pay: check the amount, then take it."),
+            _("%(who)s now has %(amount)s to pay: check the amount, then take the payment."),
             amount=format_money(still_open),
         )
     return [
@@ -257,7 +257,7 @@ def _lock(entry: Entry) -> tuple[Tournament, Entry]:
 def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
     found = [one for one in load_entry_payers(event, entry) if one.position == position]
     if not found:
-        raise Refusal("till.no_payer", _("Who pays has changed: reload the page."))
+        raise Refusal("till.no_payer", _("The payers have changed: reload the page."))
     return found[0]
 
 
@@ -267,7 +267,8 @@ def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[P
     same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
     if made and not (same and sum(payment.cents for payment in made) == cents):
         raise Refusal(
-            "till.key_reused", _("This payment was sent twice with different amounts: check it.")
+            "till.key_reused",
+            _("This payment was sent twice with different amounts: check the amount."),
         )
     return made
 
@@ -303,9 +304,7 @@ def count_cash(
     known = {coin: number for coin, number in coins.items() if number}
     figures = CashFigures.of_count(cash[till.name], change, counted, known)
     if figures is None:
-        raise Refusal(
-            "till.nothing_counted", _("Enter what was counted: the notes and coins, or the total.")
-        )
+        raise Refusal("till.nothing_counted", _("Enter the counted notes and coins, or the total."))
     if counted is not None and known and counted != sum_coins(known):
         raise Refusal(
             "till.two_sums",

@@ -38,7 +38,7 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
     if report.team_phases:
         told = _(
             "Phase %(phases)s: the match points of a team’s tables in a turn are summed, then "
-            "converted once. The victory points are listed at its first table."
+            "converted once. The victory points are listed at the team’s first table."
         )
         sheet.write_labels([told % {"phases": ", ".join(map(str, report.team_phases))}])
     if any(row.is_of_three for row in report.rows):
@@ -46,8 +46,8 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
             "At a table of three, in each smazzata N-S is the lone player and E-W the other two."
         )
         half = _(
-            "Each of the two gets half of their joint score, halves rounded up, match "
-            "points included."
+            "Each of the two partners gets half of their joint score, rounded up, also in match "
+            "points."
         )
         sheet.write_labels([alone])
         sheet.write_labels([half])

@@ -27,7 +27,7 @@ def test_an_account_is_added_and_its_link_chooses_the_password(root: Client) -> 
     person = Client()
     sent = {"new_password1": PASSWORD, "new_password2": PASSWORD}
     person.post(person.get(path).url, sent)
-    assertContains(person.get(reverse("desk")), "chiedi al direttore")
+    assertContains(person.get(reverse("desk")), "chiedi a un direttore")
     assert User.objects.get(username="Dina Rossi").has_usable_password()
     assert "/login/" not in root.get(answer.url).content.decode().replace("/login/?", "")
 

@@ -58,7 +58,7 @@ def test_a_section_that_fails_is_named_and_the_others_go_on(
 ) -> None:
     def break_down() -> Iterable[Line]:
         yield OVER
-        raise RuntimeError("The desk did not open.\nIt said: no room")
+        raise RuntimeError("The program did not open.\nIt said: no room")
 
     assert run_sections({"broken": break_down, "next": lambda: [FINE]}) == 1
     said = capsys.readouterr()
@@ -66,7 +66,7 @@ def test_a_section_that_fails_is_named_and_the_others_go_on(
     assert said.out.index("  slow ") < said.out.index("  fine ")
     assert said.out.splitlines()[-4:] == [
         "Failed:",
-        "  broken: RuntimeError: The desk did not open. It said: no room",
+        "  broken: RuntimeError: The program did not open. It said: no room",
         "Over the limit:",
         "  broken: slow: 1.50, limit 1.4",
     ]

@@ -42,4 +42,4 @@ def test_the_console_tells_of_another_network_and_of_the_first_phone(
     state = page.locator("#phones-state")
     expect(state).to_contain_text("Nessun telefono")
     note_reached()
-    expect(state).to_contain_text("I telefoni arrivano", timeout=SOON)
+    expect(state).to_contain_text("I telefoni raggiungono", timeout=SOON)

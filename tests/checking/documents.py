@@ -191,7 +191,7 @@ SIGNATURES: list[tuple[str, bytes, int, str]] = [
     ("no base64", SIGNATURE.replace("RU", "R?", 1).encode(), 1, "see line 2."),
     ("a line more", (SIGNATURE + "more\n").encode(), 1, "see line 5."),
     ("its comment changed", SIGNATURE.replace("sequence:1", "sequence:2").encode(), 1,
-     "The comment stored with the signature is not the one that was signed."),
+     "The comment of the signature was changed after signing."),
     ("of other bytes", sign(CONTENT[:-1], "", DESK).format().encode(), 1,
      "The file was changed after it was signed."),
     ("of another key under the name of ours",

@@ -136,8 +136,8 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
             "edition.number: this is version 1; b.json is version 3 and replaces it.", "",
         ]),
         (OLDER, number(1, "1" * 64), [
-            "edition.number: b.json is also version 1, but differs.",
-            "edition.number: a.json is also version 1, but differs.",
+            "edition.number: b.json is also version 1, with different content.",
+            "edition.number: a.json is also version 1, with different content.",
         ]),
         (OLDER, NEWER, [
             "edition.number: this is version 1; b.json is version 2 and replaces it.",

@@ -94,7 +94,7 @@ def test_a_document_and_its_signature(visitor: Client, desk_key: None, asked: li
     assert page.status_code == 200
     assert RIGHT in page.text
     assert "The signature is valid" in page.text
-    assert "The key is this desk’s" in page.text
+    assert "A key of this desk:" in page.text
     assert read_parts(page) == dict.fromkeys(
         [
             "From the cards to the points", "The tables", "The turns and the seats",
@@ -198,7 +198,7 @@ def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[in
     signature = ("event.json.minisig", sign(CONTENT, "", OTHER).format().encode())
     assert "does not know" in send(visitor, DOCUMENT, signature).text
     page = send(visitor, DOCUMENT, signature, key=OTHER_KEY.line)
-    assert "The key is the one you entered, not this desk’s" in page.text
+    assert "This is the key you entered, not a key of this desk." in page.text
     assert "does not know" in send(visitor, DOCUMENT, SIGNED_BY_DESK, key=OTHER_KEY.line).text
     assert "is not a minisign public key" in send(visitor, DOCUMENT, key="RWQ").text
 
@@ -209,8 +209,8 @@ def test_a_key_that_only_has_the_number_of_ours(
     signature = replace(sign(CONTENT, "", OTHER), key=DESK_KEY.id).format().encode()
     key = replace(OTHER_KEY, id=DESK_KEY.id).line
     page = send(visitor, DOCUMENT, ("event.json.minisig", signature), key=key)
-    assert "not this desk’s" in page.text
-    assert "The key is this desk’s" not in page.text
+    assert "not a key of this desk" in page.text
+    assert "A key of this desk:" not in page.text
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,8 @@ def test_a_key_that_only_has_the_number_of_ours(
         ([], "This field is required."),
         ([SIGNED_BY_DESK], "Choose the .json file too."),
         ([DOCUMENT, ("b.json", CONTENT), ("c.json.minisig", b"")],
-         "The file of the signature c.json.minisig is missing: choose it too, with the same name."),
+         "The file that belongs to the signature c.json.minisig is missing: choose it too, "
+         "with the same name."),
         ([DOCUMENT, DOCUMENT], "Two files are called event.json: rename one of them."),
     ],
 )  # fmt: skip
@@ -389,7 +390,7 @@ def test_a_new_key_is_told(visitor: Client, closed: Tournament, asked: list[int]
     before = open_check(visitor, closed)
     rotate_signing_key(NOW)
     assert open_check(visitor, closed)["ETag"] != before["ETag"]
-    assert "The key is this desk’s" in open_check(visitor, closed).text
+    assert "A key of this desk:" in open_check(visitor, closed).text
 
 
 def test_a_figure_that_was_changed_in_the_database_is_told(

@@ -235,7 +235,8 @@ BAD = [
     (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by refers to 999, which does not exist."),
     (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] must be an object."),
     (set_in("entries", 2, "players", 0, "card_number", "A0001"),
-     "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora here."),
+     "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora "
+     "on this desk."),
 ]  # fmt: skip
 
 

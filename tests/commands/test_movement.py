@@ -149,7 +149,7 @@ def test_a_whist_of_eight() -> None:
     assert measure("individual --entries 8 --turns 7") == [
         "Individual: a new partner every turn · 8 players · 7 turns",
         "Meetings between any two entries: 2 (twice: 28)",
-        "Times that any two players are partners: 1 (once: 28)",
+        "How often any two players are partners: 1 (once: 28)",
         "Byes for each entry: 0 (never: 8)",
         "Different tables for each entry: 1 to 2 (1: 1, 2: 7)",
         "Different places for each entry (table and side): 1 to 4 (1: 1, 4: 7)",
@@ -190,7 +190,7 @@ def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
         ("swiss --entries 8", "“swiss” needs both --entries and --turns."),
         ("knockout --entries 4 --turns 3", "4 pairs can play at most 2 turns of this movement"),
         ("individual --entries 3 --turns 1", "This movement needs at least 4 players, not 3."),
-        ("knockout --standings -", "“knockout” is not paired from standings"),
+        ("knockout --standings -", "“knockout” does not pair from standings"),
     ],
 )
 def test_what_cannot_be_measured(words: str, sentence: str) -> None:

@@ -140,7 +140,7 @@ def test_without_a_rematch_nothing_is_said(file: Path, capsys: pytest.CaptureFix
 def test_results_are_asked_for(system: str) -> None:
     said = refusal(system, "--entries", "8", "--turns", "1")
     assert said == (
-        f"“{system}” is paired from the results: give them with --standings and a file, "
+        f"“{system}” pairs from the standings: give a file with --standings, "
         "or - for standard input."
     )
 
@@ -149,7 +149,7 @@ def test_results_are_asked_for(system: str) -> None:
 def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     said = refusal(system, "--standings", "-", "--entries", "8", "--turns", "1")
     assert said == (
-        f"“{system}” is planned entirely at the draw: give --entries and --turns instead of "
+        f"“{system}” pairs all turns at the draw: give --entries and --turns instead of "
         "--standings."
     )
 
@@ -158,10 +158,10 @@ def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     ("words", "sentence"),
     [
         ("--entries 2 --turns 1", ""),
-        ("--entries 3", "The standings contain 2 pairs, but --entries says 3."),
+        ("--entries 3", "The standings contain 2 pairs, but --entries is 3."),
         (
             "--turns 2",
-            "“swiss” is paired one turn at a time: leave --turns out, or give 1.",
+            "“swiss” pairs one turn at a time: leave --turns out, or give 1.",
         ),
         ("--apart -1", "--apart cannot be negative."),
         ("--apart far", "--apart must be a whole number, not “far”."),
@@ -251,9 +251,12 @@ def test_entries_are_counted_from_one(number: int, file: Path) -> None:
             for rested in ("no", -1, 0.5)
         ),
         ({"club": 3}, ": “club” of item 1 must be a string."),
-        ({"met": [1]}, "Pair 1 cannot have met itself."),
+        ({"met": [1]}, "Pair 1 cannot be its own opponent."),
         ({"number": 2}, "Pair 2 appears twice in the standings."),
-        ({"vp": 100_001}, "Pair 1 has more points than any event can give: at most 100000."),
+        (
+            {"vp": 100_001},
+            "Pair 1 has more victory points than any event can give: at most 100000.",
+        ),
     ],
 )
 def test_an_entry_that_cannot_be(others: dict[str, Any], sentence: str, file: Path) -> None:

@@ -89,7 +89,9 @@ def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
 def test_a_signature_under_an_earlier_version_is_told_and_no_difference(eventful: Any) -> None:
     verdict = judge(eventful)
     assert (verdict.signed_earlier, verdict.differences) == (1, ())
-    assert say(eventful)[0] == ("1 signature belongs to an earlier revision and no longer counts.")
+    assert say(eventful)[0] == (
+        "1 signature on an earlier revision of a smazzata no longer counts."
+    )
 
 
 def test_a_record_fails_just_the_checks_that_were_overridden(document_of: DocumentOf) -> None:

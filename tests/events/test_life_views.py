@@ -35,7 +35,7 @@ def test_an_archived_event_is_read_but_in_no_list(
         assert is_listed(client, page, event, archived="on")
     assert visitor.get(reverse("event", args=[event.slug])).status_code == 200
     settings = anna.get(reverse("event_settings", args=[event.slug]), headers=ENGLISH)
-    assert "Archived by Anna Neri" in settings.text
+    assert "Anna Neri archived this event" in settings.text
     assert ask(anna, "event_unarchive", event) == 302
     assert is_listed(anna, "desk", event)
 

@@ -65,7 +65,7 @@ def test_where_no_table_is_public_the_proposal_is_taken_and_said_to_be_ours(
     anna: Client, event: Tournament
 ) -> None:
     assert add(anna, event, smazzate="2").status_code == 302
-    ours = "This program’s own proposal is used, scaled from 3."
+    ours = "This program’s proposal is used, scaled from the table for 3 smazzate."
     assert plan_page(anna, event).count(ours) == 1
     conversion = event.phases.get(number=2).conversion
     assert "no federation's" in conversion.source

@@ -58,16 +58,16 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     club = learn(visitor, "club")
     assert "two (pinella): 30" in club
     assert "once a side has 2,005 points" in club
-    assert "Not stated in Rules of the Burraco; taken from: Burraco Rummy Games, Melds" in club
+    assert "Rule not stated in Rules of the Burraco; taken from: Burraco Rummy Games, Melds" in club
     assert "formed by 8 cards but with the help of a pinel or a wild card" in club
     buraco = learn(visitor, "buraco")
     assert "A player who cuts exactly 22 cards earns 100 points" in buraco
     assert "at least 50 card points, or 75 once the side has 1,500" in buraco
     assert "and a clean burraco. Source: Buraco, Course of play: the team has taken" in buraco
-    assert "several sets of one rank. Not stated in Buraco: this program’s choice." in buraco
+    assert "several sets of one rank. Rule not stated in Buraco: this program’s choice." in buraco
     fibur = learn(visitor, "fibur-2026")
     assert "only if the other side took one" in fibur
-    assert "Unknown for Codice di Gara FIBUR; taken from: Burraco Rummy Games" in fibur
+    assert "Rule unknown for Codice di Gara FIBUR; taken from: Burraco Rummy Games" in fibur
     assert "clean 300, with a wild card 250" in learn(visitor, "fitab")
     page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
     assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
@@ -103,7 +103,7 @@ def test_three_at_a_table_is_told_where_the_document_tells_it(visitor: Client) -
     for key in PRESETS:
         page = learn(visitor, key)
         assert (told in page, cited in page) == (key.startswith("italian"),) * 2
-    assert "does not mention this." in learn(visitor, "club")
+    assert "does not mention three players." in learn(visitor, "club")
     kept = CLUB.to_data() | {"key": "ours", "name": "Ours", "pozzetto_alone": 15}
     KeptRules.objects.create(
         key="ours", name="Ours", data=kept, author_name="Anna", created_at=NOW, changed_at=NOW

@@ -93,7 +93,7 @@ def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTab
     ("typed", "sentence"),
     [
         ({"up_to_3": "200"}, "Row 3: every row except the last needs an upper limit"),
-        ({"winner_3": "9"}, "Row 3: winning by more must never give less"),
+        ({"winner_3": "9"}, "Row 3: the winner must not get less, or the loser more,"),
         ({"winner_1": "9"}, "Row 1: the winner must not get less than the loser"),
         (
             {"constant": "on", "winner_3": "21"},

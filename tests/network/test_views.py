@@ -123,7 +123,7 @@ def test_phones_are_waited_for_until_the_first_one_comes(owner: Client, desk: Pa
     assert "No phone has opened the desk yet" in look(owner, "phones")
     note_reached()
     assert list_keys() == []
-    assert "the first one came at" in look(owner, "phones")
+    assert "the first one connected at" in look(owner, "phones")
 
 
 @pytest.mark.parametrize(("state", "waits"), [("playing", True), ("finished", False)])

@@ -36,7 +36,7 @@ def test_a_phase_to_a_target(anna: Client, event: Tournament) -> None:
     phase = event.phases.latest("number")
     assert (phase.length, phase.target, phase.smazzate) == ("target", 1_005, 20)
     plan = anna.get(reverse("plan", args=[event.slug]), HTTP_ACCEPT_LANGUAGE="en").text
-    assert "to 1,005, at most 20 smazzate" in plan
+    assert "to 1,005 points, at most 20 smazzate" in plan
 
 
 @pytest.mark.parametrize("target", ["0", "503", "-5", "x", "100005"])
@@ -113,14 +113,14 @@ def test_a_phase_for_a_set_time(anna: Client, event: Tournament) -> None:
 def test_the_sums_stand_against_the_target(anna: Client, match: Tournament, page: str) -> None:
     args = [match.slug, 1] if page == "board" else [match.slug, 1, 1]
     shown = anna.get(reverse(page, args=args), HTTP_ACCEPT_LANGUAGE="en").text
-    assert "2 smazzate · 1,250 : 980, to 2,000" in shown
+    assert "2 smazzate · 1,250 : 980, target 2,000" in shown
 
 
 def test_the_hall_of_the_phones_says_how_far_a_match_is(match: Tournament) -> None:
     Tournament.objects.update(language="en")
     token = table_ticket(match, None).token
     state = Client().get(reverse("phone_state", args=[token])).json()
-    assert [row["so_far"] for row in state["tables"]] == ["2 smazzate · 1,250 : 980, to 2,000"]
+    assert [row["so_far"] for row in state["tables"]] == ["2 smazzate · 1,250 : 980, target 2,000"]
 
 
 def test_a_phone_says_how_many_were_played_not_of_how_many() -> None:
@@ -134,7 +134,7 @@ def test_who_leaves_a_match_is_told_no_number_that_it_would_have(
     page = anna.post(
         reverse("presence_leave", args=[match.slug]), typed, HTTP_ACCEPT_LANGUAGE="en"
     ).text
-    assert "Turn 1, table 1: 2 smazzate are recorded. For pair 2:" in page
+    assert "Turn 1, table 1: 2 smazzate are recorded." in page
     assert "of 20" not in page
 
 

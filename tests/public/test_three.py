@@ -94,7 +94,7 @@ def test_a_score_that_was_given_is_no_difference_of_points(director: User) -> No
 def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament) -> None:
     page = words(visitor, threes, "event_pair", 3)
     # 300 − 55 is 245, half of it 123; then 100 alone.
-    assert "with the ruling of −55: 123." in page
+    assert "including the ruling (−55): 123." in page
     assert "half of it, " not in page
     assert "223 − 658 = −435 MP → 6 VP" in page
 
@@ -207,7 +207,7 @@ def test_a_match_of_three_shows_what_each_has(
     event = make_threes(director, 3, length="target", target=2000, smazzate=9)
     record_totals(event.turns.get(number=1).tables.get(), 1, 500, 400, alone=2)
     ticket = entry_ticket(find(event, 1), "4829")
-    made = "1 smazzata · 200 : 500 : 200, to 2,000"
+    made = "1 smazzata · 200 : 500 : 200, target 2,000"
     assert made in words_of(read(visitor, reverse("pair_page", args=[ticket.token])))
     assert made in words(visitor, event, "event_table", 1, 1)
     assert made in words(anna, event, "table", 1, 1)
@@ -229,7 +229,7 @@ def test_the_desk_speaks_of_no_sides(
 
 
 def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> None:
-    asked = "the E-W figures apply to each of the two players"
+    asked = "the E-W figures apply to each of the two E-W players"
     assert asked in words(anna, threes, "table_assign", 1, 1)
     assert "At a played table" not in words(anna, threes, "table_assign", 1, 1)
     table = threes.turns.get(number=1).tables.get(number=1)

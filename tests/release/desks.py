@@ -82,7 +82,7 @@ def open_desk(command: Sequence[str], home: Path) -> Iterator[OpenDesk]:
                 desk.ask("/")
                 yield desk._replace(seconds=time.monotonic() - began)
                 return
-        raise TrialError("The desk did not open:\n" + "".join(said))
+        raise TrialError("The program did not open:\n" + "".join(said))
     finally:
         process.terminate()
         process.communicate(timeout=PATIENCE)

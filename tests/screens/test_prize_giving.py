@@ -45,7 +45,7 @@ def test_the_prize_giving_ends_with_a_question(anna: Client, frozen: Tournament)
     screens.start_reveal(event=frozen, places=1, author=ANNA, now=NOW)
     page = html(anna, frozen, "prize_giving")
     assert "Finish and publish" in page
-    assert "Finish, keep them hidden" in page
+    assert "Finish without publishing" in page
     post(anna, "reveal_end", frozen, publish="0")
     assert frozen_turn(frozen) == 2
     screens.start_reveal(event=frozen, places=1, author=ANNA, now=NOW)

@@ -116,7 +116,7 @@ def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_cli
         assert f"Il banco è già aperto su {first_page}" in said
         _said, errors = refused.communicate(timeout=PATIENCE)
         assert refused.returncode == 1
-        assert "Un altro banco usa la cartella" in errors
+        assert "Un altro server usa la cartella" in errors
         browser = Browser(port)
         chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
         browser.send("/start/", name="Carla", club="", language="it", **chosen)
@@ -160,5 +160,5 @@ def test_a_start_that_fails_is_shown_in_the_browser(seen: Path, tmp_path: Path) 
     page = Path(unquote(urlsplit(seen.read_text().strip()).path))
     shown = page.read_text("utf-8")
     page.unlink()
-    assert "Il banco non si è aperto" in shown
+    assert "Il programma non si è aperto" in shown
     assert escape(errors.splitlines()[0]) in shown

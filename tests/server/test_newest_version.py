@@ -97,7 +97,7 @@ def test_why_it_is_not_known_is_told(owner: Client, publisher: Path, settings: S
     publish(publisher, json.dumps(LATEST).encode(), other)
     assert "is not signed by the publisher" in look(owner)
     settings.LATEST_KEY = ""
-    assert "ask whoever gave it to you" in look(owner), "a program without a publisher"
+    assert "ask the person who gave it to you" in look(owner), "a program without a publisher"
 
 
 def find(content: bytes, own: str = "0.1.0") -> NewestVersion:

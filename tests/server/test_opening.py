@@ -188,7 +188,7 @@ def test_a_start_says_that_a_port_was_passed_over_and_the_cards_lead_elsewhere()
     plain, secure = DeskPort(8001, None, passed_over=8000), DeskPort(8444, None)
     cards = f"http://{HALL}:8000"
     said = "\n".join(list_opening_lines(plain, secure, [HALL], code="", cards=cards))
-    assert "La porta 8000 è di un altro programma: il banco usa la 8001." in said
+    assert "La porta 8000 è usata da un altro programma: il server usa la 8001." in said
     assert f"http://{HALL}:8001 al posto di {cards}" in said
     plain = DeskPort(8000, None)
     said = "\n".join(list_opening_lines(plain, secure, [HALL], code="", cards=cards))

@@ -58,7 +58,7 @@ def register(event: Tournament, *names: str) -> None:
 
 def test_an_early_draw_asks_before_it_closes_them(full: Tournament, anna: Client) -> None:
     asked = draw(anna, full)
-    assert "The draw closes sign-ups." in asked
+    assert "The seat draw closes sign-ups." in asked
     assert not full.turns.exists()
     draw(anna, full, everybody="1")
     assert full.turns.exists()

@@ -55,7 +55,7 @@ def test_the_console_shares_what_the_address_shows(anna: Client, director: User)
     Tournament.objects.filter(pk=event.pk).update(is_public=False)
     page = anna.get(console, headers={"Accept-Language": "en"}).text
     assert everything not in page
-    assert "Send this sign-up link to players, or show the code at the door:" in page
+    assert "Send this sign-up link to players, or show the QR code at the door:" in page
     Tournament.objects.filter(pk=event.pk).update(is_public=True)
     assert everything in anna.get(console, headers={"Accept-Language": "en"}).text
 

@@ -82,7 +82,7 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
     doubtful = sign_up(event, "Amato Bruno", "Zeta Zoe")
     shown = anna.get(page(event), **ENGLISH).text
     assert "Accept all 3" in " ".join(shown.split())
-    assert "Amato Bruno: the same person as Amato Bruna, who has also signed up?" in shown
+    assert "Is Amato Bruno the same person as Amato Bruna," in shown
     assert anna.post(act(event, "sign_up_accept", rows[2])).url == page(event)
     answer = anna.post(act(event, "sign_ups_accept"), follow=True, **ENGLISH)
     assert "2 entered. 1 sign-up is left to check." in answer.text
@@ -94,7 +94,7 @@ def test_the_question_of_a_known_player(anna: Client, event: Tournament) -> None
     Player.objects.create(name="Amato Bruna", card_number="X1")
     row = sign_up(event, "Amatto Bruna", "Villa Carlo")
     url = act(event, "sign_up_correct", row)
-    assert "Amatto Bruna: the same person as Amato Bruna" in anna.get(page(event), **ENGLISH).text
+    assert "Is Amatto Bruna the same person as Amato Bruna" in anna.get(page(event), **ENGLISH).text
     assert 'name="same" value="0"' in anna.get(url).text
     names = {"name_1": "Amatto Bruna", "name_2": "Villa Carlo"}
     anna.post(url, names | {"same": ["0", "99", "x"]})
@@ -238,7 +238,7 @@ def test_a_correction_shows_what_the_list_has(anna: Client, event: Tournament) -
     Client().post(reverse("sign_up_page", args=[row.token]), typed)
     shown = anna.get(page(event), **ENGLISH).text
     assert "Amato Bruna – Nuovo Nino" in shown
-    assert "In the list so far: Amato Bruna – Villa Carlo" in shown
+    assert "Names listed so far: Amato Bruna – Villa Carlo" in shown
 
 
 def test_another_entry_type_breaks_no_page(

@@ -24,7 +24,7 @@ def test_it_says_what_parts_the_pair_from_better_places(visitor: Client, event: 
     page = html(visitor, event, "event_pair", last.entry)
     behind = leader.total.vp - last.total.vp
     assert f"Pair {leader.entry}, 1st: {behind} VP ahead" in page
-    assert "1 turn left: at most" in page
+    assert "1 turn left, worth at most" in page
     assert "What is needed" not in html(visitor, event, "event_pair", leader.entry)
 
 

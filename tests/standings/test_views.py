@@ -100,7 +100,7 @@ def test_who_went_out_is_marked_and_told_why(visitor: Client, cut: Tournament) -
     assert words(visitor, cut).count("eliminated after turn 2") == 4
     last = numbers_shown(visitor, cut, "")[-1]
     card = words(visitor, cut, "event_pair", last)
-    assert "The entries above it played on after turn 2." in card
+    assert "Entries ranked higher played on after turn 2." in card
 
 
 def test_who_came_after_an_opening_knockout_is_not_eliminated(
@@ -134,7 +134,7 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
     assert (rows[2].withdrawn, rows[2].absent, rows[2].rested) == (True, (2, 3), ())
     assert "withdrawn" in response.content.decode()
     card = words(visitor, event, "event_pair", 2)
-    assert "from turn 2 on, 6 VP and −355 MP per turn. Justified: Indisposizione" in card
+    assert "6 VP and −355 MP per turn from turn 2 on. Justified: Indisposizione" in card
     assert card.count("had withdrawn") == 2
 
 

@@ -92,15 +92,15 @@ def test_neighbours_by_the_first_figure() -> None:
 def test_the_direct_encounter() -> None:
     assert say(LEVEL, 9, met=[(12, 9, 13, 300)])[1:] == [
         "Pair 12 has 54 victory points, +300 match points and 9,500 game points too; the direct "
-        "encounter decides: pair 12 beat pair 9 13–7."
+        "encounter decides: pair 12 beat pair 9 13–7 in VP."
     ]
 
 
 def test_a_direct_encounter_of_equal_victory_points() -> None:
     assert say(LEVEL, 12, ("direct",), met=[(9, 12, 10, 45)]) == [
         "Pair 12 is 2nd of 2.",
-        "The direct encounter decides: it ended 10–10, pair 9 with +45 match points and pair 12 "
-        "with −45.",
+        "The direct encounter decides: it ended 10–10 in VP, pair 9 with +45 match points and "
+        "pair 12 with −45.",
     ]
 
 
@@ -121,7 +121,7 @@ def test_several_matches_between_them() -> None:
         ("strength", 212, 205, "the victory points of all opponents met decide: {} has 212"),
         ("clean", 4, 3, "clean burrachi decide: {} has 4"),
         ("rests", 0, 1, "the fewest byes decide: {} has 0"),
-        ("lot", 1, 2, "the lot decides: {} drew 1"),
+        ("lot", 1, 2, "the lot decides: {} drew lot 1"),
     ],
 )
 def test_what_decides_by_the_others(key: str, better: int, worse: int, clause: str) -> None:

@@ -33,4 +33,4 @@ def test_payments_are_told_to_whoever_paid(director: User) -> None:
     }  # fmt: skip
     assert {fact.kind for fact in second} == {FactKind.ARRIVAL, FactKind.FEE}
     said = [format_fact(fact, "pairs") for fact in first]
-    assert "Restituito in cassa, 5,00\N{NO-BREAK SPACE}€: Febbre" in said
+    assert "Rimborsato in cassa, 5,00\N{NO-BREAK SPACE}€: Febbre" in said

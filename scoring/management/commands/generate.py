@@ -167,7 +167,7 @@ def _open_folder(name: str) -> Path:
 
 
 def _refuse_file(name: object, error: OSError) -> NoReturn:
-    sentence = _("The desk cannot use %(file)s: %(reason)s.")
+    sentence = _("This program cannot use %(file)s: %(reason)s.")
     raise _refusal(sentence % {"file": name, "reason": error.strerror or error}) from error
 
 

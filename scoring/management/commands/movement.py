@@ -164,7 +164,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
         if options["standings"] is not None:
             raise _refusal(
                 _(
-                    "“%(system)s” is planned entirely at the draw: give --entries and --turns "
+                    "“%(system)s” pairs all turns at the draw: give --entries and --turns "
                     "instead of --standings."
                 )
                 % {"system": system}
@@ -172,14 +172,14 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
     elif options["standings"] is None and not options["measure"]:
         raise _refusal(
             _(
-                "“%(system)s” is paired from the results: give them with --standings and a file, "
-                "or - for standard input."
+                "“%(system)s” pairs from the standings: give a file with --standings, or - for "
+                "standard input."
             )
             % {"system": system}
         )
     elif options["standings"] is not None and system not in SYSTEMS:
         raise _refusal(
-            _("“%(system)s” is not paired from standings: give --entries and --turns instead.")
+            _("“%(system)s” does not pair from standings: give --entries and --turns instead.")
             % {"system": system}
         )
     if options["standings"] is None and None in (options["entries"], options["turns"]):
@@ -235,7 +235,7 @@ def _entrant(
     """Return the next turn, paired from the standings."""
     if numbers.get("turns", 1) != 1:
         raise _refusal(
-            _("“%(system)s” is paired one turn at a time: leave --turns out, or give 1.")
+            _("“%(system)s” pairs one turn at a time: leave --turns out, or give 1.")
             % {"system": movement.key}
         )
     for option, value in movement.list_chosen():
@@ -246,7 +246,7 @@ def _entrant(
     if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
         held = entry_words(_find_kind(movement), "count", n=len(contenders))
         raise _refusal(
-            _("The standings contain %(held)s, but --entries says %(wanted)d.")
+            _("The standings contain %(held)s, but --entries is %(wanted)d.")
             % {"held": held, "wanted": wanted}
         )
     if (seed := options["seed"]) is not None:

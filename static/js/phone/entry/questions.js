@@ -38,7 +38,7 @@ function askAlone({ alone }, places) {
   const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
     h("span", { class: "answer__number rigid" }, number), h("span", {}, label)));
-  const under = [h("p", { class: "ask__hint soft small" }, gettext("If nobody took one, the referee decides."))];
+  const under = [h("p", { class: "ask__hint soft small" }, gettext("If nobody took a pozzetto, the referee decides."))];
   return ask("alone", question, answers, { under });
 }
 

@@ -101,9 +101,9 @@ const FAULTS = {
   "close.cards_in_hand": gettext("%(side)s closed with cards in hand?"),
   "close.unseen_pozzetto": gettext("%(side)s closed without having seen its pozzetto?"),
   "close.too_early": gettext("%(side)s closed before the other side had played?"),
-  "end.no_stalemate": gettext("A stalemate does not end this game: the next player must draw."),
+  "end.no_stalemate": gettext("A stalemate does not end play here: the next player must draw."),
   "cut.not_paid": gettext("An exact cut earns nothing in this game."),
-  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s none? The lone player took the first one."),
+  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s took none? The lone player is the one who took the first."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
   "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds only %(worth)s."),
   "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
@@ -114,7 +114,7 @@ const FAULTS = {
 const TOO_MANY_CARDS = gettext("%(count)s cards, but only %(limit)s were in play.");
 const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the hands.");
 const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
-const UNSEEN_POINTS = gettext("A pozzetto not seen counts in hand: %(side)s has too few points there.");
+const UNSEEN_POINTS = gettext("%(side)s has too few points in hand: a pozzetto not looked at counts in hand too.");
 const UNSEEN_CLOSED = gettext("%(side)s closed: only the %(size)s cards of its pozzetto are in hand, not %(held)s.");
 
 /* By the part of a record that is open. */

@@ -51,7 +51,7 @@ function sideBySide(app, slot, held) {
   const choose = (shown) => {
     const isHeld = shown === versions.at(-1);
     return button(
-      [gettext("This one counts"), drawHidden(shown)],
+      [gettext("Use this record"), drawHidden(shown)],
       () => app.send("choose", { held: held.id, take: isHeld }),
       { style: "small", focus: `take-${held.id}-${isHeld}`, disabled: Boolean(chosen) },
     );
@@ -116,8 +116,8 @@ export function drawOwnDraft(app, draft, record, standing, { open, discard, send
   const act = (words, name, run, style = "small") => button(words, run, { style, focus: `${name}-${id}` });
   return drawSection(
     id,
-    gettext("Smazzata %(n)d was recorded elsewhere", { n: number }),
-    gettext("Your own record is still on this phone. Discard it if the other one is right."),
+    gettext("Smazzata %(n)d is already recorded", { n: number }),
+    gettext("Your record is still on this phone. Discard it if the other record is right."),
     drawComparison(versions, app.rules),
     h(
       "div",

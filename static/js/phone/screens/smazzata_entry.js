@@ -199,7 +199,7 @@ function drawRestored({ at }, startOver) {
   return h(
     "p",
     { class: "note-line lined small full" },
-    `${gettext("Restored your input from %(time)s.", { time: formatTime(at) })} `,
+    `${gettext("Restored: your input of %(time)s.", { time: formatTime(at) })} `,
     plainButton("link", gettext("Start over"), startOver, { focus: "start-over" }),
   );
 }
