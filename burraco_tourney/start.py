@@ -1,6 +1,6 @@
-"""A failed start ends with an error message and exit code 1, not with a traceback.
+"""Startup of the desk's programs: known failures print a message and exit with code 1.
 
-Needs no settings, since they may be the cause: messages are in the program's own language.
+Reads no settings, since invalid settings may be the cause, so messages are in Italian.
 """
 
 from __future__ import annotations

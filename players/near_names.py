@@ -16,7 +16,7 @@ EDGE = 2
 five or more changes only one of the two."""
 
 MAX_COMPARED = 200
-"""The most names in one bucket, so that a list that repeats one name stays fast."""
+"""The most names stored under one index key, so that lists of similar names stay fast."""
 
 
 @dataclass(frozen=True)

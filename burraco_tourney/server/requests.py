@@ -40,7 +40,7 @@ class WholeRequests:
     """Passes requests to the program once their body has arrived; too large bodies are left out."""
 
     def __init__(self, program: Program, max_body: int) -> None:
-        """`max_body`: in bytes. `scope["state"]["connection"]` is a request's Connection."""
+        """`max_body`: in bytes. Each scope has its Connection at `scope["state"]["connection"]`."""
         self._program = program
         self._max_body = max_body
 

@@ -77,7 +77,7 @@ class Newcomer(NamedTuple):
     key: str
     """A key, unique in the event."""
     number: int | None
-    """The entry's former number in the list; None if it is a sign-up."""
+    """The number that the removed entry had; None if the newcomer is a sign-up."""
     roster_entry: RosterEntry
     categories: tuple[str, ...]
 

@@ -193,7 +193,10 @@ def _find_unpublished(event: Tournament, phase: Phase) -> Phase:
 
 
 def _forget_draw(phase: Phase) -> None:
-    """Undo the draw of a phase without a published turn; the previous phase keeps its drafts."""
+    """Delete the drafts, sections and draw of a phase without published turns.
+
+    Other phases keep their drafts.
+    """
     phase.turn_set.all().delete()
     phase.sections.all().delete()
     phase.draw_method = phase.draw_seed = ""

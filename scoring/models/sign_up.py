@@ -165,7 +165,7 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """The token that identifies the person's erasure; older backups have the same token.
+        """The token that `Erasure` stores if this player is erased; the same in older backups.
 
         The related sign-up must be loaded.
         """

@@ -254,7 +254,7 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Fees and payments, even undone, of the person or of an entry that pays as a whole."""
+    """Yield fees and payments, even undone, recorded for the person or for the whole entry."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):

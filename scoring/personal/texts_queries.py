@@ -42,7 +42,7 @@ SHORTEST_CHUNK: Final = 3
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
 Place = tuple[int | None, str]
-"""The key of an event (None if the text belongs to no event) and a text there."""
+"""A pair (event, text): the key of the text's event, or None if it has no event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,7 @@ class PrintedList:
     sizes: tuple[int, int] = (9, 14)
     """The smallest and largest type size, in points."""
     is_signed: bool = False
-    """True if its rows have room to write in."""
+    """True if rows have extra height for handwriting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,7 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """Return "Sheet name" or "Column 3, heading"; unknown names are in quotes."""
+    """Format an error's position, such as "Column 3, heading"; unknown part names are quoted."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name

@@ -134,9 +134,12 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Return the revisions of a smazzata, and the held records that a submission refers to. These
-    have the submission's key or the key that it is based on. No query while nothing is recorded or
-    on hold. Refuses a key that was used for another smazzata of the event."""
+    """Return the smazzata's revisions and the matching held records.
+
+    A held record matches if it has the key of the submission, or of the record that the
+    submission is based on. No query if nothing is recorded or held. Raises Refusal if the key
+    belongs to another smazzata of the event.
+    """
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
     held: list[HeldRecord] = []

@@ -254,8 +254,10 @@ class SideCardsForm(AnsweredSideForm):
         return [*melds, self.cleaned_data.get("hand", "")]
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
-        """Read the typed text with the card letters of a language. Text with unclear cards is read
-        as "" and reported as a fault."""
+        """Parse the typed melds and hand, using the card letters of a language.
+
+        Unclear text becomes "" and adds a fault to `unclear`.
+        """
         self._read = []
         for place, text in enumerate(self.typed):
             try:

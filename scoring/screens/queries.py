@@ -74,7 +74,7 @@ def _read_prize(award: Mapping[str, Any]) -> RevealedPrize:
 
 
 class HallEnd(NamedTuple):
-    """The end of the event, or of a session that is not the last."""
+    """The forecast end of the current session, which may be the event's last."""
 
     at: datetime
     is_event: bool

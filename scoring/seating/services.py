@@ -1,4 +1,4 @@
-"""Checks and writes that all director actions on the seating share."""
+"""Checks and changes shared by the director actions that affect the seating."""
 
 from __future__ import annotations
 

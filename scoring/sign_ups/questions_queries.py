@@ -83,8 +83,10 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """Return the registered entries without those made from these sign-ups, with negative
-    numbers."""
+    """Return the registered entries not made from these sign-ups.
+
+    Their `line` is negated, to differ from sign-ups.
+    """
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)

@@ -36,7 +36,7 @@ def is_worked_by(user: User, event: str = "pk") -> Q:
 
 
 def mark_helped(user: User) -> dict[str, Combinable]:
-    """Annotation that sets `Tournament.is_helped` if the user does not direct the event."""
+    """Return the annotation that sets `is_helped`: True if the user does not direct the event."""
     return {"is_helped": ~is_directed_by(user)}
 
 

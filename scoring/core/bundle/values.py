@@ -284,7 +284,7 @@ class Entry:
     withdrawal: Withdrawal | None
     """The entry's withdrawal; null if it did not withdraw, or has returned."""
     substitutions: tuple[Substitution, ...]
-    """The players who were replaced, in the order of the acts."""
+    """The replacements of players of the entry, in recorded order."""
     categories: tuple[Category, ...] = ()
     """The entry's categories; each is one of `event.categories`."""
 

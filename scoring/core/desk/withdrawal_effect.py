@@ -44,7 +44,7 @@ class WithdrawalEffect:
     resting: tuple[tuple[int, int], ...]
     """(turn, entry) of every entry that would get a bye in a turn already seated."""
     moved: tuple[SeatChange, ...]
-    """Seat changes of other entries that would play elsewhere, such as three players of four."""
+    """Seat changes of other entries in coming turns. Byes are in `resting`."""
     is_draft_dropped: bool
     """True if a draft must be drawn or paired anew."""
 

@@ -87,10 +87,10 @@ def rank_sections(
     rounds: Sequence[Sequence[Duels]],
     sections_by: str,
 ) -> tuple[tuple[int, ...], ...]:
-    """Rank the phase by duels won: return the entries that share each place, best first.
+    """Rank the sections of a phase by duels won: list the entries that share each place.
 
-    Winners of drawn sections share a place; sections cut from the ranking keep its order.
-    Raises ImpossiblePlan if the rounds do not follow from the members.
+    Best first. Sections drawn by lot share their places; sections formed from a ranking follow
+    one another, the first on top. Raises ImpossiblePlan if the rounds do not match the members.
     """
     ranked = [
         movement.rank_field(members, played)

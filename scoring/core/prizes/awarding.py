@@ -63,7 +63,7 @@ class PrizeAward(NamedTuple):
     place: int
     """The place of the entry in the ranking of the prize, all entries counted."""
     passed: tuple[PassedOver, ...] = ()
-    """Entries ahead of this one that have a better prize or withdrew, best first."""
+    """Higher-ranked entries skipped because they withdrew or have a better prize, best first."""
     pooled: tuple[int, ...] = ()
     """Numbers of the prizes added up and divided; empty if this prize was not divided."""
     level: tuple[int, ...] = ()

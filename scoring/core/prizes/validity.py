@@ -17,7 +17,7 @@ class PlanFaultCode(StrEnum):
     TOO_MANY = "too_many"
     ROUNDING = "rounding"
     LIMITS = "limits"
-    """The minimum of all prize money, reported as `limit`, exceeds the maximum."""
+    """The plan's minimum total prize money, reported as `limit`, exceeds its maximum."""
     SHARES = "shares"
     """With this prize the shares exceed the part of the fees that prizes may have."""
     NOTHING = "nothing"

@@ -50,7 +50,9 @@ class FeePlan:
     surcharge: int = 0
     """The cents that are added to every fee of an entry registered on the day."""
     by_date: bool = False
-    """True if entries owe the surcharge by date: registered on the day of the event, or later."""
+    """True if the surcharge applies to entries registered on the event's day or later.
+    Ignored if `day_from` is set.
+    """
     day_from: int | None = None
     """The entry number from which the surcharge is owed instead: for announced entries that are
     typed in on the day.

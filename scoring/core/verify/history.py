@@ -39,7 +39,7 @@ class Unknowable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """An event before a turn, as it was at the time of an act."""
+    """An event's results before a turn, as of an earlier director action."""
 
     bundle: Bundle
     seats: Sequence[TurnSeat]

@@ -145,7 +145,7 @@ class _PhaseCheck:
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _list_field(self, act: Act) -> list[int]:
-        """List the entries present when the phase was drawn that had passed all earlier cuts."""
+        """List entries eligible when the phase was drawn: not withdrawn, not eliminated before."""
         present = list_present(self._bundle, self._first, act, self._journal)
         return keep_qualified(self._bundle, self._phase.number, present)
 

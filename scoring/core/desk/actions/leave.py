@@ -24,12 +24,14 @@ from scoring.core.rules.sides import LINES, Sides
 
 
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
-    """Withdraw an entry from the first turn that it does not finish.
+    """Withdraw an entry from the first turn that it has not completed.
 
-    The entry gets `award` for that turn and each later one. A team gets it at each of its tables
-    (victory points once, if a conversion table for teams is used). At a table in play the opponents
-    get the award of a bye, or the points that they made there if these are higher. If the opponents
-    withdraw too, both sides get nothing there. Raises the errors of `check_leaving`.
+    The entry gets `award` for that turn and for every later turn. A team gets it once per
+    unfinished table; with a conversion table for teams, VP are awarded only once per turn.
+
+    At a table in play, the opponents get the award of a bye, or their own points if higher. If
+    they have withdrawn in this turn too, both sides get nothing there. Raises ImpossibleAction
+    `ruling.reason_missing`, and the errors of `check_leaving`.
     """
     place, first = check_leaving(desk, number)
     if not reason:
