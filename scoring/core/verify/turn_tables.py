@@ -53,10 +53,7 @@ def put_beside(
 
 
 def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
-    """Compare the tables without entries that have left.
-
-    An entry whose opponent left rests.
-    """
+    """Compare the tables without entries that have left. An entry whose opponent left rests."""
     absent = {one.entry for one in turn.absent}
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
     staying = [number for number in list_seated(tables) if number not in absent]
