@@ -147,7 +147,6 @@ def read_database() -> dict[str, Any]:
 
 
 def find_database_file(database: dict[str, Any]) -> Path | None:
-    """The file of an SQLite database."""
     return Path(database["NAME"]) if database["ENGINE"] == "burraco_tourney.sqlite" else None
 
 

@@ -19,8 +19,6 @@ _SHORT = 20
 
 @dataclass(frozen=True, slots=True)
 class PersonField:
-    """A text field of a person."""
-
     key: str
     """The field's name in column roles ("card 1"), form fields ("card_1") and export fields."""
     max_length: int

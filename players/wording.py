@@ -45,8 +45,6 @@ WHOLE_COLUMN_NAMES = {
 
 
 class PersonWords(NamedTuple):
-    """The words for a field of a person."""
-
     label: Promise | str
     of_all: Promise | str
     """Label for the values of several players together."""

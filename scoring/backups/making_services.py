@@ -121,7 +121,6 @@ def refresh_second_place() -> None:
 
 
 def find_database_copier() -> DatabaseCopier:
-    """Return the copier for the database in use."""
     return PostgresCopier() if connection.vendor == "postgresql" else SqliteCopier()
 
 

@@ -22,7 +22,6 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 MAX_OPEN = 12
-"""Maximum number of open calls of one table."""
 SHOWN_FOR = timedelta(minutes=10)
 """How long a call to the desk is shown if nobody ends it."""
 

@@ -12,7 +12,6 @@ TITLE_MAX: Final = 120
 SLUG_MAX: Final = 80
 """Maximum length of an event's name in URLs."""
 SOURCE_MAX: Final = 300
-"""Maximum length of the source of a rule set or a conversion table."""
 PRESET_KEY_MAX: Final = 60
 """Maximum length of the key of a rule set, a conversion table or an export profile."""
 REASON_MAX: Final = 200
@@ -26,38 +25,28 @@ DEVICE_KEY_MAX: Final = 32
 WRITE_KEY_MAX: Final = 64
 """Maximum length of the key that a client generates for a write."""
 SEED_MAX: Final = 40
-"""Maximum length of the seed of a draw."""
 CATEGORY_MAX: Final = 40
-"""Maximum length of the name of an entry category."""
 WORD_MAX: Final = 30
 """Maximum length of a fixed word: an action's kind, a movement's or a tie-break's key."""
 LANGUAGE_MAX: Final = 5
-"""Maximum length of a language code."""
 SALT_LENGTH: Final = 32
 """Number of hexadecimal digits of a salt."""
 SHA256_LENGTH: Final = 64
-"""Number of hexadecimal digits of a SHA-256."""
 WIFI_NAME_MAX: Final = 32
 """Maximum length of a Wi-Fi network's name, in characters and in bytes."""
 WIFI_PASSWORD_MAX: Final = 63
-"""Maximum length of a Wi-Fi password."""
 EMAIL_MAX: Final = 254
 """Maximum length of an e-mail address that mail servers accept."""
 PHONE_MAX: Final = 30
 """Maximum length of a telephone number as people write it."""
 SIGN_UP_NOTE_MAX: Final = 300
-"""Maximum length of the note that a player sends with a sign-up."""
 SIGN_UPS_NOTICE_MAX: Final = 1_000
 """Maximum length of the director's note to players who sign up."""
 ORIGIN_MAX: Final = 280
 """Maximum length of an origin: the scheme, host and port of the desk's address."""
 PRIZE_LABEL_MAX: Final = 60
-"""Maximum length of the name of a prize."""
 GOODS_MAX: Final = 120
 """Maximum length of the goods of a prize (a hamper, a cup)."""
 CLUB_NAME_MAX: Final = 120
-"""Maximum length of the club name in a prize for one club; equal to a person's club."""
 MAX_PRIZES: Final = 60
-"""Maximum number of prizes of one event."""
 MAX_CENTS: Final = 1_000_000_000
-"""Maximum sum of money, in cents."""

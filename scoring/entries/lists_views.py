@@ -38,8 +38,6 @@ from scoring.web.acts_views import authorship, page, perform
 
 @dataclass(frozen=True)
 class CheckedRow:
-    """A row of the list as the page shows it."""
-
     entrant: Entrant
     is_out: bool
     faults: tuple[str, ...]

@@ -294,7 +294,6 @@ class PhaseForm(forms.Form):
 
     @staticmethod
     def initial_of(settings: PhaseSettings, rules_target: int | None = None) -> dict[str, Any]:
-        """Return the initial data of a form that shows these settings."""
         plan = settings.plan
         counted = plan.length is Length.SMAZZATE
         proposed = settings.table_key == propose_table(plan.length, plan.smazzate)

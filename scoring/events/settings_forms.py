@@ -219,7 +219,6 @@ class TournamentForm(forms.Form):
 
     @staticmethod
     def initial_of(settings: TournamentSettings | EventFormat) -> dict[str, Any]:
-        """Return the initial data of a form that shows these settings."""
         order = zip_longest(range(1, PLACES + 1), settings.tiebreaks, fillvalue="")
         return vars(settings) | {f"tiebreak_{place}": key for place, key in order}
 

@@ -83,7 +83,6 @@ _STATED = OTHER_READINGS | _VARIATIONS
 
 
 def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """The sentences of these rules on a topic."""
     told = format_claims(topic, rules)
     claimed = {claim for claim, _text in told}
     told += [

@@ -246,7 +246,6 @@ class ConversionForm(forms.Form):
 
     @staticmethod
     def initial_of(table: ConversionTable) -> dict[str, Any]:
-        """The initial data of a form that shows this table."""
         figures = {
             f"{column}_{n}": figure
             for n, row in enumerate(table.rows, start=1)

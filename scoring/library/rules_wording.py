@@ -159,7 +159,6 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
 
 
 def list_options(field: Choice) -> list[tuple[object, Label]]:
-    """The options of a field, with their names."""
     names = OPTION_NAMES.get(field.name, {})
     return [(option, names.get(option, str(option))) for option in field.options]
 

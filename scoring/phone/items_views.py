@@ -48,8 +48,6 @@ from scoring.web.request_origin import find_address, format_device
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to an outbox item."""
-
     status: HTTPStatus
     result: str
     code: str = ""

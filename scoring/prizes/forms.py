@@ -150,7 +150,6 @@ class PrizesForm(FaultsForm):
 
     @property
     def prizes(self) -> list[PrizeInputs]:
-        """The inputs of all prizes, in order."""
         return [
             PrizeInputs(
                 at + 1,

@@ -102,7 +102,6 @@ def format_prize(prize: Prize) -> str:
 
 
 def format_prize_place(prize: Prize, place: int) -> str:
-    """A place in the ranking of a prize."""
     said = {"place": format_ordinal(place), "name": prize.name}
     name = {
         PrizeGroup.EVERYBODY: _("%(place)s overall"),

@@ -183,7 +183,6 @@ class ProfileForm(FaultsForm):
 
 
 def list_initial(profile: ExportProfile) -> dict[str, Any]:
-    """Return the initial data of a form that shows this profile."""
     columns = [
         {
             "field": column.field,

@@ -94,7 +94,6 @@ _FLAWS: dict[str, str | Promise] = {
     "deep": gettext_lazy("It is too deeply nested."),
 }
 MAX_LINES = 12
-"""Maximum faults shown for one file."""
 
 
 def format_profile_name(profile: ExportProfile) -> str:

@@ -24,8 +24,6 @@ CUT = "…"
 
 
 class Typeface(StrEnum):
-    """The file of a typeface."""
-
     SERIF = serif_files["SourceSerifProSemibold"]
     SANS = sans_files["SourceSansPro"]
 
@@ -103,7 +101,6 @@ MARK_SCALE = 4
 
 
 def draw_preview(preview: LinkPreview) -> bytes:
-    """Return the picture as a PNG."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(image)
     _draw_band(image, pen, preview)

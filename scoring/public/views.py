@@ -27,7 +27,6 @@ def show_event_preview(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh(is_for_others=True)
 def show_entry_preview(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
-    """Show an entry and its place."""
     entrants = load_entrants(event)
     if number not in entrants:
         raise Http404("No such entry")

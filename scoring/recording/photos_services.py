@@ -24,7 +24,6 @@ from scoring.models.turn import Table
 MAX_FILE = 8 * 1024 * 1024
 """Maximum size of an uploaded photo, in bytes."""
 MAX_PHOTOS = 6
-"""The most photos of one smazzata."""
 MAX_MEGAPIXELS: Final = 50
 """Maximum size of an uploaded photo, in megapixels; phone cameras have 12 to 50."""
 MAX_SIDE: Final = 1600

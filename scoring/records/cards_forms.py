@@ -42,7 +42,6 @@ def mark_italian_card(fault: Fault, letters: str) -> Fault:
 
 
 def write_typed(cards: Iterable[Card], letters: str) -> str:
-    """Format cards in these card letters."""
     return format_italian(cards) if letters == ITALIAN else format_cards(cards)
 
 

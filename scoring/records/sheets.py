@@ -205,7 +205,6 @@ def entrant_of(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
 
 
 def conversion_row(table: ConversionTable, match_points: int) -> ConversionRow:
-    """Return the row for a difference of match points."""
     return list_conversion(table)[table.rows.index(table.row_for(match_points))]
 
 

@@ -39,7 +39,6 @@ class SignUpQuestions:
 
     @property
     def is_clear(self) -> bool:
-        """True if the sign-up raises no question."""
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:

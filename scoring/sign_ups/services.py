@@ -85,8 +85,6 @@ _TWICE = (
 
 @dataclass(frozen=True)
 class TypedSignUp:
-    """A sign-up as typed."""
-
     people: tuple[Person, ...]
     name: str = ""
     """The name of a team; else ""."""

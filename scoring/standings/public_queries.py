@@ -172,7 +172,6 @@ class EventStandings(PlayedEvent):
 
     @property
     def last_turn(self) -> int:
-        """The last turn that counts in these standings."""
         return self.turns[-1] if self.turns else 0
 
     def explain(self, entry: int) -> Explanation | None:

@@ -37,8 +37,6 @@ Turns = Annotated[Whole, within(0, LARGEST)]
 
 @dataclass(frozen=True, slots=True)
 class StandingsEntry:
-    """An entry in a standings file."""
-
     number: EntryNumber
     vp: Figure
     mp: Figure = 0

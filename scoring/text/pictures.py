@@ -79,8 +79,6 @@ class FigureTable:
 
 
 class LineStyle(StrEnum):
-    """Styles of labelling the lines of a picture."""
-
     WAY = "way"
     """Numbers above the marks."""
     RACE = "race"

@@ -52,7 +52,6 @@ def clean_title(title: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Quote text for a formula."""
     return '"' + text.replace('"', '""') + '"'
 
 

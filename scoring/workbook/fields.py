@@ -108,8 +108,6 @@ class ReportSums:
 
 @dataclass(frozen=True, slots=True)
 class ProfileRow:
-    """One row of an export."""
-
     sums: ReportSums
     number: int
     """Row number, from 1."""

@@ -108,7 +108,6 @@ def format_field_label(key: str, number: int | None = None) -> str:
 
 
 def list_headings(profile: ExportProfile) -> list[str]:
-    """Return the column headings of an export profile."""
     return [
         column.heading or format_field_name(column.field, column.number)
         for column in profile.columns

@@ -124,7 +124,6 @@ class Report:
 
     @classmethod
     def of(cls, bundle: Bundle) -> Report:
-        """Build the report of a snapshot."""
         ranked, entrants = BundleStandings(bundle), _list_entrants(bundle)
         counted: dict[int, Stage] = {}
         for stage in reversed(ranked.list_stages()):

@@ -49,7 +49,6 @@ def write_players(book: Workbook, report: Report) -> Block:
 
 
 def list_sheet_columns(profile: ExportProfile) -> list[Column]:
-    """Return the sheet's columns for this profile."""
     return [
         Column(str(at), strip_controls(heading), *_lay_out(column))
         for at, (column, heading) in enumerate(

@@ -99,7 +99,6 @@ class PrizeGiving:
 
     @property
     def cents(self) -> int:
-        """The awarded money, in cents."""
         return sum(award.cents for award in self.awards)
 
 

@@ -121,7 +121,6 @@ class _Search:
         return [[*islice(seated, size)] for size in self.history.shape()]
 
     def run(self) -> tuple[Players, ...]:
-        """Return the cheapest tables."""
         for stage in STAGES:
             if self._anneal(stage):
                 break
