@@ -94,7 +94,7 @@ def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTab
     [
         ({"up_to_3": "200"}, "Row 3: every row except the last needs an upper limit"),
         ({"winner_3": "9"}, "Row 3: the winner must not get less, or the loser more,"),
-        ({"winner_1": "9"}, "Row 1: the winner must not get less than the loser"),
+        ({"winner_1": "9"}, "Row 1: the winner must get at least as much as the loser"),
         (
             {"constant": "on", "winner_3": "21"},
             ("Row 3: the points of both sides have a different sum"),
