@@ -26,7 +26,7 @@ from tests.cast import make_event, plan_phase
 from tests.load.event import record_everywhere
 
 TURNS, SMAZZATE, MINUTES = 3, 2, 40
-OWN = 7
+OWN = 13
 """The pair whose reader holds two of the phones."""
 REVEALED = 5
 """The places of the prize-giving."""
@@ -44,7 +44,7 @@ class Evening:
         day = timezone.localdate()
         self.event = make_event(director, pairs=2 * tables, phases=[phase], date=day)
         self.author = Author.of(director, "evening")
-        self._acts = {"tournament": self.event, "author": self.author}
+        self._acts = {"event": self.event, "author": self.author}
         self._rng = random.Random("evening")
         issue_tickets(**self._acts, now=timezone.now())
 
