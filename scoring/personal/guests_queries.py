@@ -41,6 +41,6 @@ def list_guests(months: int) -> list[GuestPlayer]:
 
 
 def add_months(day: date, months: int) -> date:
-    """The same day `months` months later, or the last day of a shorter month."""
+    """Return the same day `months` months later, or the last day of a shorter month."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))

@@ -114,7 +114,7 @@ class Event:
     rules: Annotated[FreeObject, on_trust(Trust.RULES, partly=True)]
     """The event's own copy of its rule set."""
     entry_kind: EntryKind
-    """What an entry is: `players` (1 player), `pairs` (2), `trios` (3), or `teams` (2 players
+    """The kind of entries: `players` (1 player), `pairs` (2), `trios` (3), or `teams` (2 players
     for each of `pairs_per_team`)."""
     pairs_per_team: Number
     """The number of pairs of a team; 1 if entries are not teams."""
@@ -208,7 +208,7 @@ class Phase:
     sections: tuple[Section, ...]
     """The sections; none before the draw."""
     length: Annotated[Length, on_trust(Trust.SETTINGS, partly=True)] = Length.SMAZZATE
-    """What ends play at a table (6.11): `smazzate`, `target` or `time`."""
+    """The limit of play at a table (6.11): `smazzate`, `target` or `time`."""
     target: Annotated[Whole, within(0, 2_000_000_000), on_trust(Trust.SETTINGS, partly=True)] = 0
     """The game points that decide a match if `length` is `target`; else 0."""
     team_conversion: Annotated[FreeObject | None, on_trust(Trust.RULES, partly=True)] = None

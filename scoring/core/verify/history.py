@@ -45,7 +45,7 @@ class Then:
     seats: Sequence[TurnSeat]
     """The seats in all earlier turns."""
     today: Then | None = None
-    """The same event with the current figures of the earlier turns; None if none was corrected."""
+    """The event with the current figures of earlier turns, or None if none was corrected."""
 
 
 class _Ruling(NamedTuple):
