@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SHARES = 2
 """The pages are shared out, so that no worker has them all at the end."""
-WIDTHS = (360, 768, 1440)
+WIDTHS = (360, 768, 1440, 1920)
 NARROWEST = 320
 """WCAG 2.2, 1.4.10: 1280 pixels at 400 %. Of it, and of text twice as large, only the width."""
 Theme = Literal["light", "dark"]
