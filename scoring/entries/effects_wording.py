@@ -63,10 +63,10 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
             )
         case TableEffect.PARTLY:
             said = ngettext(
-                "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. %(others)s will "
-                "get the points of a bye, or those made there if higher.",
-                "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. %(others)s will "
-                "get the points of a bye, or those made there if higher.",
+                "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. For %(others)s: "
+                "the points of a bye, or those made there if higher.",
+                "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. For %(others)s: "
+                "the points of a bye, or those made there if higher.",
                 effect.recorded,
             )
         case TableEffect.BOTH_LEFT:

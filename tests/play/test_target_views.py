@@ -134,7 +134,7 @@ def test_who_leaves_a_match_is_told_no_number_that_it_would_have(
     page = anna.post(
         reverse("presence_leave", args=[match.slug]), typed, HTTP_ACCEPT_LANGUAGE="en"
     ).text
-    assert "Turn 1, table 1: 2 smazzate are recorded." in page
+    assert "Turn 1, table 1: 2 smazzate are recorded. For pair 2: the points of a bye," in page
     assert "of 20" not in page
 
 

@@ -82,7 +82,7 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
     doubtful = sign_up(event, "Amato Bruno", "Zeta Zoe")
     shown = anna.get(page(event), **ENGLISH).text
     assert "Accept all 3" in " ".join(shown.split())
-    assert "Is Amato Bruno the same person as Amato Bruna," in shown
+    assert "Is Amato Bruno the same person as Amato Bruna, who has also signed up?" in shown
     assert anna.post(act(event, "sign_up_accept", rows[2])).url == page(event)
     answer = anna.post(act(event, "sign_ups_accept"), follow=True, **ENGLISH)
     assert "2 entered. 1 sign-up is left to check." in answer.text
