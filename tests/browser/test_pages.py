@@ -40,8 +40,8 @@ TYPEFACES = {
     WIDE: dict.fromkeys(("--sans", "--serif", "--signs"), f'"{WIDE}"'),
     NARROW: dict.fromkeys(("--sans", "--serif", "--signs"), ""),
 }
-"""What the style sheets' own names of typefaces are set to, one typeface after the other; nothing
-is the page's own, in which it is left."""
+"""The values of the style sheets' typeface variables, by typeface tried. "" keeps the page's own,
+which comes last, so the page is left in it."""
 LANGUAGES = ("it", "en")
 PHONE, DESKTOP = 360, 1440
 """The widths at which axe checks every page: on phones by all rules in the light theme, on
@@ -183,7 +183,7 @@ def test_the_tools_of_the_desk_open_within_the_window(phone: Page, live_server: 
 
 
 def test_a_grey_between_the_two_contrasts_is_found(desktop: Page) -> None:
-    """As is one below both: axe alone would leave either to the other of its rules."""
+    """A grey below both is found too: each rule of axe alone would leave one to the other."""
     desktop.goto(reverse("login"))
     for grey in ("#666", "#777"):
         desktop.evaluate("(grey) => { document.querySelector('h1').style.color = grey }", grey)

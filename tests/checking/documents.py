@@ -161,8 +161,8 @@ UNREADABLE: list[tuple[str, Spoil, str]] = [
     ("colours for the terminal", put("event", "tiebreaks", '["\\u001b[31m"]'),
      "event.tiebreaks[0] refers to ?[31m, which does not exist."),
 ]  # fmt: skip
-"""What cannot be read: its name, how the document becomes it, and its sentence or the part of that
-which tells the place."""
+"""Unreadable documents: a name, the change that spoils the document, and the sentence of the error,
+or its part that names the place."""
 
 DIFFERING: list[tuple[str, Spoil, str]] = [
     ("points of a seat", put(*SEAT, "vp", 19),
@@ -172,7 +172,7 @@ DIFFERING: list[tuple[str, Spoil, str]] = [
     ("standings in another order", turn_round("standings", "places"),
      "Standings, order of entries: stored"),
 ]  # fmt: skip
-"""What can be read and is wrong: the same three, the sentence of its first difference."""
+"""Readable but wrong documents: a name, the change, and the sentence of the first difference."""
 
 SAME: list[tuple[str, Spoil]] = [
     ("keys in another order", turn_keys_round),

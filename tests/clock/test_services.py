@@ -132,7 +132,7 @@ def test_undoing_the_close_of_a_turn_has_its_clock_run_on(playing: Tournament) -
 
 
 def test_a_turn_that_came_without_a_clock_runs_from_its_start(playing: Tournament) -> None:
-    """As one that is imported, or was begun by an earlier program."""
+    """A turn that was imported, or begun by an earlier program."""
     playing.turns.update(clock_seconds=None, clock_ends_at=None)
     assert count_left(playing, 10) == 15
     clock.extend_clock(event=playing, minutes=5, author=ANNA, now=at(10))

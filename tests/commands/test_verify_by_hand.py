@@ -102,7 +102,7 @@ def test_a_chair_that_was_filled(director: User) -> None:
 
 
 def test_a_late_pair_at_a_place_that_is_not_its_own(mitchell: Tournament) -> None:
-    """Of eight pairs somebody rests for the ninth; turns that were published stay."""
+    """With a ninth pair one of the nine has a bye; published turns stay as they are."""
     open_turn(mitchell, 1)
     come_late(mitchell, 9)
     document = export(mitchell)

@@ -162,7 +162,7 @@ def test_an_older_bundle_qualifies_from_the_field(director: User) -> None:
 def test_a_bye_that_is_an_average_counted_as_it_was_when_the_turn_was_paired(
     director: User,
 ) -> None:
-    """Who rests in turn 1 has no average yet: until turn 2 the preset award stands."""
+    """An entry with a bye in turn 1 has no average yet: it keeps the preset award until turn 2."""
     event = make_event(director, pairs=5, movement="danese", turns=3, bye_mode="average")
     play_through(event, 3)
     assert verify(load_bundle(event, NOW)).differences == ()

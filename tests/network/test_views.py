@@ -168,7 +168,7 @@ def test_the_steps_of_this_system_come_first(
 
 @pytest.fixture
 def stops(desk: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the server of this process was told."""
+    """Messages to the server of this process."""
     told: list[str] = []
     monkeypatch.setattr(running, "_stops", [lambda: told.append("stop")])
     monkeypatch.setattr(running, "BREATH", 0)

@@ -90,7 +90,7 @@ def rename_and_take_back(entry: Entry) -> None:
 
 
 def write_beside(table: Table, entry: Entry, name: str) -> None:
-    """What phones and referees leave at a table, with this name in it."""
+    """Make the rows that phones and referees leave at a table, with this name in them."""
     made = {"created_at": NOW, "created_at_revision": 1}
     Call.objects.create(
         table=table, reason="score", note=f"chiama {name}", key="n", author_name=name,

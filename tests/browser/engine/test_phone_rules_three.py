@@ -59,7 +59,7 @@ def test_a_pozzetto_of_three_is_the_same_on_both(page: Page, rules: RuleSet) -> 
 
 @every_rule_set
 def test_all_the_cards_of_three_are_no_more_than_were_in_play(page: Page, rules: RuleSet) -> None:
-    """As many cards as the packs have, less those of the pozzetti that nobody took."""
+    """The most cards of a record: those of the packs without the pozzetti that nobody took."""
     cards = [face(r, s) for r in range(1, 14) for s in Suit for _ in range(rules.packs)]
     cards += [JOKER] * rules.jokers
     records: list[tuple[Depth, Any]] = []
