@@ -130,6 +130,7 @@ def read_database() -> dict[str, Any]:
             "PRAGMA foreign_keys=ON;",
         }
     else:
+        database["ENGINE"] = "burraco_tourney.postgres"
         database["CONN_MAX_AGE"] = 60
         named: dict[str, Any] = database.get("OPTIONS", {})
         # A pooler gives each transaction any free session, so prepared statements and open cursors
@@ -211,6 +212,11 @@ if named_hosts := read_hosts("ALLOWED_HOSTS"):
 else:
     ALLOWED_HOSTS = ["*"]  # the middleware decides, for the reason in hosts.py
     MIDDLEWARE.insert(3, "burraco_tourney.hosts.HallHostsMiddleware")
+if DATABASE_FILE is None:
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("burraco_tourney.operations.outage_gate.WriteGateMiddleware"),
+        "burraco_tourney.operations.confirmed_answers.ConfirmedAnswersMiddleware",
+    )
 # Used in QR codes when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"
 PROCESSES = read_processes()

@@ -1,4 +1,4 @@
-"""The five causes of a database or disk failure. Each has a name, a remedy and its effect on the
+"""The six causes of a database or disk failure. Each has a name, a remedy and its effect on the
 players.
 
 Knows no request. Any other error (a program error, a value that does not fit) has no cause here and
@@ -29,10 +29,16 @@ class Outage(StrEnum):
     LOST = "lost"
     """The database file is gone, or the database server does not answer."""
     DAMAGED = "damaged"
+    STANDBY = "standby"
+    """The second database server, which must store everything too, does not follow."""
 
 
 class GateShut(OperationalError):
     """Too many requests already wait for the database, and none gets through (outage_gate.py)."""
+
+
+class StandbyBehind(OperationalError):
+    """The synchronous standby has not stored what was written or shown (postgres/base.py)."""
 
 
 NO_ROOM = 256 * 1024
@@ -83,6 +89,8 @@ def find_outage(error: BaseException | None) -> Outage | None:
         match each:
             case GateShut():
                 found = Outage.LOCKED
+            case StandbyBehind():
+                found = Outage.STANDBY
             case sqlite3.Error():
                 found = _find_in_sqlite(getattr(each, "sqlite_errorname", ""))
             case OSError():
@@ -188,5 +196,13 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
             "another disk, then restore the last backup."
         ),
         gettext_noop("Tell the director at once."),
+    ),
+    Outage.STANDBY: OutageWords(
+        gettext_noop("The second database does not answer"),
+        gettext_noop(
+            "The desk confirms and shows only what two database servers have stored, and the "
+            "second one does not answer: start it, or check the network between them."
+        ),
+        gettext_noop("Once it answers, the desk resumes without a restart."),
     ),
 }

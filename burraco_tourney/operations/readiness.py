@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from tempfile import TemporaryFile
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -19,13 +19,15 @@ MIN_FREE = 64 * 2**20
 
 
 def list_problems() -> list[str]:
-    """The reasons why this process is not ready; empty if it is. One statement."""
+    """The reasons why this process is not ready; empty if it is."""
     return [problem for check in CHECKS for problem in check()]
 
 
 def check_database() -> Iterator[str]:
     try:
         missing = list_missing_migrations()
+        if connection.vendor == "postgresql":
+            yield from check_writes()
     except DatabaseError as error:
         text = _("The database does not answer (%(error)s).")
         yield text % {"error": type(error).__name__}
@@ -36,6 +38,21 @@ def check_database() -> Iterator[str]:
                 "run “python -m burraco_tourney.update” (%(missing)s)."
             )
             yield text % {"missing": ", ".join(missing)}
+
+
+def check_writes() -> Iterator[str]:
+    """Report if PostgreSQL stores nothing, its standby included, or does not show what the standby
+    has stored (postgres/base.py)."""
+    with connection.cursor() as cursor, transaction.atomic():
+        cursor.execute(
+            "SELECT current_user, current_setting('synchronous_standby_names') = ''"
+            " OR pg_has_role('pg_read_all_stats', 'USAGE'),"
+            " pg_logical_emit_message(true, 'burraco', 'ready')"
+        )
+        role, may_see, _place = cursor.fetchone()
+    if not may_see:
+        text = _("The desk cannot see its standby: run “GRANT pg_read_all_stats TO %(role)s”.")
+        yield text % {"role": role}
 
 
 def list_missing_migrations() -> list[str]:

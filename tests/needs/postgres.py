@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Self
 from urllib.parse import quote
 
 import psycopg
@@ -105,31 +106,65 @@ def find_binaries() -> Path | None:
     )
 
 
-@contextmanager
-def run_private_server(folder: Path, settings: Sequence[str] = ()) -> Iterator[str]:
+class PrivateServer:
     """A throw-away cluster, reached by a socket in its folder: it takes no port from others."""
-    home = Path(tempfile.mkdtemp(prefix="burraco-pg-"))
-    prefix = run_as_nobody(home)  # PostgreSQL refuses to run as root
-    data, log = str(home / "data"), str(home / "log")
-    chosen = ("listen_addresses=", "fsync=off", *settings)
-    options = " ".join([f"-k {home}", *(f"-c {setting}" for setting in chosen)])
 
-    def run(command: str, *arguments: str) -> None:
+    def __init__(self, binaries: Path, settings: Sequence[str] = ()) -> None:
+        self._binaries = binaries
+        self.home = Path(tempfile.mkdtemp(prefix="burraco-pg-"))
+        self._prefix = run_as_nobody(self.home)  # PostgreSQL refuses to run as root
+        self._data = str(self.home / "data")
+        self.settings = ("listen_addresses=", "fsync=off", *settings)
+        self.url = build_url("postgres", quote(str(self.home), safe=""))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if (Path(self._data) / "postmaster.pid").exists():
+            self.stop()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def make(self) -> None:
+        how = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+        self._run("initdb", "-D", self._data, *how)
+
+    def copy(self, primary: PrivateServer, name: str) -> None:
+        """Make it a standby of another, which knows it by this name."""
+        address = f"host={primary.home} user=postgres application_name={name}"
+        self._run("pg_basebackup", "-d", address, "-D", self._data, "-R", "-X", "stream", "-N")
+
+    def start(self) -> None:
+        options = " ".join([f"-k {self.home}", *(f"-c {setting}" for setting in self.settings)])
+        log = str(self.home / "log")
+        self._run("pg_ctl", "-D", self._data, "-l", log, "-o", options, "-w", "-t", "60", "start")
+
+    def promote(self) -> None:
+        self._run("pg_ctl", "-D", self._data, "-w", "promote")
+
+    def stop(self) -> None:
+        """As a machine that loses its power does."""
+        self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
+
+    def find_pid(self) -> int:
+        """The process of which all others of the server are children."""
+        return int((Path(self._data) / "postmaster.pid").read_text().split()[0])
+
+    def _run(self, command: str, *arguments: str) -> None:
         # Not captured through pipes: the server would inherit them and keep them open.
         subprocess.run(
-            [*prefix, str(folder / command), *arguments],
-            cwd=home,
+            [*self._prefix, str(self._binaries / command), *arguments],
+            cwd=self.home,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             check=True,
         )
 
-    try:
-        run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
-        run("pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "-t", "60", "start")
-        try:
-            yield build_url("postgres", quote(str(home), safe=""))
-        finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+
+@contextmanager
+def run_private_server(binaries: Path, settings: Sequence[str] = ()) -> Iterator[str]:
+    """A private server's URL for as long as the block lasts."""
+    with PrivateServer(binaries, settings) as server:
+        server.make()
+        server.start()
+        yield server.url
