@@ -30,6 +30,13 @@ PATIENCE: Final = "30s"
 _NOBODYS: Final = ("--no-owner", "--no-privileges")
 _BUSY: Final = ("55P03", "40P01")
 """SQLSTATE of lock_not_available and deadlock_detected."""
+_OF_LIBPQ: Final = {
+    "host": "PGHOST",
+    "port": "PGPORT",
+    "target_session_attrs": "PGTARGETSESSIONATTRS",
+}
+"""Options in the address of several servers, which Django does not pass on to PostgreSQL's programs,
+and their environment variables."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
@@ -111,10 +118,12 @@ def _find_own_address() -> dict[str, Any]:
 
 def _run_pg_dump(database: dict[str, Any], *arguments: str) -> None:
     (_psql, *address), environment = DatabaseClient.settings_to_cmd_args_env(database, [])
+    named = database["OPTIONS"]
+    own = {variable: str(named[name]) for name, variable in _OF_LIBPQ.items() if name in named}
     how = ("--no-password", "--format=custom", "--compress=1", *_NOBODYS)
     done = subprocess.run(  # nosec B603  # a list of arguments, no shell
         [_find_program("pg_dump"), *how, *arguments, *address],
-        env=os.environ | (environment or {}),
+        env=os.environ | (environment or {}) | own,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

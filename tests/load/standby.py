@@ -182,6 +182,7 @@ def play(desk: Desk, servers: Servers) -> list[str]:
         ]
         expect(ask(port, "GET", "/readyz"), "ready", refused=False)
         expect(stored.send(), "stored while the standby follows", refused=False)
+        desk.run("django", "backup")
         with servers.freeze_standby():
             for phone, how in (
                 (cancelled, "pg_cancel_backend"),
