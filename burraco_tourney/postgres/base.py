@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Timer
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, NoReturn
 
 from django.db import OperationalError
 from django.db.backends.postgresql import base
@@ -39,8 +39,9 @@ the role may not read this view (it needs pg_read_all_stats)."""
 
 class DatabaseWrapper(base.DatabaseWrapper):
     _is_behind = False
-    """True in every connection of this process while the standby does not follow: then nobody
-    waits for it, or waiting requests would take all threads of the server."""
+    """True in every connection of this process while the standby does not follow. Then nobody waits
+    for it: waiting requests would take all threads of the server, and all of PostgreSQL's sessions.
+    """
     _has_standby = False
     _is_confirmed = True
     _was_given_up = False
@@ -68,6 +69,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return
         if self.connection is None:
             raise StandbyBehind("The connection was lost before the standby confirmed.")
+        self._require_standby()
+        self._is_confirmed = True
+
+    def _require_standby(self) -> None:
+        """Wait until the standby has stored all that is on the primary's disk."""
         end = monotonic() + (0 if self._is_behind else PATIENCE)
         with self.cursor() as cursor:
             cursor.execute(FLUSHED)
@@ -77,11 +83,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 if cursor.fetchone() == (True,):
                     break
                 if monotonic() >= end:
-                    DatabaseWrapper._is_behind = True
-                    raise StandbyBehind("The standby has not stored what the answer shows.")
+                    self._refuse("The standby has not stored what the primary has.")
                 sleep(PAUSE)
         DatabaseWrapper._is_behind = False
-        self._is_confirmed = True
+
+    @staticmethod
+    def _refuse(reason: str, cause: Exception | None = None) -> NoReturn:
+        DatabaseWrapper._is_behind = True
+        raise StandbyBehind(reason) from cause
 
     def _execute(
         self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any
@@ -99,6 +108,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if not self._has_standby:
             yield
             return
+        if self._is_behind:
+            # Each commit that hangs up leaves a session that waits on: not one for every request.
+            self._require_standby()
         self._was_given_up = False
         timer = Timer(PATIENCE, self._hang_up)
         timer.start()
@@ -106,12 +118,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
             yield
         except OperationalError as error:
             if self._was_given_up:
-                raise StandbyBehind("The standby did not confirm a commit in time.") from error
+                self._refuse("The standby did not confirm a commit in time.", error)
             raise
         finally:
             timer.cancel()
         if self._was_given_up:
-            raise StandbyBehind("The wait for the standby was cancelled.")
+            self._refuse("The wait for the standby was cancelled.")
 
     def _hang_up(self) -> None:
         """End the connection from another thread. PostgreSQL goes on waiting for the standby, so
