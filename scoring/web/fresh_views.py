@@ -46,6 +46,9 @@ SERVER_TIME = "Server-Time"
 """Header that sets a page's clock, also when the page is updated or still current (304)."""
 SAME_FOR_ALL = "Same-For-All"
 """Header that marks a response as the same for every reader; the server removes it."""
+SHARED_CACHE = "public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=5"
+"""Cache-Control of such a response. A cache between the desk and many readers asks once a second,
+and sends what it has while it asks; a browser, which obeys `must-revalidate`, always asks."""
 CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all"}
 """Query parameters with few values. Pages with free text in the query are not cached."""
 MAX_BYTES = 24 * 1024 * 1024
@@ -231,6 +234,7 @@ def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) ->
     response = send_tagged(request, send, version)
     if is_shared(request) and not response.cookies:
         response.headers[SAME_FOR_ALL] = "1"
+        response.headers["Cache-Control"] = SHARED_CACHE
     return response
 
 

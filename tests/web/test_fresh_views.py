@@ -27,7 +27,7 @@ from scoring.recording.services import Submission
 from scoring.seating.card_draws_services import draw_for_table
 from scoring.standings.services import dry_run
 from scoring.tickets.services import issue_tickets, renew_ticket, revoke_all
-from scoring.web.fresh_views import rendered_pages
+from scoring.web.fresh_views import SHARED_CACHE, rendered_pages
 from tests.cast import SIGNED, find_key, open_turn, play_turn, record_totals
 from tests.public.pages import PAGES
 from tests.story import Story
@@ -257,7 +257,8 @@ def test_a_page_is_kept_apart_by_what_it_depends_on(
     assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(
         response.headers["Vary"].split(", ")
     )
-    assert "private" in response.headers["Cache-Control"]
+    assert response.headers["Cache-Control"] == SHARED_CACHE
+    assert "private" in anna.get(url).headers["Cache-Control"]
     tag = tag_of(visitor, url)
     assert reload(visitor, url, tag, language="it") == 200
     assert reload(visitor, f"{url}?sort=-mp", tag) == 200
