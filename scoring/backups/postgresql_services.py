@@ -35,7 +35,7 @@ _OF_LIBPQ: Final = {
     "port": "PGPORT",
     "target_session_attrs": "PGTARGETSESSIONATTRS",
 }
-"""Options in the address of several servers, which Django does not pass on to PostgreSQL's programs,
+"""Options in an address of several servers that Django does not pass on to PostgreSQL's programs,
 and their environment variables."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
