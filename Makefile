@@ -12,7 +12,7 @@ SCRIPT_TOOLS := node_modules/.package-lock.json
 CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run serve test test-quick pictures check $(CHECKS) bench wheel folder windows macos release torture agree size messages format
+.PHONY: help setup run serve cluster test test-quick pictures check $(CHECKS) bench wheel folder windows macos release torture agree size messages format
 
 help:  ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,10 @@ run: setup  ## open the desk with the demo event; PORT=8000
 
 serve: setup  ## open the desk without the demo, for a real event; PORT=8000
 	@PORT=$(PORT) $(BIN)/python -m burraco_tourney.serve
+
+CLUSTER ?= deploy/cluster/cluster.toml
+cluster: setup  ## run this machine's part of a cluster, by default all of it; CLUSTER=deploy/cluster/cluster.toml
+	@$(BIN)/python -m deploy.cluster.run --file $(CLUSTER)
 
 test: setup  ## run all tests on SQLite, and beside them the database's on PostgreSQL
 	@$(BIN)/python -m tests

@@ -35,6 +35,8 @@ OUTAGE = "desk."
 class Tally:
     """The counts of what happened, of all writers together."""
 
+    has_front: bool = False
+    """Whether a balancer and a cache are before the desk, which answer when no desk does."""
     counts: Counter[str] = field(default_factory=Counter)
     problems: list[str] = field(default_factory=list)
     """Answers that no phone may get."""
@@ -56,6 +58,9 @@ class Tally:
         if status == 503 and str(answer.get("code", "")).startswith(OUTAGE):
             self.count(f"503 {answer['code']}")
             return True
+        if self.has_front and status in (502, 503, 504):
+            self.count(f"{status} from the front")
+            return True
         self.complain(f"{status} {answer.get('code', '')}: {said[:200]!r}")
         return False
 
@@ -70,18 +75,19 @@ class Writer(Thread):
         smazzate: int,
         deals: Sequence[DrawnRecord],
         tally: Tally,
+        host: str = "127.0.0.1",
     ) -> None:
-        """`find_port`: that port as it is now."""
+        """`find_port`: that port as it is now, of `host`."""
         super().__init__(name=f"table {card.number}", daemon=True)
         self.acknowledged: list[Acknowledged] = []
         self._card, self._find_port, self._smazzate, self._deals = card, find_port, smazzate, deals
-        self._tally = tally
+        self._tally, self._host = tally, host
         self._rng = random.Random(f"writer {card.number}")
         self._over = Event()
         self._connect()
 
     def _connect(self) -> None:
-        self._connection = HTTPConnection("127.0.0.1", self._find_port(), timeout=PATIENCE)
+        self._connection = HTTPConnection(self._host, self._find_port(), timeout=PATIENCE)
 
     def end(self) -> None:
         """Nothing new; what is under way is still sent."""
