@@ -30,6 +30,7 @@ LOGS = ROOT / "var" / "cluster-logs"
 NAMES = ("a", "b", "c")
 NETWORK = "10.79.0"
 FRONT, FRONT_PORT = f"{NETWORK}.1", 8190
+METRICS_TOKEN = "watched"
 DISK = 500
 """Megabytes of a member's disk."""
 FILE = """
@@ -55,6 +56,7 @@ etcd_peers = 2580
 [settings]
 PROCESSES = "1"
 BACKUP_MINUTES = "0"
+METRICS_TOKEN = "{metrics_token}"
 """
 DATABASE = '[[database]]\nname = "{name}"\naddress = "{network}.{number}"\n'
 
@@ -81,6 +83,7 @@ class Members:
                 databases=databases,
                 network=NETWORK,
                 front_port=FRONT_PORT,
+                metrics_token=METRICS_TOKEN,
             )
         )
         self.cluster = read_cluster(self._file)
