@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from scoring.clock.queries import read_countdown
@@ -19,11 +19,9 @@ from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.phone.current_table_queries import CurrentTable, SeatedPlayer, list_standing
+from scoring.play.live_queries import OFFLINE_AFTER
 from scoring.play.results_queries import load_turn_results
 from scoring.text.entrants_queries import Seated, gather_entrants, load_entrants, shorten_names
-
-STILL_THERE = timedelta(seconds=60)
-"""How long after its last heartbeat a device is listed to others at its table."""
 
 State = dict[str, Any]
 
@@ -190,5 +188,5 @@ def _list_others(table: Table, now: datetime, device: str) -> list[State]:
             "seconds": max(0, int((now - station.seen_at).total_seconds())),
         }
         for station in table.stations.order_by("pk")
-        if station.device != device and now - station.seen_at <= STILL_THERE
+        if station.device != device and now - station.seen_at <= OFFLINE_AFTER
     ]

@@ -28,8 +28,9 @@ from scoring.play.pace_queries import Plan, TableTimes, TurnPace, predict_turn
 from scoring.play.requests_queries import load_open_requests
 from scoring.play.results_queries import TableResult, TableState
 
-OFFLINE_AFTER = timedelta(seconds=45)
-"""A device that is silent for this long is offline; devices report every 15 seconds."""
+OFFLINE_AFTER = timedelta(minutes=2)
+"""A device that is silent for this long is offline; phone.services stores that it is there once in
+75 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
 """How long the unsent items of a silent device are shown; after that, only "offline" is."""

@@ -237,7 +237,7 @@ def test_signs_of_life_go_on_by_a_clock_set_back(
     assert list_offline() == [], "seen in the future is seen just now"
     note(1, 15)
     assert set(Station.objects.values_list("seen_at", flat=True)) == {clock.shows}
-    note(1, 30), note(1, 30)
+    note(1, 75), note(1, 75)
     assert list_offline() == [2], "its silence is counted from then on"
     clock.shows += HOUR
     note(1), note(2)

@@ -120,7 +120,7 @@ def test_a_complete_table_has_unsent_items_only_on_a_device_that_is_there(
     see(1, waiting=1)
     for number in (1, 2):
         record_totals(table(1), number, 300, 200)
-    at, later = live(playing, 1).devices, live(playing, 1, NOW + MINUTE).devices
+    at, later = live(playing, 1).devices, live(playing, 1, NOW + 3 * MINUTE).devices
     assert at
     assert later
     assert (at.unsent, later.unsent) == (1, 0)
