@@ -33,7 +33,8 @@ class Ticket(models.Model):
     token = models.CharField(max_length=32, unique=True)
     """The token in the link, which gives the right to write."""
     pin = models.CharField(max_length=8)
-    """The printed PIN: it opens the link of a table or a roving referee, or signs for an entry."""
+    """The printed PIN: it opens the link of a table or a roving referee, or signs for an entry.
+    Empty if the ticket is revoked, or if its event is closed and another one has got the PIN."""
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
     """The event's revision after this write."""
@@ -68,7 +69,7 @@ class Ticket(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["pin"],
-                condition=Q(revoked_at=None) & ~Q(kind=TicketKind.ENTRY.value),
+                condition=Q(revoked_at=None) & ~Q(pin="") & ~Q(kind=TicketKind.ENTRY.value),
                 name="pin_opens_one_ticket",
             ),
         ]

@@ -33,6 +33,9 @@ class TicketHolder(NamedTuple):
         return cls(TicketKind(ticket.kind), ticket.table_number, ticket.entry_id)
 
 
+OPENED_BY_PIN = (TicketKind.TABLE, TicketKind.ROVING)
+
+
 @dataclass(frozen=True, slots=True)
 class ListedTicket:
     """A holder's newest ticket as shown to the director."""
@@ -76,7 +79,7 @@ def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
 def _query_pins(pin: str) -> QuerySet[Ticket]:
     found = Ticket.objects.filter(
         pin=pin,
-        kind__in=(TicketKind.TABLE, TicketKind.ROVING),
+        kind__in=OPENED_BY_PIN,
         revoked_at=None,
         tournament__closed_at=None,
         tournament__deleted_at=None,

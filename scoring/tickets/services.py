@@ -22,7 +22,7 @@ from scoring.core.play.hall import TicketKind
 from scoring.models.hall_screens import HallScreens
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.tickets.queries import TicketHolder, find_ticketless
+from scoring.tickets.queries import OPENED_BY_PIN, TicketHolder, find_ticketless
 
 TOKEN_BYTES = 16
 """Random bytes in a ticket's link: 128 bits, 22 characters in the URL."""
@@ -111,7 +111,8 @@ def _find_live(event: Tournament, holder: TicketHolder) -> Ticket | None:
 def _store(
     event: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Store a ticket for each holder. Skips holders that just got one, and PINs already in use."""
+    """Store a ticket for each holder. Skips holders that just got one, and PINs already in use. A
+    closed event's ticket loses its PIN to the new one."""
     taken = set(event.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(
@@ -127,6 +128,12 @@ def _store(
         )
         for holder in holders
     ]
+    # A year of events would use up the PINs: those of closed ones are free. The links stay.
+    Ticket.objects.filter(
+        pin__in=[ticket.pin for ticket in tickets],
+        kind__in=OPENED_BY_PIN,
+        tournament__closed_at__isnull=False,
+    ).update(pin="")
     before = event.tickets.count()
     Ticket.objects.bulk_create(tickets, ignore_conflicts=True)
     return event.tickets.count() - before

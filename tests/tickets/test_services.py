@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
 from scoring.entries.services import Lineup, add_entries
-from scoring.events.services import close_event
+from scoring.events.services import close_event, reopen_event
 from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
@@ -119,3 +119,20 @@ def test_a_closed_event_lets_nobody_in(finished: Tournament) -> None:
     assert issue_tickets(event=closed, **SIGNED, anew=True) == 0
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         renew_ticket(ticket=table_of(closed), **SIGNED)
+
+
+def test_a_closed_event_gives_its_pins_away(
+    finished: Tournament, outsider: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    issue_tickets(event=finished, **SIGNED)
+    close_event(event=finished, **SIGNED)
+    given_away, link = table_of(finished).pin, table_of(finished).token
+    other = make_event(outsider, pairs=2)
+    draws, draw = iter([int(given_away)]), secrets.randbelow
+    monkeypatch.setattr(secrets, "randbelow", lambda below: next(draws, None) or draw(below))
+    issue_tickets(event=other, **SIGNED)
+    assert find_by_pin(given_away) == table_of(other)
+    reopen_event(event=finished, reason="a ruling", **SIGNED)
+    assert find_by_pin(given_away) == table_of(other)
+    assert find_ticket(link, TicketKind.TABLE) == table_of(finished), "its link still opens it"
+    assert renew_ticket(ticket=table_of(finished), **SIGNED).pin not in ("", given_away)
