@@ -28,7 +28,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 MEGABYTE = 1024 * 1024
-LARGEST_DISK = 512 * MEGABYTE
+LARGEST_DISK = 1024 * MEGABYTE
 """Bytes that `fill_disk` fills at most: nobody's own disk by mistake."""
 BESIDE = ("", "-wal", "-shm")
 """The files of an SQLite database, by what their names end with."""

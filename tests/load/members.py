@@ -31,7 +31,7 @@ NAMES = ("a", "b", "c")
 NETWORK = "10.79.0"
 FRONT, FRONT_PORT = f"{NETWORK}.1", 8190
 METRICS_TOKEN = "watched"
-DISK = 500
+DISK = 900
 """Megabytes of a member's disk."""
 FILE = """
 folder = "{folder}"
@@ -102,6 +102,7 @@ class Members:
                 _wait_for(lambda: (self.folder / "cluster" / "secrets.toml").exists(), 30)
             self._start("front", [])
             _wait_for(self.is_ready, 240)
+            self._keep_log_small()
             yield Machines(self.cluster).database_url
         finally:
             for name in ("front", *NAMES):
@@ -213,6 +214,13 @@ class Members:
             if command.startswith("/usr/sbin/haproxy") and str(self.folder) in command:
                 process.kill()
         yield
+
+    def _keep_log_small(self) -> None:
+        """PostgreSQL lets its log grow to more than a member's small disk holds."""
+        data = json.dumps({"postgresql": {"parameters": {"max_wal_size": "96MB"}}}).encode()
+        url = f"http://{self.addresses['a']}:{self.cluster.ports.patroni}/config"
+        with urlopen(Request(url, data, method="PATCH"), timeout=10):
+            pass
 
     def _start(self, name: str, prefix: list[str]) -> None:
         with (self.folder / f"run-{name}.log").open("ab") as log:
