@@ -23,7 +23,10 @@ class ConfirmedAnswersMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        database = cast(DatabaseWrapper, connection)
+        database.was_used = False
         response = self.get_response(request)
-        if response.status_code != HTTPStatus.SERVICE_UNAVAILABLE:  # that shows no data
-            cast(DatabaseWrapper, connection).confirm()
+        shows_data = database.was_used and response.status_code != HTTPStatus.SERVICE_UNAVAILABLE
+        if shows_data:
+            database.confirm()
         return response

@@ -43,7 +43,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     for it: waiting requests would take all threads of the server, and all of PostgreSQL's sessions.
     """
     _has_standby = False
-    _is_confirmed = True
+    was_used = False
+    """True once a statement was executed; whoever wants to know resets it."""
     _was_given_up = False
     """True if the last wait for the standby was cancelled or timed out."""
 
@@ -64,13 +65,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def confirm(self) -> None:
         """Wait until the standby has stored everything that this connection can have read or
-        written since the last call. Raises StandbyBehind if it does not in time."""
-        if self._is_confirmed or not self._has_standby:
+        written. Raises StandbyBehind if it does not in time."""
+        if not self._has_standby:
             return
         if self.connection is None:
             raise StandbyBehind("The connection was lost before the standby confirmed.")
         self._require_standby()
-        self._is_confirmed = True
 
     def _require_standby(self) -> None:
         """Wait until the standby has stored all that is on the primary's disk."""
@@ -96,7 +96,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any
     ) -> Any:
         """A wrapper for every statement. Outside a transaction a write commits by itself."""
-        self._is_confirmed = False
+        self.was_used = True
         if self.in_atomic_block or not (isinstance(sql, str) and sql.startswith(WRITES)):
             return execute(sql, params, many, context)
         with self._limit_wait():

@@ -195,6 +195,7 @@ def play(desk: Desk, servers: Servers) -> list[str]:
             expect(left.send(), "sent, and its wait left alone", refused=True)
             expect(left.read(), "read while its commit waits", refused=True)
             expect(ask(port, "GET", "/readyz"), "not ready", refused=True)
+            expect(ask(port, "GET", "/healthz"), "alive", refused=False)
         for phone, how in (
             (terminated, "pg_terminate_backend"),
             (cancelled, "pg_cancel_backend"),
