@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import product
 from typing import Any
@@ -61,15 +62,18 @@ def enter_on_phone(phone: Page, event: Tournament, pair: Sequence[str]) -> None:
 
 
 def enter_from(url: str, event: Tournament, at: int) -> int:
-    """The status of the answer to a client that enters a pair, at one of twenty addresses."""
+    """The status of the answer to a client that enters a pair, at one of twenty addresses. Where
+    the desk says that it is busy, it is asked again."""
     desk, own = urlsplit(url), (f"127.0.0.{at % 20 + 2}", 0)
-    connection = HTTPConnection(desk.hostname or "", desk.port, source_address=own)
     body = urlencode(dict(zip(("name_1", "name_2"), PAIRS[at], strict=True)))
     form = {"Content-Type": "application/x-www-form-urlencoded"}
-    connection.request("POST", address(event), body, form)
-    status = connection.getresponse().status
-    connection.close()
-    return status
+    while True:
+        connection = HTTPConnection(desk.hostname or "", desk.port, source_address=own)
+        connection.request("POST", address(event), body, form)
+        status = connection.getresponse().status
+        connection.close()
+        if status != HTTPStatus.SERVICE_UNAVAILABLE:
+            return status
 
 
 def post(client: Client, name: str, *args: object, **data: object) -> None:
