@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from players.models import Club, Player
 from players.names import fold_name
@@ -20,13 +21,15 @@ from scoring.core.verify.verify import verify
 from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
+from scoring.events.life_services import purge_deleted
+from scoring.events.services import close_event
 from scoring.journal.log_queries import Log
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.act import Act
 from scoring.models.tournament import Tournament
 from scoring.models.turn import CardDraw
 from scoring.standings.queries import load_standings
-from tests.cast import NOW, sign_in
+from tests.cast import NOW, SIGNED, make_event, sign_in
 from tests.commands.events import EVENTS
 from tests.commands.judging import refuse, run
 
@@ -40,6 +43,24 @@ def take(text: str, **options: str) -> Tournament:
 @pytest.fixture
 def eventful(document_of: DocumentOf) -> str:
     return document_of("eventful")
+
+
+def test_a_season_moves_from_the_database_to_a_folder_and_back(
+    finished: Tournament, director: User, tmp_path: Path
+) -> None:
+    close_event(event=finished, **SIGNED)
+    going_on, day = make_event(director), finished.date
+    season = ("export_bundle", "--to", str(tmp_path), "--before")
+    assert run(*season, str(day))[1] == "", "it is of this day, not of an earlier one"
+    before = load_bundle(finished, NOW)
+    assert run(*season, str(day + timedelta(days=1)), "--delete")[0] == 0
+    assert list(Tournament.objects.filter(deleted_at=None)) == [going_on]
+    document = tmp_path / f"{finished.slug}.json"
+    assert run("verify", str(document))[0] == 0
+    assert purge_deleted(timezone.now() + timedelta(days=2)) == 1
+    run("import_bundle", str(document))
+    again = Tournament.objects.get(slug=finished.slug)
+    assert load_bundle(again, NOW).standings == before.standings
 
 
 @pytest.mark.parametrize("kind", EVENTS)
@@ -277,6 +298,7 @@ def test_a_director_who_is_not_there(eventful: str) -> None:
 def test_commands_refuse_in_one_sentence(db: None, tmp_path: Path) -> None:
     for words, sentence in (
         (("export_bundle", "nessuno"), "There is no event “nessuno”."),
+        (("export_bundle", "--before", "2026-01-01"), "Name a folder with --to."),
         (("import_bundle", str(tmp_path)), f"{tmp_path} cannot be read: Is a directory."),
     ):
         assert refuse(*words) == sentence

@@ -1,11 +1,13 @@
 """`manage.py export_bundle SLUG`: the whole event as one JSON document; `--schema`: its schema.
 
 `--to FOLDER` writes it signed: `SLUG.json`, and `SLUG-play.json` without a name, each with its
-`.minisig`.
+`.minisig`. `--before DATE` writes every closed event of an earlier day there, and `--delete` then
+deletes them: a season in a folder instead of the database.
 """
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.actions.authors_services import Author
 from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
-from scoring.documents.bundle_file import BAD_USAGE
+from scoring.documents.bundle_file import BAD_USAGE, open_bundle
 from scoring.documents.editions_services import sign_event
 from scoring.documents.event_queries import load_bundle
+from scoring.events.life_services import delete_event
 from scoring.models.tournament import Tournament
 from scoring.signing.wording import broken_key_sentence
 from scoring.store.private_files import BrokenKeyFile
@@ -35,6 +39,17 @@ class Command(BaseCommand):
         what.add_argument(
             "--schema", action="store_true", help="print the JSON Schema of these documents instead"
         )
+        what.add_argument(
+            "--before",
+            type=date.fromisoformat,
+            metavar="DATE",
+            help="every closed event of an earlier day, such as 2026-07-01; needs --to",
+        )
+        parser.add_argument(
+            "--delete",
+            action="store_true",
+            help="with --before: delete each event whose files were written and read again",
+        )
         parser.add_argument(
             "--to",
             type=Path,
@@ -45,6 +60,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["schema"]:
             self._write(write_document(build_schema()))
+            return
+        if options["before"]:
+            self._write_season(options["before"], options["to"], delete=options["delete"])
             return
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
@@ -61,6 +79,19 @@ class Command(BaseCommand):
         if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
             reconfigure(encoding="utf-8")
         self.stdout.write(document, ending="")
+
+    def _write_season(self, before: date, folder: Path | None, *, delete: bool) -> None:
+        if folder is None:
+            raise CommandError(_("Name a folder with --to."), returncode=BAD_USAGE)
+        author, now = Author("export_bundle"), timezone.now()
+        ended = Tournament.objects.filter(
+            date__lt=before, closed_at__isnull=False, deleted_at=None
+        ).order_by("date", "pk")
+        for event in ended:
+            self._write_signed(event, folder)
+            if delete:
+                open_bundle(str(folder / f"{event.slug}.json"))
+                delete_event(event=event, typed=event.name, author=author, now=now)
 
     def _write_signed(self, event: Tournament, folder: Path) -> None:
         try:
