@@ -20,15 +20,12 @@ from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from bench.records import make_deals
-from deploy.cluster.cluster_file import WrongCluster
-from tests.load.hall import set_up
-from tests.load.members import FRONT, FRONT_PORT, Members
+from tests.load.members import FRONT, FRONT_PORT, Members, run_cluster
 from tests.load.torture import DEALS, ROOT, SMAZZATE
 
 if TYPE_CHECKING:
@@ -56,15 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--figures", type=Path, default=FIGURES)
     given = parser.parse_args(arguments)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(2))  # nothing is left behind
-    with ExitStack() as stack:
-        name = stack.enter_context(TemporaryDirectory(prefix="burraco-cluster-", dir="/var/tmp"))
-        members = Members(Path(name))
-        try:
-            url = stack.enter_context(members.open())
-        except WrongCluster as error:
-            print(error)
-            return 2
-        set_up(Path(name) / "cluster" / "desk", url)
+    with run_cluster() as members:
         return _rehearse(members, given)
 
 

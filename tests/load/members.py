@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from urllib.request import Request, urlopen
 
@@ -23,6 +24,7 @@ import psutil
 from deploy.cluster.cluster_file import read_cluster
 from deploy.cluster.run import Machines
 from tests.load.faults import fill_disk
+from tests.load.hall import set_up
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / "var" / "cluster-logs"
@@ -282,6 +284,16 @@ class Members:
     @staticmethod
     def _space(name: str) -> str:
         return f"burraco-{name}"
+
+
+@contextmanager
+def run_cluster() -> Iterator[Members]:
+    """A cluster whose database this process's Django uses. RuntimeError where it does not start."""
+    with TemporaryDirectory(prefix="burraco-cluster-", dir="/var/tmp") as name:
+        members = Members(Path(name))
+        with members.open() as url:
+            set_up(members.folder / "cluster" / "desk", url)
+            yield members
 
 
 def _signal(process: psutil.Process, how: signal.Signals) -> None:

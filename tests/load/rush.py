@@ -13,17 +13,13 @@ import random
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from http.client import HTTPConnection
-from pathlib import Path
 from statistics import median, quantiles
-from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from bench.entry_phones import HEADERS, Acknowledged, make_key, write_smazzata
-from tests.load.hall import set_up
-from tests.load.members import FRONT, FRONT_PORT, Members
+from tests.load.members import FRONT, FRONT_PORT, run_cluster
 
 if TYPE_CHECKING:
     from tests.load.phones import TableCard
@@ -39,11 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=int, default=60)
     given = parser.parse_args(arguments)
-    with ExitStack() as stack:
-        name = stack.enter_context(TemporaryDirectory(prefix="burraco-cluster-", dir="/var/tmp"))
-        members = Members(Path(name))
-        url = stack.enter_context(members.open())
-        set_up(Path(name) / "cluster" / "desk", url)
+    with run_cluster():
         return _rush(given)
 
 

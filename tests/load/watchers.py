@@ -15,16 +15,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
 from urllib.request import Request, urlopen
 
-from tests.load.hall import set_up
-from tests.load.members import FRONT, FRONT_PORT, METRICS_TOKEN, Members
+from tests.load.members import FRONT, FRONT_PORT, METRICS_TOKEN, run_cluster
 
 if TYPE_CHECKING:
     from scoring.models.tournament import Tournament
@@ -65,11 +61,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--watchers", type=int, default=10_000)
     parser.add_argument("--seconds", type=int, default=60, help="before and after the close")
     given = parser.parse_args(arguments)
-    with ExitStack() as stack:
-        name = stack.enter_context(TemporaryDirectory(prefix="burraco-cluster-", dir="/var/tmp"))
-        members = Members(Path(name))
-        url = stack.enter_context(members.open())
-        set_up(Path(name) / "cluster" / "desk", url)
+    with run_cluster():
         return asyncio.run(_watch(given))
 
 
