@@ -69,13 +69,11 @@ async def _watch(given: argparse.Namespace) -> int:
     from django.contrib.auth.models import User
     from django.urls import reverse
 
-    from tests.cast import make_event, open_turn, seat_event
+    from tests.cast import make_event, seat_event
 
     def make() -> Tournament:
         director = User.objects.create_user("watched")
-        event = seat_event(make_event(director, pairs=80, turns=2, smazzate=4))
-        open_turn(event, 1)
-        return event
+        return seat_event(make_event(director, pairs=80, turns=2, smazzate=4))
 
     event = await asyncio.to_thread(make)
     paths = [
