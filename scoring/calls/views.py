@@ -22,6 +22,7 @@ from scoring.text.entries_wording import entry_words, format_entry
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, page, submit
 from scoring.web.forms import WholeField
+from scoring.web.halls_views import read_hall_filter
 
 MAX_NUMBER = 32_767
 
@@ -50,9 +51,11 @@ def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
 def _render_calls(request: HttpRequest, event: Tournament, form: DeskCallForm) -> HttpResponse:
     is_fragment = "HX-Request" in request.headers
     now = timezone.now()
+    halls = read_hall_filter(request, event)
     context = {
         "event": event,
-        "calls": load_open_calls(event),
+        "halls": halls,
+        "calls": [call for call in load_open_calls(event) if halls.has(call.table.number)],
         "answered": load_answered_calls(event),
         "called": load_called(event, now),
         "form": form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from django.contrib import messages
@@ -31,6 +32,7 @@ from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed, find_directed_turn
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page, perform
 from scoring.web.forms import ReasonForm
+from scoring.web.halls_views import read_hall_filter
 
 
 @page(find_directed)
@@ -55,7 +57,14 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
     hall = load_hall(event, shown, load_turn_results(shown), now)
     states = [table.state for table in hall.tables]
     assigned = find_assigned(shown)
-    tiles = build_tiles(event, shown, hall.tables, load_entrants(event), assigned, hall=hall)
+    halls = read_hall_filter(request, event)
+    tiles = [
+        tile
+        for tile in build_tiles(
+            event, shown, hall.tables, load_entrants(event), assigned, hall=hall
+        )
+        if halls.has(tile.number)
+    ]
     only, by_need = request.GET.get("only", ""), request.GET.get("order") == "needs"
     playing = shown.state == TurnState.PLAYING
     countdown = read_countdown(shown) if playing else None
@@ -64,15 +73,16 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
         "event": event,
         "turn": shown,
         "turns": event.turns.all(),
+        "halls": halls,
         "tiles": _arrange(tiles, only, by_need),
         "is_dense": len(tiles) > MANY,
         "assigned": len(assigned),
-        "counts": {state.value: states.count(state) for state in TableState},
+        "counts": Counter(tile.state for tile in tiles),
         "wants": count_requests(tiles),
         "unsigned": format_missing_signatures(hall) if event.signatures_required else "",
         "only": only,
         "by_need": by_need,
-        "calls": hall.calls,
+        "calls": [call for call in hall.calls if halls.has(call.table.number)],
         "progress": draw_progress(hall.pace, hall.times) if hall.pace else None,
         "complete": not {TableState.WAITING, TableState.PLAYING} & set(states),
         "playing": playing,

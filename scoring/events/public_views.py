@@ -29,6 +29,7 @@ from scoring.text.entrants_queries import load_members, pick_entrants
 from scoring.till.sums import show_fees
 from scoring.web.access_views import find_published_turn
 from scoring.web.fresh_views import show_fresh
+from scoring.web.halls_views import read_hall_filter
 from scoring.web.name_search import read_name_search
 from scoring.web.tables import SheetTable
 
@@ -106,9 +107,11 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
     search = read_name_search(request.GET, len(members), by)
     entrants = pick_entrants(members) if search.is_asked else {}
     seatings = load_turn_seating(shown) if search.is_asked else []
+    halls = read_hall_filter(request, event)
     table: SheetTable
     if by == "name":
         players = search.pick(lambda query: list_players(seatings, entrants, query))
+        players = [player for player in players if halls.has(player.table)]
         table = PlayersTable(players, entrant_url(event))
     else:
         seats = list_seated_tables(seatings, entrants)
@@ -116,10 +119,12 @@ def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> Ht
             found = search.pick(lambda query: list_players(seatings, entrants, query))
             at = {player.table for player in found}
             seats = [one for one in seats if one.table in at]
+        seats = [one for one in seats if halls.has(one.table)]
         table = TablesTable(seats, entrant_url(event))
     context = build_context(request, event, "event_seating") | {
         "turn": shown,
         "by": by,
+        "halls": halls,
         "search": search,
         "query": search.query,
         "found": len(table.rows) > 0,

@@ -18,6 +18,8 @@ class HallScreens(models.Model):
     """A counter that rises with every change of the row, so that the screens know to reload."""
     scenes = models.JSONField(default=list, blank=True)
     """The scenes of each screen: see `play.screens.list_screens`."""
+    halls = models.JSONField(default=list, blank=True)
+    """The name and the first table of each hall; empty for one hall: see `play.halls`."""
     held = models.CharField(max_length=10, blank=True)
     """The scene that all screens show; "" while each rotates through its own scenes."""
     page_seconds = models.PositiveSmallIntegerField(default=12)

@@ -88,7 +88,7 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "scoring.GuestTerm": {"set_by": _A},
     "scoring.Guesses": {"lock": _C.ACCOUNT, "address": _C.ACCOUNT},
     "scoring.HallScreens": {
-        "scenes": _N, "held": _N, "message": _T, "origin": _N, "wifi_name": _N,
+        "scenes": _N, "halls": _N, "held": _N, "message": _T, "origin": _N, "wifi_name": _N,
         "wifi_password": _N, "reveal_awards": _T,
     },
     "scoring.HeldRecord": {**_RECORD, "kind": _N, "settled_by": _A},

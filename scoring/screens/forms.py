@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.limits import REASON_MAX
+from scoring.core.play.halls import HALL_NAME_MAX, MAX_HALLS, BadHalls, read_halls
 from scoring.core.play.screens import MAX_SCREENS, Scene, list_screens
 from scoring.models.hall_screens import HallScreens
 from scoring.screens.scenes import SCENE_NAMES
@@ -16,15 +17,34 @@ from scoring.web.forms import WholeField, hide_optional_hint
 PACES = {6: _("fast"), 9: _("brisk"), 12: _("calm"), 20: _("slow"), 40: _("very slow")}
 """Choices for the seconds that each page of a hall screen is shown, with their names."""
 
+BAD_HALLS = {
+    "format": _("Line %(line)d: write the hall’s name and then the number of its first table."),
+    "long": _("Line %(line)d: use a name of at most %(long)d characters."),
+    "order": _(
+        "Line %(line)d: the halls begin with table 1, and each first table is above the one before."
+    ),
+    "few": _("Name two halls or more, or none."),
+    "many": _("Name at most %(most)d halls."),
+}
+"""Sentences for the codes of `BadHalls`."""
+
 
 class ScreensForm(forms.Form):
-    """Form for the scenes of every hall screen, the pace and the light background. A screen without
-    scenes copies the first screen."""
+    """Form for the scenes of every hall screen, the pace, the light background and the halls. A
+    screen without scenes copies the first screen."""
 
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
+    halls = forms.CharField(
+        label=_("Halls, if there are several"),
+        help_text=_("One a line, its name and its first table, such as “Green room 35”."),
+        max_length=2_000,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+    )
 
     def __init__(self, *args: Any, screens: HallScreens, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["halls"].initial = "\n".join(f"{name} {first}" for name, first in screens.halls)
         shown = list_screens(screens.scenes)
         for number in range(1, MAX_SCREENS + 1):
             field = self.fields[f"screen_{number}"] = forms.MultipleChoiceField(
@@ -48,6 +68,13 @@ class ScreensForm(forms.Form):
             ],
         )
 
+    def clean_halls(self) -> list[tuple[str, int]]:
+        try:
+            return read_halls(self.cleaned_data["halls"])
+        except BadHalls as bad:
+            params = {"line": bad.line, "most": MAX_HALLS, "long": HALL_NAME_MAX}
+            raise forms.ValidationError(BAD_HALLS[bad.code] % params) from bad
+
     @property
     def screen_fields(self) -> list[forms.BoundField]:
         return [self[f"screen_{number}"] for number in range(1, MAX_SCREENS + 1)]
@@ -61,6 +88,7 @@ class ScreensForm(forms.Form):
             "scenes": scenes,
             "page_seconds": data["page_seconds"],
             "is_light": data["is_light"],
+            "halls": data["halls"],
         }
 
 

@@ -46,6 +46,7 @@ from scoring.tickets.links_views import find_origins
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
 from scoring.web.access_views import may_read
 from scoring.web.fresh_views import read_version, send_fresh
+from scoring.web.halls_views import HallFilter, read_hall_filter
 from scoring.web.page_versions_queries import find_shown_event
 
 WORD_JOINER = "\u2060"
@@ -71,7 +72,9 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
         typed = origins.short if find_only_running() == event else address
         number = _read_number(request.GET.get("screen", ""))
         return render(
-            request, "screens/screen.html", build_screen(event, number, address, typed, now)
+            request,
+            "screens/screen.html",
+            build_screen(event, number, address, typed, now, read_hall_filter(request, event)),
         )
 
     minute = int(now.timestamp() // FORESEEN_FOR.total_seconds())
@@ -86,9 +89,9 @@ def _read_number(text: str) -> int:
 
 
 def build_screen(
-    event: Tournament, number: int, address: str, typed: str, now: datetime
+    event: Tournament, number: int, address: str, typed: str, now: datetime, halls: HallFilter
 ) -> dict[str, Any]:
-    """Everything that a screen shows. A constant number of queries."""
+    """Everything that a screen shows, of its hall if it has one. A constant number of queries."""
     screens = read_screens(event)
     turns = list(event.turns.select_related("phase"))
     for turn in turns:
@@ -106,7 +109,7 @@ def build_screen(
     }
     if reveal or screens.is_dark:
         return context | {"scenes": []}
-    context |= _build_turn(event, turns, entrants, now)
+    context |= _build_turn(event, turns, entrants, now, halls)
     context |= _build_standings(event, entrants)
     context |= {
         "called": list_desk_calls(event, load_called(event, now)),
@@ -138,7 +141,11 @@ def _keep(scenes: Iterable[Scene], filled: Container[Scene]) -> list[Scene]:
 
 
 def _build_turn(
-    event: Tournament, turns: list[Turn], entrants: dict[int, Entrant], now: datetime
+    event: Tournament,
+    turns: list[Turn],
+    entrants: dict[int, Entrant],
+    now: datetime,
+    halls: HallFilter,
 ) -> dict[str, Any]:
     """The seating of the next turn, else of the turn in play, and the progress of its tables."""
     current = None if event.is_closed else current_turn(turns)
@@ -150,10 +157,18 @@ def _build_turn(
     pace = hall.pace if hall else None
     return {
         "seated": seated,
-        "players": list_players(load_turn_seating(seated), entrants) if seated else [],
+        "players": [
+            player
+            for player in (list_players(load_turn_seating(seated), entrants) if seated else [])
+            if halls.has(player.table)
+        ],
         "playing": playing,
         # A half table has no table in the hall.
-        "tables": [table for table in tables if table.state is not TableState.HALF],
+        "tables": [
+            table
+            for table in tables
+            if table.state is not TableState.HALF and halls.has(table.number)
+        ],
         "pace": pace,
         "progress": draw_progress(pace, hall.times) if hall and pace else None,
         "hall_end": None if event.is_closed else find_hall_end(event, pace, now),

@@ -28,9 +28,11 @@ def set_screens(
     scenes: Sequence[Collection[Scene]],
     page_seconds: int,
     is_light: bool,
+    halls: Sequence[tuple[str, int]] = (),
     author: Author,
 ) -> HallScreens:
-    """Set the scenes of each screen, the seconds per page and the light background."""
+    """Set the scenes of each screen, the seconds per page, the light background and the halls (see
+    `play.halls`)."""
     with lock_screens(event, author) as screens:
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
@@ -48,6 +50,7 @@ def set_screens(
             [str(scene) for scene in EVERY_SCENE if scene in shown] for shown in scenes
         ]
         screens.page_seconds, screens.is_light = page_seconds, is_light
+        screens.halls = [list(hall) for hall in halls]
     return screens
 
 

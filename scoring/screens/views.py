@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.clock.face import find_shown_clock
+from scoring.core.play.halls import list_halls
 from scoring.core.play.screens import list_screens
 from scoring.core.play.turns import TurnState
 from scoring.core.prizes.plan import Prize
@@ -56,6 +57,7 @@ def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
     return {
         "event": event,
         "screens": screens,
+        "halls": list_halls(screens.halls),
         "scenes": SCENE_NAMES.items(),
         "addresses": [
             (number, address if number == 1 else f"{address}?screen={number}")

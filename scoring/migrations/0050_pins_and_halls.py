@@ -10,6 +10,11 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AddField(
+            model_name='hallscreens',
+            name='halls',
+            field=models.JSONField(blank=True, default=list),
+        ),
         migrations.RemoveConstraint(
             model_name='ticket',
             name='pin_opens_one_ticket',

@@ -1,0 +1,66 @@
+"""The halls of an event, if it is played in several. The tables are numbered through all of them:
+a hall is its name and its first table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MAX_HALLS = 60
+HALL_NAME_MAX = 30
+LAST_TABLE = 32_767
+
+
+@dataclass(frozen=True, slots=True)
+class HallTables:
+    number: int
+    """Counted from 1, in the order of the tables."""
+    name: str
+    first: int
+    """The number of its first table."""
+    last: int
+    """The number of its last table."""
+
+    def has(self, table: int | None) -> bool:
+        return table is not None and self.first <= table <= self.last
+
+
+class BadHalls(ValueError):
+    """Text that names no halls. `code`: `format`, `long`, `order` (the first table is not above the
+    one of the line before; of the first line: not 1), `few` or `many`. `line`: counted from 1."""
+
+    def __init__(self, code: str, line: int = 0) -> None:
+        super().__init__(code, line)
+        self.code, self.line = code, line
+
+
+def read_halls(text: str) -> list[tuple[str, int]]:
+    """Read one hall a line, its name and then the number of its first table: `Green room 35`.
+    Raises BadHalls."""
+    halls: list[tuple[str, int]] = []
+    for line, written in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
+        found = re.fullmatch(r"(.*\S)[\s,:]+([0-9]{1,5})", written)
+        if found is None:
+            raise BadHalls("format", line)
+        name, first = found[1].rstrip(" ,:"), int(found[2])
+        if len(name) > HALL_NAME_MAX:
+            raise BadHalls("long", line)
+        is_next = halls[-1][1] < first <= LAST_TABLE if halls else first == 1
+        if not is_next:
+            raise BadHalls("order", line)
+        halls.append((name, first))
+    if len(halls) == 1:
+        raise BadHalls("few")
+    if len(halls) > MAX_HALLS:
+        raise BadHalls("many")
+    return halls
+
+
+def list_halls(stored: Sequence[tuple[str, int]]) -> list[HallTables]:
+    """The halls of what `read_halls` read."""
+    lasts = [first - 1 for _name, first in stored[1:]] + [LAST_TABLE]
+    return [
+        HallTables(number, name, first, last)
+        for number, ((name, first), last) in enumerate(zip(stored, lasts, strict=False), start=1)
+    ]
