@@ -1,9 +1,10 @@
 """`python -m tests.load.cluster`: forty phones write to a cluster while its machines fail.
 
 Three machines with databases, each in a network of its own, two desks, HAProxy and the cache, as
-`make cluster` runs them. Faults come alone and two at a time, at random; nobody acts by hand.
-Afterwards every acknowledged smazzata is there exactly once, nothing that any reader saw is
-missing, and `verify` finds nothing. Figures go to var/cluster.json. Exit 1 where it is not so.
+`make cluster` runs them; their event has a thousand tables. Faults come alone and two at a time, at
+random; nobody acts by hand. Afterwards every acknowledged smazzata is there exactly once, nothing
+that any reader saw is missing, and `verify` finds nothing, nor in the signed document. Figures go
+to var/cluster.json. Exit 1 where it is not so.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from http.client import HTTPConnection, HTTPException
+from io import StringIO
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -49,6 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tests.load.cluster", description=__doc__)
     parser.add_argument("--rounds", type=int, default=50)
     parser.add_argument("--writers", type=int, default=40)
+    parser.add_argument("--tables", type=int, default=1000, help="of the event that they write in")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--figures", type=Path, default=FIGURES)
     given = parser.parse_args(arguments)
@@ -94,8 +97,8 @@ def _rehearse(members: Members, given: argparse.Namespace) -> int:
     from tests.load.writers import Tally, Writer
 
     tally = Tally(has_front=True)
-    hall = make_hall(User.objects.create_user("cluster"), given.writers, SMAZZATE)
-    deals, cards = make_deals()[:DEALS], list_cards(hall)
+    hall = make_hall(User.objects.create_user("cluster"), given.tables, SMAZZATE)
+    deals, cards = make_deals()[:DEALS], list_cards(hall)[: given.writers]
     connections.close_all()
     writers = [Writer(card, lambda: FRONT_PORT, SMAZZATE, deals, tally, FRONT) for card in cards]
     readers = [Reader(cards, seed) for seed in range(READERS)]
@@ -112,6 +115,7 @@ def _rehearse(members: Members, given: argparse.Namespace) -> int:
     seen = {key for reader in readers for key in reader.seen}
     stored = set(SmazzataRevision.objects.values_list("key", flat=True))
     problems = [*tally.problems, *find_faults(hall, acknowledged), *_verify()]
+    problems += _verify_signed(hall.slug, members.folder)
     problems += [f"{key} was shown and is not there" for key in sorted(seen - stored)]
     figures = {
         "writers": given.writers,
@@ -126,6 +130,20 @@ def _rehearse(members: Members, given: argparse.Namespace) -> int:
     given.figures.write_text(json.dumps(figures, indent=2) + "\n")
     print(json.dumps(figures, indent=2))
     return int(bool(problems))
+
+
+def _verify_signed(slug: str, folder: Path) -> list[str]:
+    """What is wrong with the event's signed document."""
+    from django.core.management import CommandError, call_command
+
+    said = StringIO()
+    try:
+        call_command("export_bundle", slug, to=folder, stdout=said)
+        call_command("verify", str(folder / f"{slug}.json"), stdout=said)
+    except (CommandError, SystemExit) as error:
+        return [f"signed document: {error} {said.getvalue()[:2000]}"]
+    print(said.getvalue())
+    return []
 
 
 def _list_faults(members: Members) -> list[tuple[str, str, Fault]]:
