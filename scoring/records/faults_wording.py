@@ -106,12 +106,19 @@ def _opening_too_low(params: Mapping[str, Any]) -> str:
     )
 
 
+def _points_out_of_bounds(params: Mapping[str, Any]) -> str:
+    if params["points"] < params["limit"]:
+        return _("No side can have %(points)d points: the least is %(limit)d. Add up again.")
+    return _("%(points)d points are more than all the packs contain (%(limit)d): add up again.")
+
+
 _CHOICES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "deck.too_many": _too_many_cards,
     "close.no_burraco": _no_burraco,
     "close.who": _who_closed,
     "pozzetto.unseen_cards": _unseen_cards,
     "opening.too_low": _opening_too_low,
+    "points.too_many": _points_out_of_bounds,
 }
 
 _SENTENCES: dict[str, str | Promise] = {
@@ -189,9 +196,6 @@ _SENTENCES: dict[str, str | Promise] = {
     "points.too_few": gettext_lazy(
         "The burrachi of %(side)s alone contain at least %(least)d card points, not %(points)d: "
         "check burrachi and points."
-    ),
-    "points.too_many": gettext_lazy(
-        "%(points)d points are more than all the packs contain (%(limit)d): add up again."
     ),
 }
 

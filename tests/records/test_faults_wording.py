@@ -61,7 +61,7 @@ PARAMS: dict[str, list[dict[str, object]]] = {
     "opening.too_high": [{"points": 55, "worth": 15}],
     "points.not_five": [{"points": 3}],
     "points.too_few": [{"points": 30, "least": 35}],
-    "points.too_many": [{"points": 5000, "limit": 1240}],
+    "points.too_many": [{"points": 5000, "limit": 1240}, {"points": -5000, "limit": -1000}],
     "input.invalid": [{"field": field, "known": "italian"} for field in faults._INPUTS],
 }
 

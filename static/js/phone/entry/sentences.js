@@ -111,6 +111,7 @@ const FAULTS = {
   "points.too_few": gettext("The burrachi of %(side)s alone contain %(least)s card points."),
   "points.too_many": gettext("%(points)s points exceed the maximum of the packs (%(limit)s)."),
 };
+const TOO_FEW_POINTS = gettext("No side can have %(points)s points: the least is %(limit)s.");
 const TOO_MANY_CARDS = gettext("%(count)s cards, but only %(limit)s were in play.");
 const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the hands.");
 const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
@@ -186,6 +187,7 @@ export function describeFault({ code, side, meld, params }, { line }) {
 }
 
 function pickSentence(code, meld, params) {
+  if (code === "points.too_many" && params.points < params.limit) return TOO_FEW_POINTS;
   if (code === "deck.too_many" && params.card === null) return TOO_MANY_CARDS;
   if (code === "deck.too_many" && meld === null) return TOO_MANY_IN_HANDS;
   if (code === "close.no_burraco" && params.clean) return NO_CLEAN_BURRACO;
