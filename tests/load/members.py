@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -301,9 +301,9 @@ def _signal(process: psutil.Process, how: signal.Signals) -> None:
         process.send_signal(how)
 
 
-def _wait_for(is_so: object, seconds: float) -> None:
+def _wait_for(is_so: Callable[[], bool], seconds: float) -> None:
     end = monotonic() + seconds
-    while not is_so():  # type: ignore[operator]
+    while not is_so():
         if monotonic() > end:
             raise RuntimeError("The cluster does not start.")
         sleep(0.2)
