@@ -51,7 +51,7 @@ class Front(Table):
 
 
 class Ports(Table):
-    """Those of each machine with a database."""
+    """The ports of each machine with a database."""
 
     postgres: Port
     patroni: Port
@@ -67,7 +67,7 @@ class Cluster(Table):
     front: Front
     ports: Ports
     settings: dict[str, str] = {}
-    """What each desk is given as environment variables."""
+    """Environment variables that each desk is given."""
 
     @model_validator(mode="after")
     def _refuse_repeated(self) -> Self:

@@ -1,6 +1,6 @@
 """The database tables of an event; Django finds the models through this module."""
 
-from scoring.models import (  # noqa: F401
+from scoring.models import (  # noqa: F401  for Django
     account,
     act,
     adjustment,

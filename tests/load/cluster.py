@@ -133,7 +133,7 @@ def _rehearse(members: Members, given: argparse.Namespace) -> int:
 
 
 def _verify_signed(slug: str, folder: Path) -> list[str]:
-    """What is wrong with the event's signed document."""
+    """Find the faults of the event's signed document."""
     from django.core.management import CommandError, call_command
 
     said = StringIO()

@@ -22,7 +22,7 @@ from urllib.request import Request, urlopen
 import psutil
 
 from deploy.cluster.cluster_file import read_cluster
-from deploy.cluster.run import Machines
+from deploy.cluster.machines import Machines
 from tests.load.faults import fill_disk
 from tests.load.hall import set_up
 

@@ -39,7 +39,7 @@ COUNTED = re.compile(
 
 @dataclass
 class Watching:
-    """What the watchers were answered; `stale_at` is when a page was last asked for whose answer
+    """The answers to the watchers; `stale_at` is when a page was last asked for whose answer
     was older than the close."""
 
     paths: Sequence[str]

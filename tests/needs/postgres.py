@@ -143,7 +143,7 @@ class PrivateServer:
         self._run("pg_ctl", "-D", self._data, "-w", "promote")
 
     def stop(self) -> None:
-        """As a machine that loses its power does."""
+        """Stop at once, as a machine that loses its power."""
         self._run("pg_ctl", "-D", self._data, "-m", "immediate", "-w", "stop")
 
     def find_pid(self) -> int:

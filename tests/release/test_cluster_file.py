@@ -1,4 +1,4 @@
-"""What is wrong with a cluster file is said in one sentence that names the field."""
+"""A wrong cluster file is refused in one sentence that names the field."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.cluster import run
+from deploy.cluster import machines, run
 from deploy.cluster.cluster_file import WrongCluster, read_cluster
 
 FILE = Path(run.__file__).with_name("cluster.toml")
@@ -49,7 +49,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_the_command_that_installs_what_is_missing_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(run.shutil, "which", lambda name, path: None)
+    monkeypatch.setattr(machines.shutil, "which", lambda name, path: None)
     path = write(tmp_path, "/var/tmp/burraco-cluster", os.fspath(tmp_path / "data"))
     assert run.main(["--file", str(path)]) == 2
     said = capsys.readouterr().out
