@@ -131,8 +131,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),
+            # A copy of the descriptor, of whatever family it is.
             socket.fromfd(
-                self.connection.fileno(), socket.AF_UNIX, socket.SOCK_STREAM
+                self.connection.fileno(), socket.AF_INET, socket.SOCK_STREAM
             ) as connection,
         ):
             connection.shutdown(socket.SHUT_RDWR)

@@ -299,6 +299,7 @@ def test_commands_refuse_in_one_sentence(db: None, tmp_path: Path) -> None:
     for words, sentence in (
         (("export_bundle", "nessuno"), "There is no event “nessuno”."),
         (("export_bundle", "--before", "2026-01-01"), "Name a folder with --to."),
+        (("export_bundle", "nessuno", "--delete"), "--delete needs --before."),
         (("import_bundle", str(tmp_path)), f"{tmp_path} cannot be read: Is a directory."),
     ):
         assert refuse(*words) == sentence

@@ -58,6 +58,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["delete"] and not options["before"]:
+            raise CommandError(_("--delete needs --before."), returncode=BAD_USAGE)
         if options["schema"]:
             self._write(write_document(build_schema()))
             return
