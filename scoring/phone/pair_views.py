@@ -20,6 +20,7 @@ from scoring.actions.refusals_services import Refusal
 from scoring.calls.queries import load_called
 from scoring.clock.face import find_players_clock
 from scoring.core.play.hall import TicketKind
+from scoring.core.play.halls import list_halls
 from scoring.core.play.records import SignedBy
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
@@ -78,6 +79,7 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
         if place
         else None,
         "clock": find_players_clock(event, turns),
+        "halls": list_halls(screens.halls),
         "message": screens.message,
         "called": called,
         "notices": [

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.authors_services import Author
-from scoring.actions.locking_services import lock_screens
+from scoring.actions.locking_services import lock_screens, mark_settled
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.screens import EVERY_SCENE, MAX_SCREENS, MAX_SECONDS, MIN_SECONDS, Scene
 from scoring.models.act import StandingsVersion
@@ -50,7 +50,9 @@ def set_screens(
             [str(scene) for scene in EVERY_SCENE if scene in shown] for shown in scenes
         ]
         screens.page_seconds, screens.is_light = page_seconds, is_light
-        screens.halls = [list(hall) for hall in halls]
+        if (stored := [list(hall) for hall in halls]) != screens.halls:
+            mark_settled(event)  # pages name the halls
+        screens.halls = stored
     return screens
 
 

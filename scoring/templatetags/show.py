@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 
 from scoring.calls import wording as calls
+from scoring.core.play.halls import find_hall_name
 from scoring.events import phases_wording as event_names
 from scoring.journal import queries as journal
 from scoring.learning import help_places, tour
@@ -39,6 +40,7 @@ for named in FILTERS:
     register.filter(named)
 register.filter("cards", figures.render_cards)
 register.filter(page_parts.page_context)
+register.filter("hall_name", find_hall_name)
 register.filter("money", amounts_wording.format_money)
 register.filter("pay_method", amounts_wording.format_pay_method)
 register.filter("profile_name", profile_wording.format_profile_name)

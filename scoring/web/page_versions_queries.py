@@ -35,8 +35,6 @@ class PageVersion(NamedTuple):
     """True if sign-ups are open; they can close by time alone."""
     paid: int = 0
     """Number of payments and refunds, undone ones twice, if the page shows shares of fees."""
-    halls: str = ""
-    """The halls that a page may be filtered by."""
 
 
 def find_shown_event(
@@ -67,7 +65,6 @@ def find_shown_event(
         event.settled_revision,
         annotated.get("played") or 0,
         said=read_screens(event).message,
-        halls=str(read_screens(event).halls),
         called=annotated["called"] or 0,
         awaits_sign_ups=terms is not None and terms.are_awaited(timezone.now()),
         paid=annotated.get("paid") or 0,

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.core.play.halls import BadHalls, list_halls, read_halls
 from scoring.models.tournament import Tournament
-from tests.cast import make_event, seat_event
+from tests.cast import entry_ticket, make_event, seat_event
 from tests.play.test_live_queries import raise_call
 
 
@@ -95,6 +95,21 @@ def test_halls_are_told_apart_on_the_page_at_once(
     form = {"screen_1": ["seating"], "page_seconds": "12", "halls": ""}
     anna.post(reverse("screens", args=[halls.slug]), form)
     assert "Rossa" not in visitor.get(seats).content.decode()
+
+
+def test_a_pair_reads_in_which_hall_it_sits(
+    halls: Tournament, anna: Client, visitor: Client
+) -> None:
+    ticket = entry_ticket(halls.entries.get(number=8), "1234")
+    table = ticket.entry.seats.get(turn__number=1).table.number
+    page, name = f"/p/{ticket.token}/", "Verde" if table < 3 else "Rossa"
+    answer = visitor.get(page)
+    assert name in answer.content.decode()
+    form = {"screen_1": ["seating"], "page_seconds": "12", "halls": "Piano terra 1\nPrimo piano 3"}
+    anna.post(reverse("screens", args=[halls.slug]), form)
+    again = visitor.get(page, headers={"if-none-match": answer["ETag"]})
+    assert again.status_code == 200
+    assert name not in again.content.decode()
 
 
 def test_what_names_no_halls_is_said_at_its_field(halls: Tournament, anna: Client) -> None:

@@ -4,7 +4,7 @@ a hall is its name and its first table."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 MAX_HALLS = 60
@@ -64,3 +64,8 @@ def list_halls(stored: Sequence[tuple[str, int]]) -> list[HallTables]:
         HallTables(number, name, first, last)
         for number, ((name, first), last) in enumerate(zip(stored, lasts, strict=False), start=1)
     ]
+
+
+def find_hall_name(table: int, halls: Iterable[HallTables]) -> str:
+    """The name of a table's hall, or "" if the event is played in one."""
+    return next((hall.name for hall in halls if hall.has(table)), "")
