@@ -44,7 +44,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """
     _has_standby = False
     was_used = False
-    """True once a statement was executed; whoever wants to know resets it."""
+    """True once a statement was executed, until a reader of this attribute resets it."""
     _was_given_up = False
     """True if the last wait for the standby was cancelled or timed out."""
 
@@ -131,7 +131,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),
-            # A copy of the descriptor, of whatever family it is.
+            # A copy of the descriptor; the family named does not matter.
             socket.fromfd(
                 self.connection.fileno(), socket.AF_INET, socket.SOCK_STREAM
             ) as connection,
