@@ -77,6 +77,18 @@ def test_a_smazzata_of_cards_makes_the_sums_of_all_three(devices: Devices) -> No
     expect(page.locator(".slot__side").first).to_contain_text(name_of(2))
 
 
+HAS_DRAFT = """async () => {
+  const settle = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const database = await settle(indexedDB.open("burraco-phone"));
+  const drafts = await settle(database.transaction("drafts").objectStore("drafts").getAll());
+  database.close();
+  return drafts.some((draft) => draft.strokes.length > 0);
+}"""
+"""Whether a phone has stored what was tapped in."""
+
+
 def test_kept_offline_it_is_still_said_who_was_alone(
     devices: Devices,
     tickets: Tournament,
@@ -87,7 +99,8 @@ def test_kept_offline_it_is_still_said_who_was_alone(
     press(page, [alone(3)])
     answer = page.locator(".panel__line").first
     expect(answer).to_contain_text(name_of(3))  # the tap has arrived
-    page.reload()  # the draft has it
+    page.wait_for_function(HAS_DRAFT)  # and is on the device's disk
+    page.reload()
     expect(answer).to_contain_text(name_of(3))
     page.context.set_offline(True)
     tap_total(page, 500)
