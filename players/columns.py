@@ -3,7 +3,7 @@
 Pure. Roles are "player 1", "surname 1", "club 1", "card 1" and so for each field of a person (the
 same with 2 and so on to the last player), "club" (of all players of the line), "team" (its name),
 "pair" (all names of a pair or a trio in one cell), "table" and "section" (the seat in other
-programs' lists) or "number" (ignored).
+programs' lists), a field of `membership.Membership`, or "number" (ignored).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from players.membership import MEMBERSHIP_HEADINGS
 from players.names import drop_card_word, fold_name
 from players.person import OPTIONAL_FIELDS
 
@@ -31,6 +32,11 @@ class Shape:
     def plays_together(self) -> bool:
         """True if the players of a line are partners: a pair or a trio."""
         return self.players > 1 and not self.team
+
+    @property
+    def is_single(self) -> bool:
+        """True if each line is one player, as in lists of members."""
+        return self.players == 1 and not self.team
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -57,7 +63,8 @@ class Shape:
         kinds = ("surname", "given", *_SHARED, *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
         seats = ("table", "section") if self.players > 1 else ()
-        return (*self.plain, *whole, *_SHARED, *own, *seats)
+        membership = MEMBERSHIP_HEADINGS if self.is_single else ()
+        return (*self.plain, *whole, *_SHARED, *own, *seats, *membership)
 
 
 PAIRS = Shape(2)
@@ -76,14 +83,15 @@ _WORDS = {
     "table": "tavolo table tavoli tav n_tavolo",
     "section": "girone section gironi gir",
     "team": "squadra squadre team teams nome_squadra squadra_nome nome_della_squadra team_name",
+    **MEMBERSHIP_HEADINGS,
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
-_WHOLE = {"number", "pair", "team", "table", "section"}
+_WHOLE = {"number", "pair", "team", "table", "section", *MEMBERSHIP_HEADINGS}
 """Kinds of columns that belong to no single player."""
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
 """Kinds of columns that each player of a line has separately."""
-_NOBODYS = {*_OWN, "table", "section"}
+_NOBODYS = {*_OWN, "table", "section", *MEMBERSHIP_HEADINGS}
 """Kinds whose words are never part of a name: one of them makes a row a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
@@ -230,7 +238,7 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
     kind, player = found
     if player and int(player) > shape.players:
         return None
-    if kind == "team" and not shape.team:
+    if (kind == "team" and not shape.team) or (kind in MEMBERSHIP_HEADINGS and not shape.is_single):
         return None
     return None if kind == "pair" and not shape.plays_together else found
 

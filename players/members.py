@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -10,9 +11,10 @@ from django.db import transaction
 
 from players.columns import SINGLE_PLAYERS
 from players.duplicates import check_roster
+from players.membership import Membership, read_membership
 from players.models import MemberList
 from players.person import Person
-from players.roster import Roster, RosterEntry
+from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards, find_or_create_players
 from players.wording import format_sentence
 
@@ -23,7 +25,14 @@ STEP = 2_000
 
 def check_members(read: Roster) -> Roster:
     """Check a list of members and return it with its faults, in time proportional to its length."""
-    return check_roster(read, most=MAX_MEMBERS)
+    checked = check_roster(read, most=MAX_MEMBERS)
+    faults = [
+        RosterFault(entry.line, code, params)
+        for entry in checked.entries
+        for code, params in read_membership(dict(entry.membership))[1]
+    ]
+    by_line = sorted([*checked.faults, *faults], key=lambda fault: fault.line)
+    return replace(checked, faults=tuple(by_line))
 
 
 @transaction.atomic
@@ -36,15 +45,23 @@ def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
     left_out = [(fault.line, format_sentence(fault)) for fault in checked.faults]
     faulty = {line for line, _sentence in left_out}
     rows = [
-        (entry.line, *entry.first.values) for entry in checked.entries if entry.line not in faulty
+        (entry.line, *entry.first.values, *_dump_membership(entry))
+        for entry in checked.entries
+        if entry.line not in faulty
     ]
     return MemberList.objects.create(account=account, text=text, rows=rows, left_out=left_out)
 
 
-def read_member(row: Sequence[Any]) -> tuple[int, Person]:
+def _dump_membership(entry: RosterEntry) -> list[dict[str, str]]:
+    membership, _faults = read_membership(dict(entry.membership))
+    return [dumped] if (dumped := membership.dump()) else []
+
+
+def read_member(row: Sequence[Any]) -> tuple[int, Person, Membership]:
     """Return the line number and the member from a row of `MemberList.rows`."""
     line, *values = row
-    return line, Person(*values)
+    dumped = values.pop() if isinstance(values[-1], dict) else {}
+    return line, Person(*values), read_membership(dumped)[0]
 
 
 @transaction.atomic
@@ -54,15 +71,12 @@ def add_next_members(*, staged: MemberList) -> MemberList:
     Adding a batch twice changes nothing. The number of queries is constant, apart from the
     database's own batches.
     """
-    part = staged.rows[staged.done : staged.done + STEP]
-    roster = check_known_cards(
-        Roster(
-            tuple(RosterEntry(line, person) for line, person in map(read_member, part)),
-            shape=SINGLE_PLAYERS,
-        )
-    )
+    part = [*map(read_member, staged.rows[staged.done : staged.done + STEP])]
+    entries = tuple(RosterEntry(line, person) for line, person, _membership in part)
+    roster = check_known_cards(Roster(entries, shape=SINGLE_PLAYERS))
     faulty = {fault.line for fault in roster.faults}
-    find_or_create_players([one.first for one in roster.entries if one.line not in faulty])
+    added = [(person, membership) for line, person, membership in part if line not in faulty]
+    find_or_create_players([person for person, _ in added], [membership for _, membership in added])
     staged.left_out += [(fault.line, format_sentence(fault)) for fault in roster.faults]
     staged.done += len(part)
     staged.save(update_fields=["done", "left_out"])

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from players.membership import KIND_MAX
 from players.names import (
     CARD_MAX,
     CLUB_MAX,
@@ -90,6 +91,12 @@ class Player(PersonColumns):
     """Random text that identifies the player after corrections and in older backups."""
     added_on = models.DateField(default=find_today, editable=False)
     """The day on which the desk first had the person in a list."""
+    membership_kind = models.CharField(_("kind of membership"), max_length=KIND_MAX, blank=True)
+    """One of `membership.MEMBERSHIP_KINDS`, or the club's own word."""
+    valid_from = models.DateField(_("valid from"), null=True, blank=True)
+    valid_until = models.DateField(_("valid until"), null=True, blank=True)
+    """The last day on which the membership is valid."""
+    birth_year = models.PositiveSmallIntegerField(_("birth year"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("player")
@@ -113,6 +120,12 @@ class Player(PersonColumns):
                 condition=Q(card_number="", club=None),
                 name="player_without_card_or_club_once",
             ),
+            models.CheckConstraint(
+                condition=Q(valid_from__lte=models.F("valid_until"))
+                | Q(valid_from=None)
+                | Q(valid_until=None),
+                name="player_validity_in_order",
+            ),
         ]
 
     @property
@@ -133,6 +146,33 @@ class Player(PersonColumns):
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
         self.key = fold_name(self.name)
+
+
+class PlayerAlias(models.Model):
+    """An earlier name, card or club of a player; or a player who was merged into this one.
+
+    Columns without an earlier value are empty. A card that only an alias has finds the player.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=NAME_MAX, blank=True)
+    card_number = models.CharField(max_length=CARD_MAX, blank=True, db_index=True)
+    club = models.CharField(max_length=CLUB_MAX, blank=True)
+    token = models.CharField(max_length=TOKEN_LENGTH, blank=True)
+    """The token of the merged player, who may be in older backups; else ""."""
+    until = models.DateField(default=find_today)
+    """The day of the change."""
+
+    class Meta:
+        ordering = ["player", "until", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["token"], condition=~Q(token=""), name="alias_token_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.name, self.card_number, self.club)))
 
 
 class RememberedColumns(models.Model):

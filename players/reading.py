@@ -37,6 +37,7 @@ from players.lines import (
     split_names,
     split_three,
 )
+from players.membership import MEMBERSHIP_HEADINGS
 from players.person import OPTIONAL_FIELDS, Person, build_person
 from players.roster import MAX_PAIRS, SHOWN, Roster, RosterEntry, RosterFault, refuse_length
 
@@ -277,7 +278,8 @@ def _build_entry(row: _Row, columns: Columns, shape: Shape) -> RosterEntry:
         names = split_three([cell]) if shape == TRIOS else split_names(cell)
         values |= {f"player {n}": name for n, name in zip(shape.numbers, names, strict=False)}
     players = (_build_person(values, number) for number in shape.numbers)
-    return RosterEntry(row.line, *players, name=values.get("team", ""))
+    membership = tuple((name, text) for name in MEMBERSHIP_HEADINGS if (text := values.get(name)))
+    return RosterEntry(row.line, *players, name=values.get("team", ""), membership=membership)
 
 
 def _build_person(values: Mapping[str, str], number: str) -> Person:

@@ -26,17 +26,26 @@ SHOWN = 40
 class RosterEntry:
     """An entry as listed: a pair, a player, a trio, or a team's name and its players in order.
 
-    line: counted from 1, as the user sees it; for a registered entry, its number.
+    line: counted from 1, as the user sees it; for a registered entry, its number. membership: field
+    and text of each filled column about a membership, in a list of single players.
     """
 
     line: int
     players: tuple[Person, ...]
     name: str
+    membership: tuple[tuple[str, str], ...]
 
-    def __init__(self, line: int, *players: Person, name: str = "") -> None:
+    def __init__(
+        self,
+        line: int,
+        *players: Person,
+        name: str = "",
+        membership: tuple[tuple[str, str], ...] = (),
+    ) -> None:
         object.__setattr__(self, "line", line)
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "name", name)
+        object.__setattr__(self, "membership", membership)
 
     @property
     def first(self) -> Person:

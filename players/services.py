@@ -6,15 +6,16 @@ Names were checked by `duplicates.check_roster`; this module does not cut long o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, replace
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from players.column_choice import ListColumns
-from players.models import Club, Player, RememberedColumns
+from players.membership import MEMBERSHIP_HEADINGS, Membership
+from players.models import Club, Player, PlayerAlias, RememberedColumns
 from players.names import are_same_words, clean_text, fold_name
 from players.person import DETAILS, Person
 from players.roster import Roster, RosterFault
@@ -31,22 +32,25 @@ class CardNameMismatch(ValueError):
         self.params = {"card": card_number, "name": name, "known_name": known_name}
 
 
-def find_or_create_players(listed: Sequence[Person]) -> list[Player]:
+def find_or_create_players(
+    listed: Sequence[Person], memberships: Sequence[Membership] = ()
+) -> list[Player]:
     """A player for each listed one, in order; all of them are saved or none.
 
     With a card number: the player of that card, whose club becomes the listed one, since people
     change clubs; or a player known by name and club, whose missing card is filled in. Raises
     CardNameMismatch if the card is another name's. Without a card number: the player of that name
-    and club. Details become the listed ones; missing details stay as known. The number of queries
-    is constant, apart from the database's own batches.
+    and club. Details and the `memberships`, in the same order, become the listed ones; missing
+    ones stay as known. A former club is stored as an alias, and a card that only an alias has finds
+    its player. The number of queries is constant, apart from the database's own batches.
     """
     try:
         with transaction.atomic():
-            return _find_or_create_players(listed)
+            return _find_or_create_players(listed, memberships)
     except IntegrityError:
         # Another request has just saved one of the players; now the player can be found.
         with transaction.atomic():
-            return _find_or_create_players(listed)
+            return _find_or_create_players(listed, memberships)
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
@@ -72,16 +76,17 @@ def check_known_cards(roster: Roster) -> Roster:
         for player in pair.players
         if player.card_number and pair.line not in told
     ]
-    known = dict(
-        Player.objects.filter(card_number__in={player.card_number for _, player in numbered})
-        .order_by()
-        .values_list("card_number", "name")
-    )
-    faults = [
-        RosterFault(line, error.code, error.params)
-        for line, player in numbered
-        if (error := _find_mismatch(player, known.get(player.card_number))) is not None
-    ]
+    cards = {player.card_number for _, player in numbered}
+    columns = ("card_number", "name", "player__name")
+    merged = PlayerAlias.objects.filter(card_number__in=cards).order_by().values_list(*columns)
+    own = Player.objects.filter(card_number__in=cards).order_by()
+    known = {card: names for card, *names in merged.union(own.values_list(*columns[:2], "name"))}
+    faults = []
+    for line, player in numbered:
+        names = known.get(player.card_number, [])
+        errors = [error for name in names if (error := _find_mismatch(player, name))]
+        if names and len(errors) == len(names):
+            faults.append(RosterFault(line, errors[-1].code, errors[-1].params))
     return replace(
         roster, faults=tuple(sorted([*roster.faults, *faults], key=lambda fault: fault.line))
     )
@@ -107,30 +112,50 @@ def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
     return clubs
 
 
-def _find_or_create_players(listed: Sequence[Person]) -> list[Player]:
+def _find_or_create_players(
+    listed: Sequence[Person], memberships: Sequence[Membership]
+) -> list[Player]:
     clubs = _find_or_create_clubs(player.club for player in listed)
-    known = _Known(
+    cards = {player.card_number for player in listed} - {""}
+    players = list(
         Player.objects.select_related("club").filter(
-            Q(card_number__in={player.card_number for player in listed} - {""})
-            | Q(key__in={fold_name(player.name) for player in listed})
+            Q(card_number__in=cards) | Q(key__in={fold_name(player.name) for player in listed})
         )
     )
+    cards -= {player.card_number for player in players}
+    aliases = PlayerAlias.objects.filter(card_number__in=cards).select_related("player__club")
+    known = _Known(players, aliases if cards else ())
     found = [known.find_or_make(player, clubs.get(fold_name(player.club))) for player in listed]
+    for player, membership in zip(found, memberships, strict=False):
+        known.learn(player, asdict(Membership.of(player).learn(membership)))
     Player.objects.bulk_create(known.made)
-    Player.objects.bulk_update(known.changed, ["card_number", "club", *DETAILS])
+    Player.objects.bulk_update(
+        known.changed, ["card_number", "club", *DETAILS, *MEMBERSHIP_HEADINGS]
+    )
+    PlayerAlias.objects.bulk_create(known.left)
     return found
 
 
 class _Known:
     """The stored players that match a list, and the players that it creates or changes."""
 
-    def __init__(self, players: Iterable[Player]) -> None:
+    def __init__(self, players: Iterable[Player], aliases: Iterable[PlayerAlias]) -> None:
         self.made: list[Player] = []
         self.changed: list[Player] = []
+        self.left: list[PlayerAlias] = []
+        """Former clubs of the changed players."""
+        self._names: dict[str, str] = {}
+        """The names of merged players, by their cards."""
         self._by_card: dict[str, Player] = {}
         self._by_name: defaultdict[tuple[str, int | None], list[Player]] = defaultdict(list)
+        by_key: dict[int, Player] = {}
         for player in players:
+            by_key[player.pk] = player
             self._add(player)
+        for alias in aliases:
+            player = by_key.setdefault(alias.player_id, alias.player)
+            self._by_card[alias.card_number] = player
+            self._names[alias.card_number] = alias.name
 
     def find_or_make(self, listed: Person, club: Club | None) -> Player:
         """The listed player, possibly not saved yet. Raises CardNameMismatch."""
@@ -148,14 +173,12 @@ class _Known:
             player.set_key()
             self.made.append(player)
             self._add(player)
-        self._learn(player, listed)
+        self.learn(player, listed.details)
         return player
 
-    def _learn(self, player: Player, listed: Person) -> None:
+    def learn(self, player: Player, listed: Mapping[str, object]) -> None:
         """Take over the details that the list gives."""
-        news = {
-            name: value for name, value in listed.details.items() if getattr(player, name) != value
-        }
+        news = {name: value for name, value in listed.items() if getattr(player, name) != value}
         for name, value in news.items():
             setattr(player, name, value)
         if news:
@@ -166,7 +189,8 @@ class _Known:
     ) -> Player | None:
         player = self._by_card.get(listed.card_number)
         mismatch = _find_mismatch(listed, player.name if player else None)
-        if mismatch is not None:
+        is_former = are_same_words(listed.name, self._names.get(listed.card_number, ""))
+        if mismatch is not None and not is_former:
             raise mismatch
         if player is None:
             player = next((one for one in namesakes if not one.card_number), None)
@@ -175,6 +199,8 @@ class _Known:
                 self._by_card[listed.card_number] = player
                 self._change(player)
         elif club is not None and player.club != club:
+            if player.club is not None and player.pk is not None:
+                self.left.append(PlayerAlias(player=player, club=player.club.name))
             player.club = club
             self._change(player)
         return player

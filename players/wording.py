@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import NamedTuple, Protocol
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from players.membership import Membership
 from players.near_names import NearName
 from players.person import Person
 
@@ -40,6 +43,10 @@ WHOLE_COLUMN_NAMES = {
     "team": _("team"),
     "table": _("table"),
     "section": _("section"),
+    "membership_kind": _("kind of membership"),
+    "valid_from": _("valid from"),
+    "valid_until": _("valid until"),
+    "birth_year": _("birth year"),
 }
 """Headings of the other columns in messages."""
 
@@ -57,6 +64,16 @@ PERSON_WORDS = {
 }
 """The words of each field of a person, by its name. `COLUMN_NAMES` has the headings of columns,
 `SENTENCES` the faults of a text that is too long."""
+
+KIND_NAMES = {
+    "ordinary": _("ordinary"),
+    "reduced": _("reduced"),
+    "junior": _("junior"),
+    "promotional": _("promotional"),
+    "honorary": _("honorary"),
+    "guest": _("guest"),
+}
+"""The kinds of membership of `membership.MEMBERSHIP_KINDS`."""
 
 SENTENCES = {
     # The list
@@ -194,6 +211,20 @@ SENTENCES = {
         "The membership card %(card)s of %(name)s is already recorded for %(known_name)s. "
         "Correct the card or the name."
     ),
+    "member.kind": _(
+        "The kind of membership “%(value)s…” is longer than %(limit)s characters. Shorten it."
+    ),
+    "member.date": _(
+        "“%(value)s” is not a date, in the column “%(role)s”. Enter it as 31/12/2026, or leave it "
+        "empty."
+    ),
+    "member.year": _(
+        "“%(value)s” is not a birth year. Enter four digits, or the date of birth, or leave it "
+        "empty."
+    ),
+    "member.order": _(
+        "The membership ends on %(until)s, before it begins on %(since)s. Correct one of the dates."
+    ),
     "club.too_long": _("The club “%(club)s…” is longer than %(limit)s characters. Shorten it."),
     # A doubt: read, but perhaps wrong
     "doubt.signs": _(
@@ -258,6 +289,20 @@ def person_words(field: str) -> PersonWords:
     return PERSON_WORDS.get(field, PersonWords(field, field))
 
 
+def format_membership(membership: Membership) -> list[str]:
+    """The known fields of a membership as short texts, each with its meaning."""
+    kind = membership.membership_kind
+    days = (
+        (gettext("valid from %(day)s"), membership.valid_from),
+        (gettext("valid until %(day)s"), membership.valid_until),
+    )
+    texts = [str(KIND_NAMES.get(kind, kind))] if kind else []
+    texts += [words % {"day": date_format(day, "SHORT_DATE_FORMAT")} for words, day in days if day]
+    if membership.birth_year:
+        texts.append(gettext("born in %(year)s") % {"year": membership.birth_year})
+    return texts
+
+
 def format_problem(problem: ListProblem) -> str:
     """Format a problem as a sentence with its line number, in the user's language."""
     told = format_sentence(problem)
@@ -289,9 +334,11 @@ def _format_player(player: Person) -> str:
 
 
 def _format_columns(value: object) -> object:
-    """The headings of a tuple of roles; any other value unchanged."""
+    """The headings of a tuple of roles, or a date as text; any other value unchanged."""
     if isinstance(value, tuple):
         return ", ".join(map(format_column, value))
+    if isinstance(value, date):
+        return date_format(value, "SHORT_DATE_FORMAT")
     return value
 
 

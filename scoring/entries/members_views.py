@@ -15,7 +15,7 @@ from players.person import PERSON_FIELDS
 from players.queries import count_known_players, find_member_list, load_remembered_columns
 from players.reading import read_text
 from players.services import CardNameMismatch, remember_columns
-from players.wording import format_problem, person_words
+from players.wording import format_membership, format_problem, person_words
 from scoring.entries.lists_forms import MembersForm, read_choice, show_columns
 from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
@@ -100,7 +100,11 @@ def _check(request: HttpRequest, text: str) -> HttpResponse:
         "shown_columns": show_columns(read.columns, SINGLE_PLAYERS) if read.columns else [],
         "is_chosen": chosen is not None,
         "is_to_choose": bool(read.columns and not read.entries and chosen is None),
-        "rows": list(map(read_member, staged.rows[:SAMPLE])),
+        "rows": [
+            (line, person, " · ".join(format_membership(membership)))
+            for line, person, membership in map(read_member, staged.rows[:SAMPLE])
+        ],
+        "has_memberships": any(len(row) > len(PERSON_FIELDS) + 1 for row in staged.rows),
         "headings": [person_words(name).label for name in PERSON_FIELDS],
         "total": len(staged.rows),
         "left_out": staged.left_out[:MAX_SHOWN],

@@ -1,4 +1,4 @@
-"""The kind of personal data in each text column, declared once for all searches.
+"""The kind of personal data in each column, declared once for all searches and writes.
 
 A test compares the list with the models, so that no new column is forgotten.
 """
@@ -15,6 +15,8 @@ class ColumnContents(StrEnum):
     """No personal data: codes, keys, figures, cards."""
     PERSON = "person"
     """Data of the person that the row describes."""
+    LINK = "link"
+    """A foreign key to the person at the desk, `players.Player`."""
     LABEL = "label"
     """The names of an entry's players, full or short, as stored by an event."""
     TEXT = "text"
@@ -59,7 +61,12 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "sessions.Session": {"session_key": _N, "session_data": _C.SESSION},
     "players.Club": {"name": _C.GROUP, "key": _C.GROUP},
     "players.MemberList": {"text": _C.LIST, "rows": _C.LIST, "left_out": _C.LIST},
-    "players.Player": {"card_number": _P, "name": _P, "key": _P, "token": _P},
+    "players.Player": {
+        "card_number": _P, "name": _P, "key": _P, "token": _P, "membership_kind": _P,
+    },
+    "players.PlayerAlias": {
+        "player": _C.LINK, "name": _P, "card_number": _P, "club": _P, "token": _P,
+    },
     "players.RememberedColumns": {"headings": _N, "roles": _N},
     "scoring.Account": {"club": _C.ACCOUNT, "language": _N},
     "scoring.Act": {
@@ -78,7 +85,8 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "scoring.DeskCall": {"called_by": _A, "ended_by": _A},
     "scoring.Entry": {"name": _T, "categories": _T},
     "scoring.EntryPlayer": {
-        "card_number": _P, "name": _P, "club": _P, "salt": _P, "commitment": _N,
+        "player": _C.LINK, "card_number": _P, "name": _P, "club": _P, "salt": _P,
+        "commitment": _N,
     },
     "scoring.Erasure": {"token": _N, "erased_by": _A, "choices": _N, "files": _N},
     "scoring.EventPrizes": {"data": _T},
@@ -140,7 +148,9 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "scoring.UnknownKeys": {"keys": _T},
     "scoring.Withdrawal": {"reason": _T, "author_name": _A},
 }  # fmt: skip
-"""The kind of data in each column of text or JSON, by model."""
+"""The kind of data in each column of text or JSON, and each link to a person, by model.
+
+Searches, exports, erasures and merges of persons read this one list."""
 
 _NAMES: Final = ("name", "source", "heading", "title")
 _PRIZE_TEXTS: Final = ("goods", "label", "name")

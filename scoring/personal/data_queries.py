@@ -13,6 +13,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Max, Model
 
+from players.membership import Membership
 from players.mentions import Mention, replace_mentions
 from players.models import Player
 from players.names import fold_name
@@ -127,6 +128,8 @@ def load_person_data(player: Player) -> dict[str, Any]:
     others = {each.event.pk: each.other_names for each in appearances}
     return {
         "person": player.person,
+        "membership": Membership.of(player),
+        "earlier": _load_aliases(player),
         "known_since": player.added_on,
         "events": events,
         "texts": [
@@ -141,6 +144,13 @@ def load_person_data(player: Player) -> dict[str, Any]:
         "sign_ups": [*map(_describe_sign_up, find_signed_up(player))],
         "accounts_of_that_name": count_accounts(player),
     }
+
+
+def _load_aliases(player: Player) -> list[dict[str, Any]]:
+    """Earlier names, cards and clubs, the oldest first; [] if the person has only signed up."""
+    if player.pk is None:
+        return []
+    return [dict(row) for row in player.aliases.values("name", "card_number", "club", "until")]
 
 
 def write_person_data(data: dict[str, Any], exported_at: datetime) -> str:

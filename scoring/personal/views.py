@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from players.models import Player
 from players.names import fold_name
 from players.search import LONGEST_QUERY
+from players.wording import format_membership
 from scoring.actions.refusals_services import Refusal
 from scoring.backups.queries import list_backups
 from scoring.models.sign_up import SignUpPlayer
@@ -70,6 +71,7 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
         "data": data,
         "events": events,
         "is_known": is_known,
+        "membership": format_membership(data["membership"]),
         "file_url": link(request, "person_data_file" if is_known else "signed_up_file"),
         "erase_url": link(request, "person_erase" if is_known else "signed_up_erase"),
     }

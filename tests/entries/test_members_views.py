@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -34,7 +35,8 @@ def test_a_list_is_shown_then_added_with_progress(
     before = Player.objects.count()
     sent = {"file": SimpleUploadedFile("m.csv", LIST.encode())} if is_file else {"text": LIST}
     shown = post(anna, "members", **sent)
-    assert shown.context["rows"][0] == (2, Person("Rossi Maria", "1", "ASD Lucca"))
+    assert shown.context["rows"][0] == (2, Person("Rossi Maria", "1", "ASD Lucca"), "")
+    assert not shown.context["has_memberships"]
     assert (shown.context["total"], Player.objects.count()) == (2, before)
     first = step(anna)
     assert '<progress class="progress" value="1" max="2">' in first.text
@@ -75,3 +77,15 @@ def test_a_list_is_its_accounts_own(anna: Client, bruno: Client, event: Tourname
     post(anna, "members", text=LIST)
     assert step(bruno).status_code == 302
     assert MemberList.objects.get().done == 0
+
+
+def test_memberships_are_shown_and_stored(anna: Client) -> None:
+    text = "Nominativo;Tipo tessera;Scadenza\nBlu Lia;ridotta;30/06/2026\nRosa Eva;;domani"
+    shown = post(anna, "members", text=text)
+    ((_line, _person, membership),) = shown.context["rows"]
+    assert membership == "ridotta · valida fino al 30/06/2026"
+    assert membership in shown.text
+    assert "“domani”" in shown.text
+    step(anna)
+    known = Player.objects.get(name="Blu Lia")
+    assert (known.membership_kind, known.valid_until) == ("reduced", date(2026, 6, 30))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from html import unescape
 from typing import Any
 
@@ -13,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from players.models import Player
+from players.models import Player, PlayerAlias
 from scoring.models.erasure import Erasure, GuestTerm
 from scoring.models.tournament import Tournament
 from tests.cast import NOW, make_event, sign_in
@@ -77,6 +78,18 @@ class TestHandingOver:
             assert told in text, told
         others = Player.objects.exclude(pk=person.pk).values_list("name", flat=True)
         assert [name for name in others if tells(text, name)] == []
+
+    def test_the_membership_and_what_was_before(self, owner: Client, person: Player) -> None:
+        person.membership_kind, person.valid_until = "reduced", date(2026, 6, 30)
+        person.birth_year = 1958
+        person.save()
+        PlayerAlias.objects.create(player=person, card_number="OLD77", until=date(2025, 3, 1))
+        text = read(owner, "person_data", person.pk)
+        assert "ridotta · valida fino al 30/06/2026 · anno di nascita 1958" in text
+        assert "OLD77" in text
+        data = json.loads(read(owner, "person_data_file", person.pk))
+        assert data["membership"]["valid_until"] == "2026-06-30"
+        assert [row["card_number"] for row in data["earlier"]] == ["OLD77"]
 
     def test_the_file_has_the_same(self, owner: Client, person: Player, event: Tournament) -> None:
         answer = owner.get(reverse("person_data_file", args=[person.pk]))

@@ -8,6 +8,7 @@ from django.utils import translation
 from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Columns, Shape, is_heading, read_heading
 from players.doubts import settle_roster
 from players.duplicates import check_roster
+from players.membership import MEMBERSHIP_HEADINGS
 from players.person import DETAILS, PERSON_FIELDS, Person
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry, RosterFault
@@ -366,6 +367,7 @@ def test_the_headings_that_a_message_names_are_understood(role: str, language: s
         name, surname = format_column(role), format_column("surname 1")
         heading = [format_column("player 1"), format_column("player 2")]
     shape = PAIRS if role == "pair" else Shape(8, team=True)
+    shape = SINGLE_PLAYERS if role in MEMBERSHIP_HEADINGS else shape
     columns = read_heading([name, surname] if role.startswith("given") else [name], [], shape)
     assert columns.roles[0] == role
     assert is_heading(heading)
@@ -382,7 +384,7 @@ def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> 
     others = {"list.too_long", "card.known"}
     others |= {f"{what}.registered" for what in ("pair", "trio", "team", "player", "card")}
     others |= {f"{PERSON_FIELDS[name].key}.too_long" for name in DETAILS}
-    elsewhere = ("file.", "table.", "choice.", "doubt.")
+    elsewhere = ("file.", "table.", "choice.", "doubt.", "member.")
     told = {code for code in SENTENCES if not code.startswith(elsewhere)}
     assert told == listed | others
 

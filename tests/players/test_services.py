@@ -7,6 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from players import services
+from players.membership import Membership
 from players.models import Club, Player
 from players.person import Person
 from players.roster import Roster, RosterEntry
@@ -140,11 +141,11 @@ def test_a_writer_at_the_same_moment_is_no_error(monkeypatch: pytest.MonkeyPatch
     write = services._find_or_create_players
     attempts: list[int] = []
 
-    def write_late(listed: list[Person]) -> list[Player]:
+    def write_late(listed: list[Person], memberships: list[Membership]) -> list[Player]:
         attempts.append(1)
         if len(attempts) == 1:
             raise IntegrityError
-        return write(listed)
+        return write(listed, memberships)
 
     monkeypatch.setattr(services, "_find_or_create_players", write_late)
     assert find_or_create(ROSSI).card_number == "12345"
