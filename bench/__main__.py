@@ -20,7 +20,7 @@ from bench.report import HEADINGS, Line, format_line
 
 SECTIONS = (
     "scoring", "pairing", "standings", "public", "director", "sign_ups", "check_in", "prizes",
-    "export", "documents", "entry", "door", "watchers", "floods", "memory",
+    "export", "documents", "entry", "people", "door", "watchers", "floods", "memory",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`; they need Django set up."""
 

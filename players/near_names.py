@@ -69,27 +69,33 @@ def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> lis
     Includes every name that `find_near_names` would find, and a few others. Near names share all
     words except one, and the beginning or the end of that word.
     """
-    edges: defaultdict[str, set[str]] = defaultdict(set)
+    edges: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     listed_words: set[str] = set()
     for player in listed:
         words = fold_name(player.name).split()
         listed_words |= {*words}
         for place, word in enumerate(words):
-            edges[_join_others(words, place)] |= {word[:EDGE], word[-EDGE:]}
+            near = edges[_join_others(words, place)]
+            near[word[:EDGE]].add(word)
+            near[word[-EDGE:]].add(word)
     picked = []
     for number, key in known:
         words = key.split()
         if len(words) > 1 and listed_words.isdisjoint(words):
             continue  # nearly all names: a tenth of the time
         for place, word in enumerate(words):
-            found = edges.get(_join_others(words, place), ())
-            if word[:EDGE] in found or word[-EDGE:] in found:
+            if not (near := edges.get(_join_others(words, place))):
+                continue
+            found = *near.get(word[:EDGE], ()), *near.get(word[-EDGE:], ())
+            if any(is_one_letter_off(word, other) for other in found):
                 picked.append(number)
                 break
     return picked
 
 
 def _join_others(words: Sequence[str], place: int) -> str:
+    if len(words) == 2:
+        return words[1 - place]  # most names
     return " ".join(sorted([*words[:place], *words[place + 1 :]]))
 
 

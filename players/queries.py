@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 
 from players.column_choice import Roles
-from players.models import Club, MemberList, Player, RememberedColumns
+from players.doubles import BasePlayer, Double, find_doubles
+from players.models import Club, MemberList, Player, PlayerAlias, RememberedColumns
 from players.near_names import pick_near
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
@@ -26,6 +28,21 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
     rows = Player.objects.filter(near | Q(card_number__in=cards)).order_by("pk")
     words = frozenset(" ".join(key for _pk, key in known).split())
     return [Person(*(value or "" for value in row)) for row in rows.values_list(*_COLUMNS)], words
+
+
+def load_doubles() -> list[Double]:
+    """Find all possible doubles among the known players. Two queries."""
+    former: defaultdict[int, set[str]] = defaultdict(set)
+    for pk, card in PlayerAlias.objects.exclude(card_number="").values_list(
+        "player", "card_number"
+    ):
+        former[pk].add(card)
+    columns = ("pk", "key", "card_number", "club", "birth_year")
+    rows = Player.objects.order_by().values_list(*columns)
+    return find_doubles(
+        BasePlayer(pk, key, card, frozenset(former.get(pk, ())), club, born)
+        for pk, key, card, club, born in rows
+    )
 
 
 def load_club_names() -> list[str]:

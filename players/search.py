@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rapidfuzz.distance import OSA
+
 from players.names import fold_name
 
 LONGEST_QUERY = 60
@@ -40,12 +42,7 @@ def is_one_letter_off(one: str, other: str) -> bool:
 
     One letter may be changed, left out or added.
     """
-    same = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
-    if same is None:
-        return abs(len(one) - len(other)) < 2
-    one, other = one[same:], other[same:]
-    exchanged = one[:2] == other[1::-1] and one[2:] == other[2:]
-    return exchanged or one[1:] == other[1:] or one[1:] == other or one == other[1:]
+    return OSA.distance(one, other, score_cutoff=1) < 2
 
 
 def _is_found(words: Sequence[str], wanted: Sequence[str], *, begun: bool) -> bool:
