@@ -175,6 +175,22 @@ class PlayerAlias(models.Model):
         return " ".join(filter(None, (self.name, self.card_number, self.club)))
 
 
+class DistinctPlayers(models.Model):
+    """Two players that a person decided are two people; they are not listed as doubles."""
+
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    decided_on = models.DateField(default=find_today)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="distinct_players_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_id} {self.second_id}"
+
+
 class RememberedColumns(models.Model):
     """The roles that an account chose for the columns of lists with these headings."""
 

@@ -84,8 +84,9 @@ def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> lis
         if len(words) > 1 and listed_words.isdisjoint(words):
             continue  # nearly all names: a tenth of the time
         for place, word in enumerate(words):
-            if not (near := edges.get(_join_others(words, place))):
+            if (others := _join_others(words, place)) not in edges:
                 continue
+            near = edges[others]
             found = *near.get(word[:EDGE], ()), *near.get(word[-EDGE:], ())
             if any(is_one_letter_off(word, other) for other in found):
                 picked.append(number)

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from players.column_choice import Roles
 from players.doubles import BasePlayer, Double, find_doubles
-from players.models import Club, MemberList, Player, PlayerAlias, RememberedColumns
+from players.models import Club, DistinctPlayers, MemberList, Player, PlayerAlias, RememberedColumns
 from players.near_names import pick_near
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
@@ -31,7 +31,8 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
 
 
 def load_doubles() -> list[Double]:
-    """Find all possible doubles among the known players. Two queries."""
+    """Find all possible doubles among the known players, except those that are decided to be two
+    people. Three queries."""
     former: defaultdict[int, set[str]] = defaultdict(set)
     for pk, card in PlayerAlias.objects.exclude(card_number="").values_list(
         "player", "card_number"
@@ -39,10 +40,13 @@ def load_doubles() -> list[Double]:
         former[pk].add(card)
     columns = ("pk", "key", "card_number", "club", "birth_year")
     rows = Player.objects.order_by().values_list(*columns)
-    return find_doubles(
+    found = find_doubles(
         BasePlayer(pk, key, card, frozenset(former.get(pk, ())), club, born)
         for pk, key, card, club, born in rows
     )
+    decided = DistinctPlayers.objects.values_list("first", "second")
+    distinct = {frozenset(pair) for pair in decided}
+    return [double for double in found if {double.first, double.second} not in distinct]
 
 
 def load_club_names() -> list[str]:

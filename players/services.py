@@ -15,7 +15,7 @@ from django.db.models import Q
 
 from players.column_choice import ListColumns
 from players.membership import MEMBERSHIP_HEADINGS, Membership
-from players.models import Club, Player, PlayerAlias, RememberedColumns
+from players.models import Club, DistinctPlayers, Player, PlayerAlias, RememberedColumns
 from players.names import are_same_words, clean_text, fold_name
 from players.person import DETAILS, Person
 from players.roster import Roster, RosterFault
@@ -51,6 +51,13 @@ def find_or_create_players(
         # Another request has just saved one of the players; now the player can be found.
         with transaction.atomic():
             return _find_or_create_players(listed, memberships)
+
+
+def store_distinct_players(*, one: Player, other: Player) -> None:
+    """Store that these are two people. Does nothing if that is stored already."""
+    pks = [one.pk, other.pk]
+    if not DistinctPlayers.objects.filter(first__in=pks, second__in=pks).exists():
+        DistinctPlayers.objects.get_or_create(first_id=min(pks), second_id=max(pks))
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:

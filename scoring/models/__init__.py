@@ -10,6 +10,7 @@ from scoring.models import (  # noqa: F401  for Django
     hall_screens,
     held,
     kept,
+    merge,
     phase,
     sign_up,
     signature,

@@ -94,17 +94,31 @@ def find_events(player: Player) -> set[int]:
     """
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
+    events = find_seated_events(player.pk)
+    if not find_namesakes(player):
+        # In an imported event, a replaced player is known by name alone.
+        names = {player.name, *list_earlier_names(player)}
+        left = Substitution.objects.filter(Q(left__in=names) | Q(entered__in=names))
+        events |= {*left.values_list("entry__tournament", flat=True)}
+    return events
+
+
+def find_seated_events(player: int) -> set[int]:
+    """The keys of the events that have the player with this key in an entry or in the journal,
+    perhaps too many. Two queries."""
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     # Both databases write JSON like this; rows with a longer key are sorted out later.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
-        told__contains=f'"player_id": {player.pk}'
+        told__contains=f'"player_id": {player}'
     )
-    events = {*seated, *told.values_list("tournament", flat=True)}
-    if not find_namesakes(player):
-        # In an imported event, a replaced player is known by name alone.
-        left = Substitution.objects.filter(Q(left=player.name) | Q(entered=player.name))
-        events |= {*left.values_list("entry__tournament", flat=True)}
-    return events
+    return {*seated, *told.values_list("tournament", flat=True)}
+
+
+def list_earlier_names(player: Player) -> list[str]:
+    """The earlier names of a player, and the names of merged players; [] for a sign-up alone."""
+    if player.pk is None:
+        return []
+    return [*player.aliases.exclude(name="").values_list("name", flat=True)]
 
 
 def _read_appearance(
@@ -158,7 +172,7 @@ def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
     """Return the person's present and former names to search for, the longest first."""
-    told = {player.name, *(row.name for row in signed_up)}
+    told = {player.name, *list_earlier_names(player), *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}
     # One spelling of names that read alike.

@@ -60,6 +60,7 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "contenttypes.ContentType": {"app_label": _N, "model": _N},
     "sessions.Session": {"session_key": _N, "session_data": _C.SESSION},
     "players.Club": {"name": _C.GROUP, "key": _C.GROUP},
+    "players.DistinctPlayers": {"first": _C.LINK, "second": _C.LINK},
     "players.MemberList": {"text": _C.LIST, "rows": _C.LIST, "left_out": _C.LIST},
     "players.Player": {
         "card_number": _P, "name": _P, "key": _P, "token": _P, "membership_kind": _P,
@@ -107,6 +108,9 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "scoring.KnownAddress": {"address": _C.ACCOUNT},
     "scoring.Payment": {
         "author_name": _A, "device": _N, "undone_by": _A, "method": _N, "reason": _T, "key": _N,
+    },
+    "scoring.PersonMerge": {
+        "kept": _C.LINK, "absorbed_name": _P, "changes": _P, "author_name": _A, "undone_by": _A,
     },
     "scoring.Phase": {
         "movement": _N, "options": _N, "length": _N, "table_data": _T, "team_table_data": _T,

@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from players.mentions import Mention, find_mention, replace_mentions
-from players.models import MemberList, Player
+from players.models import MemberList, Player, PlayerAlias
 from players.names import fold_name
 from scoring.actions.refusals_services import Refusal
 from scoring.actions.sign_ups_services import delete_sign_ups
@@ -38,6 +38,7 @@ from scoring.personal.appearances_queries import (
 )
 from scoring.personal.journal_rows import Row, erase_columns, map_rows
 from scoring.personal.json_texts import JsonPaths, iter_texts, map_texts
+from scoring.personal.links_services import drop_links
 from scoring.personal.photos_services import blank_photos, remove_files
 from scoring.personal.queries import list_entries
 from scoring.personal.signed_up_queries import find_signed_up
@@ -103,10 +104,11 @@ def erase_person(
         drop_passing(names)
         delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in signed_up]))
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
-        tokens = {found.token: len(appearances)}
+        tokens = dict.fromkeys(_list_tokens(found), len(appearances))
         if found.pk is None:  # the person has only signed up
             tokens = {row.erasure_token: 1 for row in signed_up}
         else:
+            drop_links(found)
             found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
         show_anew([key for key in touched if key is not None])
@@ -125,6 +127,14 @@ def erase_person(
         drop_all_staged()
     logger.info("A person was erased from %d events", len(appearances))
     return len(appearances)
+
+
+def _list_tokens(player: Player) -> list[str]:
+    """The tokens of the person and of merged players, who may be in older backups."""
+    merged = (
+        player.aliases.exclude(token="") if player.pk is not None else PlayerAlias.objects.none()
+    )
+    return [player.token, *merged.values_list("token", flat=True)]
 
 
 def _find_again(player: Player) -> Player:

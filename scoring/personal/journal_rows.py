@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from typing import Any, Final
 
 from players.person import PERSON_FIELDS
@@ -138,14 +139,56 @@ class ErasedJournal:
         return erased
 
 
+def replace_player(
+    changes: Mapping[str, Any], old: int, new: int, is_meant: Callable[[int, int], bool]
+) -> tuple[dict[str, Any], list[tuple[int, int]]]:
+    """Replace a player's key in an act's rows; return the changes, and each row's number and key.
+
+    is_meant: whether to replace the player in a row, from its number within the act and its key.
+    """
+    found: list[tuple[int, int]] = []
+    numbers = count()
+
+    def change(model: str, key: int, row: Row) -> Row:
+        number = next(numbers)
+        if model != PLAYERS or row.get("player_id") != old or not is_meant(number, key):
+            return row
+        found.append((number, key))
+        return {**row, "player_id": new}
+
+    return map_rows(changes, change), found
+
+
+def have_played_together(
+    live: Mapping[int, int | None], journal: Journal, players: Collection[int]
+) -> bool:
+    """True if all these players were in the event at one moment, now or before one of its acts.
+
+    live: the present player of each row.
+    """
+    seated = {**live}
+    for changes in reversed(journal):
+        if {*seated.values()} >= set(players):
+            return True
+        change = _find_change(changes, PLAYERS)
+        for key in change["added"]:
+            seated.pop(key, None)
+        seated |= {row["id"]: row["player_id"] for row in change["removed"]}
+        seated |= {key: old["player_id"] for key, old in change["changed"] if "player_id" in old}
+    return {*seated.values()} >= set(players)
+
+
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
     """Apply `change(model, key, row)` to every stored row of an act, whole or partial."""
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act
-            removed = [change(model, row["id"], row) for row in told.get("removed", ())]
-            changed = [[key, change(model, key, old)] for key, old in told.get("changed", ())]
-            mapped[model] = {**told, "removed": removed, "changed": changed}
+            new = dict(told)
+            if "removed" in told:
+                new["removed"] = [change(model, row["id"], row) for row in told["removed"]]
+            if "changed" in told:
+                new["changed"] = [[key, change(model, key, old)] for key, old in told["changed"]]
+            mapped[model] = new
     return mapped
 
 

@@ -24,16 +24,19 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
     """Return the person's rows among the players of sign-ups.
 
     These are rows that became the person's place in an entry, and rows with the same card, or
-    with the same name and no other club. Two queries that load all rows, since all sign-ups are
-    of recent events.
+    with the same name and no other club; earlier names and cards count too. Three queries that load
+    all rows, since all sign-ups are of recent events.
     """
-    known = player.person
+    known = [player.person]
+    if player.pk is not None:
+        known += [Person(row.name, row.card_number, row.club) for row in player.aliases.all()]
     seats = EntryPlayer.objects.filter(player__isnull=False, player=player.pk)
     seated = set(seats.values_list("entry", "position"))
     return [
         row
         for row in _load_rows()
-        if _find_seat(row) in seated or are_same_player(Person.of(row), known)
+        if _find_seat(row) in seated
+        or any(are_same_player(Person.of(row), person) for person in known)
     ]
 
 

@@ -66,6 +66,7 @@ def test_persons_are_in_these_rows_and_in_no_others() -> None:
         "players.Player",
         "players.PlayerAlias",
         "scoring.EntryPlayer",
+        "scoring.PersonMerge",
         "scoring.SignUp",
         "scoring.SignUpPlayer",
         "scoring.Substitution",

@@ -1,0 +1,26 @@
+"""Merges of two players at the desk who are one person."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from players.models import Player
+from players.names import NAME_MAX
+from scoring.core.limits import AUTHOR_MAX
+
+
+class PersonMerge(models.Model):
+    """A merge: the player `kept` has absorbed another one. Only its undoing changes the row."""
+
+    kept = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="merges")
+    absorbed_name = models.CharField(max_length=NAME_MAX, blank=True)
+    changes = models.JSONField()
+    """The rows that the merge removed, moved and changed, to undo it exactly: see
+    `personal.merging_services.MergeChanges`. Empty once it is undone, as is the name."""
+    author_name = models.CharField(max_length=AUTHOR_MAX)
+    created_at = models.DateTimeField()
+    undone_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]

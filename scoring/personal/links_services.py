@@ -1,0 +1,51 @@
+"""The links to a player in all tables, as `columns` declares them: moved, returned or dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model
+
+from players.models import Player
+from scoring.personal.columns import ColumnContents, list_columns_with
+
+LinkedRows = dict[str, list[int]]
+"""Keys of rows, by link: `scoring.EntryPlayer.player`."""
+
+
+def iter_links() -> Iterator[tuple[str, type[Model], str]]:
+    """Iterate over the name, the model and the column of every link to a player."""
+    for label, column in list_columns_with(ColumnContents.LINK):
+        yield f"{label}.{column}", apps.get_model(label), column
+
+
+def load_linked(player: Player) -> LinkedRows:
+    """The keys of all rows that link to a player. One query for each link."""
+    return {
+        name: list(
+            model._default_manager.filter(**{column: player.pk})
+            .order_by("pk")
+            .values_list("pk", flat=True)
+        )
+        for name, model, column in iter_links()
+    }
+
+
+def move_links(rows: Mapping[str, list[int]], *, old: int, new: int) -> None:
+    """Link these rows to the player with the key `new`, if they still link to `old`."""
+    for name, model, column in iter_links():
+        if keys := rows.get(name):
+            found: Any = model._default_manager.filter(pk__in=keys, **{column: old})
+            found.update(**{column: new})
+
+
+def drop_links(player: Player) -> None:
+    """Remove every link to a player: empty the columns that may be empty, delete other rows."""
+    for _name, model, column in iter_links():
+        rows = model._default_manager.filter(**{column: player.pk})
+        if model._meta.get_field(column).null:
+            rows.update(**{column: None})
+        else:
+            rows.delete()

@@ -1,0 +1,271 @@
+"""Merge two players who are one person; undo a merge exactly, or split the person again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import date, datetime
+from typing import Any, Final, TypedDict
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from players.membership import Membership
+from players.models import Club, DistinctPlayers, Player, PlayerAlias
+from scoring.actions.authors_services import Author
+from scoring.actions.refusals_services import Refusal
+from scoring.models.act import Act
+from scoring.models.entry import EntryPlayer
+from scoring.models.merge import PersonMerge
+from scoring.personal.appearances_queries import find_events, find_seated_events, list_journal
+from scoring.personal.erasure_services import lock_events
+from scoring.personal.journal_rows import have_played_together, replace_player
+from scoring.personal.links_services import LinkedRows, load_linked, move_links
+from scoring.personal.merging_queries import SEATS, list_new_seats
+
+Values = dict[str, Any]
+GAINED: Final = (
+    "card_number", "club_id", "membership_kind", "valid_from", "valid_until", "birth_year",
+    "added_on",
+)  # fmt: skip
+"""The columns that the kept player may take over from the absorbed one."""
+
+
+class MergeChanges(TypedDict):
+    """The content of `PersonMerge.changes`."""
+
+    absorbed: Values
+    """The row of the absorbed player."""
+    kept: dict[str, list[Any]]
+    """The changed columns of the kept player, before and after."""
+    moved: LinkedRows
+    """The rows that linked to the absorbed player, and those that an undo may bring back."""
+    had: LinkedRows
+    """The rows that linked to the kept player before."""
+    distinct: list[Values]
+    """The removed rows of `DistinctPlayers`."""
+    journal: dict[str, list[int]]
+    """The numbers of the rows with the absorbed player, by the key of the act."""
+    last_act: int
+    """The key of the last act before the merge."""
+
+
+def merge_players(*, kept: Player, absorbed: Player, author: Author, now: datetime) -> PersonMerge:
+    """Merge two players; `kept` stays, with everything that refers to `absorbed`.
+
+    The card and the token of the absorbed player become an alias. Entries keep the names as they
+    were listed. Refuses if the two have played in an event at the same time, because they are two
+    people.
+    """
+    with transaction.atomic():
+        lock_events(find_events(kept) | find_events(absorbed))
+        kept, absorbed = _lock_players(kept.pk, absorbed.pk)
+        _refuse_two_people(kept, absorbed)
+        journal = dict(_rewrite_journal(absorbed.pk, kept.pk))
+        changes: MergeChanges = {
+            "absorbed": _dump(absorbed),
+            "kept": {},
+            "had": load_linked(kept),
+            "distinct": _remove_distinct(kept, absorbed),
+            "moved": load_linked(absorbed),
+            "journal": {act: [number for number, _ in rows] for act, rows in journal.items()},
+            "last_act": Act.objects.aggregate(last=Max("pk"))["last"] or 0,
+        }
+        # An undo in the event may bring these rows back.
+        restorable = {key for rows in journal.values() for _, key in rows}
+        live = changes["moved"][SEATS]
+        live += sorted(restorable - {*live, *changes["had"][SEATS]})
+        try:
+            with transaction.atomic():
+                move_links(changes["moved"], old=absorbed.pk, new=kept.pk)
+                absorbed.delete()
+        except IntegrityError as error:
+            raise _refuse_conflict() from error
+        before = _dump(kept)
+        _gain(kept, absorbed, changes["absorbed"]["id"])
+        kept.save(update_fields=[column.removesuffix("_id") for column in GAINED])
+        after = _dump(kept)
+        changes["kept"] = {
+            name: [before[name], after[name]] for name in GAINED if before[name] != after[name]
+        }
+        PlayerAlias.objects.create(
+            player=kept,
+            name=absorbed.name,
+            card_number=absorbed.card_number if kept.card_number != absorbed.card_number else "",
+            club=absorbed.club.name if absorbed.club else "",
+            token=absorbed.token,
+            until=timezone.localdate(now),
+        )
+        return PersonMerge.objects.create(
+            kept=kept,
+            absorbed_name=absorbed.name,
+            changes=changes,
+            author_name=author.name,
+            created_at=now,
+        )
+
+
+def undo_merge(
+    *, merge: PersonMerge, chosen: Collection[int] | None, author: Author, now: datetime
+) -> bool:
+    """Undo a merge; return True if new results came since, so that the person was split.
+
+    Every row becomes what it was. `chosen`: the keys of the new rows of `EntryPlayer` that go to
+    the absorbed player, other new rows stay; None if the user saw none. Refuses if a new row is not
+    decided, and if a later merge of the kept player must be undone first.
+    """
+    with transaction.atomic():
+        lock_events(find_events(merge.kept))
+        (kept,) = _lock_players(merge.kept_id)
+        locked = PersonMerge.objects.select_for_update().filter(pk=merge.pk, undone_at=None).first()
+        if locked is None or locked.kept_id != kept.pk:
+            raise Refusal("merges.undone", _("This merge has already been undone."))
+        if kept.merges.filter(pk__gt=locked.pk, undone_at=None).exists():
+            raise Refusal("merges.later", _("Undo the later merge of this person first."))
+        changes: MergeChanges = locked.changes
+        new = [row.pk for row in list_new_seats(locked)]
+        if new and chosen is None:
+            raise Refusal(
+                "merges.new_results",
+                _("New results came since this merge: choose whose they are."),
+            )
+        back, given = changes["absorbed"], {*(chosen or ())} & {*new}
+        try:
+            with transaction.atomic():
+                _restore_players(kept, changes)
+        except IntegrityError as error:
+            raise Refusal(
+                "merges.taken",
+                _("%(name)s was added again since this merge: merge the two first.")
+                % {"name": locked.absorbed_name},
+            ) from error
+        move_links(changes["moved"], old=kept.pk, new=back["id"])
+        move_links({SEATS: [*given]}, old=kept.pk, new=back["id"])
+        DistinctPlayers.objects.bulk_create(_load(DistinctPlayers, changes["distinct"]))
+        _restore_journal(kept.pk, changes, given)
+        # The other person's data must not outlast an erasure.
+        locked.changes, locked.absorbed_name = {}, ""
+        locked.undone_by, locked.undone_at = author.name, now
+        locked.save(update_fields=["changes", "absorbed_name", "undone_by", "undone_at"])
+        return bool(new)
+
+
+def _lock_players(*pks: int) -> list[Player]:
+    """Lock and return these players, in this order. Refuses if one is gone or they are one."""
+    rows = Player.objects.select_for_update(of=("self",)).select_related("club")
+    found = {player.pk: player for player in rows.filter(pk__in=pks).order_by("pk")}
+    if len(found) < len(pks):
+        raise Refusal("merges.gone", _("One of the two was erased or merged in the meantime."))
+    return [found[pk] for pk in pks]
+
+
+def _refuse_two_people(kept: Player, absorbed: Player) -> None:
+    pks = {kept.pk, absorbed.pk}
+    for event in find_events(kept) & find_events(absorbed):
+        live = EntryPlayer.objects.filter(tournament=event).values_list("pk", "player_id")
+        acts = Act.objects.filter(tournament=event).order_by("number")
+        if have_played_together(dict(live), list_journal(acts), pks):
+            raise Refusal(
+                "merges.two_people",
+                _("Both have played in the same event: they are two people."),
+            )
+
+
+def _refuse_conflict() -> Refusal:
+    return Refusal("merges.conflict", _("Data of the two exclude each other: nothing was merged."))
+
+
+def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
+    """Delete and return the decisions about the absorbed player that the kept one has, too."""
+    pks = [kept.pk, absorbed.pk]
+    rows = DistinctPlayers.objects.filter(Q(first__in=pks) | Q(second__in=pks)).order_by("pk")
+    pairs = {row: {row.first_id, row.second_id} for row in rows}
+    others = {pk for pair in pairs.values() if kept.pk in pair for pk in pair} | {kept.pk}
+    doubled = [
+        row for row, pair in pairs.items() if absorbed.pk in pair and pair - {absorbed.pk} <= others
+    ]
+    DistinctPlayers.objects.filter(pk__in=[row.pk for row in doubled]).delete()
+    return [*map(_dump, doubled)]
+
+
+def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
+    """Fill in what the kept player lacks."""
+    learnt = Membership.of(absorbed).learn(Membership.of(kept))
+    for name in Membership.__dataclass_fields__:
+        setattr(kept, name, getattr(learnt, name))
+    kept.added_on = min(kept.added_on, absorbed.added_on)
+    kept.card_number = kept.card_number or absorbed.card_number
+    if kept.club is None and absorbed.club is not None:
+        namesakes = Player.objects.filter(key=kept.key, club=absorbed.club, card_number="")
+        if kept.card_number or not namesakes.exclude(pk__in=[kept.pk, absorbed_pk]).exists():
+            kept.club = absorbed.club
+
+
+def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Replace a player in the journals' undo data; yield each changed act's key and its rows, as
+    `replace_player` does."""
+    for act in _list_acts(old):
+        changes, found = replace_player(act.changes, old, new, lambda _number, _key: True)
+        if found:
+            Act.objects.filter(pk=act.pk).update(changes=changes)
+            yield str(act.pk), found
+
+
+def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
+    """Give the absorbed player back the rows of the journal, and those of the given new rows."""
+    moved = {*changes["moved"].get(SEATS, ())}
+    for act in _list_acts(kept):
+        numbers = changes["journal"].get(str(act.pk), ())
+        is_new = act.pk > changes["last_act"]
+
+        def is_meant(
+            number: int,
+            key: int,
+            numbers: Collection[int] = numbers,
+            is_new: bool = is_new,
+        ) -> bool:
+            return number in numbers or key in given or (is_new and key in moved)
+
+        rows, found = replace_player(act.changes, kept, changes["absorbed"]["id"], is_meant)
+        if found:
+            Act.objects.filter(pk=act.pk).update(changes=rows)
+
+
+def _list_acts(player: int) -> list[Act]:
+    """The acts whose undo data may contain this player."""
+    return list(Act.objects.filter(tournament__in=find_seated_events(player)).order_by("pk"))
+
+
+def _restore_players(kept: Player, changes: MergeChanges) -> None:
+    """Create the absorbed player again, and undo the changes of the kept one. IntegrityError."""
+    kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
+    columns = {field.attname: field for field in Player._meta.concrete_fields}
+    now = _dump(kept)
+    before = {
+        name: columns[name].to_python(old)
+        for name, (old, new) in changes["kept"].items()
+        if now[name] == new
+    }
+    Player.objects.filter(pk=kept.pk).update(**before)
+    (player,) = _load(Player, [changes["absorbed"]])
+    if not Club.objects.filter(pk=player.club_id).exists():
+        player.club_id = None
+    Player.objects.bulk_create([player])
+
+
+def _dump(row: Any) -> Values:
+    """The columns of a row as JSON stores them."""
+    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in values.items()
+    }
+
+
+def _load(model: Any, rows: Collection[Mapping[str, Any]]) -> list[Any]:
+    columns = {field.attname: field for field in model._meta.concrete_fields}
+    return [
+        model(**{name: columns[name].to_python(value) for name, value in row.items()})
+        for row in rows
+    ]
