@@ -159,7 +159,7 @@ class PlayerAlias(models.Model):
     card_number = models.CharField(max_length=CARD_MAX, blank=True, db_index=True)
     club = models.CharField(max_length=CLUB_MAX, blank=True)
     token = models.CharField(max_length=TOKEN_LENGTH, blank=True)
-    """The token of the merged player, who may be in older backups; else ""."""
+    """The token of the merged player, for older backups; "" for other aliases."""
     until = models.DateField(default=find_today)
     """The day of the change."""
 

@@ -59,12 +59,15 @@ DESK = {
     "demo": ((), "POST", 200, 200, LOG_IN),
     **dict.fromkeys([
         "accounts", "server", "desk_stop", "newest_version", "personal_data", "guest_term",
+        "people",
     ], ((), "GET", 404, 404, LOG_IN)),
     **dict.fromkeys([
         "account", "account_remove", "person_data", "person_data_file", "person_erase",
         "signed_up_person", "signed_up_file", "signed_up_erase", "sign_up_correct",
-        "till_count",
+        "till_count", "merge_undo",
     ], ((0,), "GET", 404, 404, LOG_IN)),
+    "people_compare": ((0, 1), "GET", 404, 404, LOG_IN),
+    "people_apart": ((0, 1), "POST", 404, 404, LOG_IN),
     **dict.fromkeys([
         "account_link", "account_active", "person_remove", "sign_up_accept",
         "till_count_undo", "till_payment_undo", "till_fee_undo", "desk_call_end",
@@ -160,7 +163,7 @@ FORMS = {
     "login", "enter", "check_result", "event_new", "rules", "rules_edit", "conversion_tables",
     "conversion_change", "export_profiles", "export_profile_new", "export_profile_change",
     "backup_restore", "event_settings", "event_close", "guest_term", "person_erase",
-    "signed_up_erase",
+    "signed_up_erase", "people_compare", "merge_undo",
     "event_delete", "event_duplicate", "event_import", "members",
     "event_reopen", "journal_undo", "pairs", "pair_edit", "categories",
     "phase_new", "phase_edit", "session_new", "session_edit",
@@ -173,7 +176,7 @@ FORMS = {
 """Pages that are read, and posted to under the same address."""
 SUPERUSERS = {
     "server": 200, "newest_version": 200, "accounts": 200, "signing_key_rotate": 302,
-    "personal_data": 200, "guest_term": 200, "desk_stop": 200,
+    "personal_data": 200, "guest_term": 200, "desk_stop": 200, "people": 200,
 }  # fmt: skip
 """The answers to a superuser, where they differ from those to the director of another event."""
 NOT_TO_HELPERS = dict.fromkeys(

@@ -39,7 +39,8 @@ _PAGES: Final = {
         "backups": "backups backup_restore server",
         "opening": "login start welcome demo newest_version desk_stop phones hall_notices",
         "personal": (
-            "personal_data guest_term person_data person_erase signed_up_person signed_up_erase "
+            "people people_compare merge_undo personal_data guest_term person_data person_erase "
+            "signed_up_person signed_up_erase "
             "own_account own_password accounts account account_link account_remove password_set "
             "password_forgotten"
         ),

@@ -130,7 +130,7 @@ def erase_person(
 
 
 def _list_tokens(player: Player) -> list[str]:
-    """The tokens of the person and of merged players, who may be in older backups."""
+    """The tokens of the person and of merged players: older backups may contain all of them."""
     merged = (
         player.aliases.exclude(token="") if player.pk is not None else PlayerAlias.objects.none()
     )

@@ -1,16 +1,21 @@
-"""Forms for personal data: erasing a person, and how long guests are kept."""
+"""Forms for personal data: erasing, merging and splitting people, and how long guests are kept."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from players.models import Player
 from players.names import STORED_NAME_MAX
+from scoring.models.entry import EntryPlayer
+from scoring.models.merge import PersonMerge
 from scoring.personal.erasure_services import ErasureChoices
 from scoring.personal.guests_services import MOST_MONTHS
 from scoring.personal.texts_queries import LINE_KEY_LENGTH
+from scoring.personal.wording import format_given, format_new_seat
 
 MOST_LINES = 2_000
 
@@ -51,6 +56,46 @@ class EraseForm(forms.Form):
     def _read(self, name: str) -> list[str]:
         found = self.data.getlist(name) if hasattr(self.data, "getlist") else []
         return [key for key in found[:MOST_LINES] if len(key) == LINE_KEY_LENGTH]
+
+
+class MergeForm(forms.Form):
+    """Choose which of two players stays: `keep` is a key."""
+
+    keep = forms.TypedChoiceField(
+        label=_("Keep"),
+        coerce=int,
+        widget=forms.RadioSelect,
+        help_text=_("Its name and card stay."),
+    )
+
+    def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [
+            (player.pk, " · ".join([player.name, *player.person.about])) for player in players
+        ]
+        cast(forms.TypedChoiceField, self.fields["keep"]).choices = choices
+
+
+class SplitForm(forms.Form):
+    """Choose the new results of an absorbed player; `shown`: all new results on the page."""
+
+    given = forms.TypedMultipleChoiceField(
+        coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    shown = forms.TypedMultipleChoiceField(
+        coerce=int, required=False, widget=forms.MultipleHiddenInput
+    )
+
+    def __init__(self, *args: Any, merge: PersonMerge, seats: Sequence[EntryPlayer], **kwargs: Any):
+        choices = [(seat.pk, format_new_seat(seat)) for seat in seats]
+        super().__init__(*args, **kwargs)
+        self.fields["shown"].initial = [pk for pk, _words in choices]
+        given = cast(forms.TypedMultipleChoiceField, self.fields["given"])
+        given.label = format_given(merge)
+        for name in ("given", "shown"):
+            cast(forms.TypedMultipleChoiceField, self.fields[name]).choices = choices
+        if not choices:
+            self.fields.clear()
 
 
 class GuestTermForm(forms.Form):

@@ -107,13 +107,18 @@ def merge_players(*, kept: Player, absorbed: Player, author: Author, now: dateti
 
 
 def undo_merge(
-    *, merge: PersonMerge, chosen: Collection[int] | None, author: Author, now: datetime
+    *,
+    merge: PersonMerge,
+    shown: Collection[int] = (),
+    chosen: Collection[int] = (),
+    author: Author,
+    now: datetime,
 ) -> bool:
     """Undo a merge; return True if new results came since, so that the person was split.
 
-    Every row becomes what it was. `chosen`: the keys of the new rows of `EntryPlayer` that go to
-    the absorbed player, other new rows stay; None if the user saw none. Refuses if a new row is not
-    decided, and if a later merge of the kept player must be undone first.
+    Every row becomes what it was. shown: the keys of the new rows of `EntryPlayer` that the user
+    saw; chosen: those that go to the absorbed player, while the others stay. Refuses if a new row
+    was not shown, and if a later merge of the kept player must be undone first.
     """
     with transaction.atomic():
         lock_events(find_events(merge.kept))
@@ -124,13 +129,13 @@ def undo_merge(
         if kept.merges.filter(pk__gt=locked.pk, undone_at=None).exists():
             raise Refusal("merges.later", _("Undo the later merge of this person first."))
         changes: MergeChanges = locked.changes
-        new = [row.pk for row in list_new_seats(locked)]
-        if new and chosen is None:
+        new = {row.pk for row in list_new_seats(locked)}
+        if not new <= {*shown}:
             raise Refusal(
                 "merges.new_results",
                 _("New results came since this merge: choose whose they are."),
             )
-        back, given = changes["absorbed"], {*(chosen or ())} & {*new}
+        back, given = changes["absorbed"], new & {*chosen}
         try:
             with transaction.atomic():
                 _restore_players(kept, changes)
@@ -190,7 +195,7 @@ def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
 
 
 def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
-    """Fill in what the kept player lacks."""
+    """Fill the empty columns of the kept player."""
     learnt = Membership.of(absorbed).learn(Membership.of(kept))
     for name in Membership.__dataclass_fields__:
         setattr(kept, name, getattr(learnt, name))
@@ -213,7 +218,7 @@ def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, 
 
 
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
-    """Give the absorbed player back the rows of the journal, and those of the given new rows."""
+    """Put the absorbed player into the undo data again, for old rows and for the given new ones."""
     moved = {*changes["moved"].get(SEATS, ())}
     for act in _list_acts(kept):
         numbers = changes["journal"].get(str(act.pk), ())

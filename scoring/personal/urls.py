@@ -1,16 +1,22 @@
-"""URLs of personal data: search, view, download and erase; and the deletion of guests."""
+"""URLs of people: doubles and merges, personal data, and the deletion of guests."""
 
 from __future__ import annotations
 
 from django.urls import path
 
+from scoring.personal import merging_views as merging
 from scoring.personal import views as personal
 from scoring.web.addresses import DESK
 
+PEOPLE = f"{DESK}personal/people/"
 PERSON = f"{DESK}personal/<int:pk>/"
 SIGNED_UP = f"{DESK}personal/signed-up/<int:pk>/"
 
 urlpatterns = [
+    path(PEOPLE, merging.show_people, name="people"),
+    path(f"{PEOPLE}<int:pk>/<int:other>/", merging.people_compare, name="people_compare"),
+    path(f"{PEOPLE}<int:pk>/<int:other>/apart/", merging.people_apart, name="people_apart"),
+    path(f"{PEOPLE}merges/<int:pk>/", merging.merge_undo, name="merge_undo"),
     path(f"{DESK}personal/", personal.show_personal_data, name="personal_data"),
     path(f"{DESK}personal/guests/", personal.guest_term, name="guest_term"),
     path(PERSON, personal.show_person_data, name="person_data"),

@@ -70,6 +70,7 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
     context = {
         "data": data,
         "events": events,
+        "pk": player.pk,
         "is_known": is_known,
         "membership": format_membership(data["membership"]),
         "file_url": link(request, "person_data_file" if is_known else "signed_up_file"),

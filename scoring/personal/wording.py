@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from players.doubles import DoubleReason
 from scoring.journal.wording import act_sentence
+from scoring.models.entry import EntryPlayer
+from scoring.models.merge import PersonMerge
 from scoring.personal.data_queries import FactKind, StoredFact
 from scoring.text.amounts_wording import format_money
 
@@ -75,6 +79,28 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
         _("Downloaded files and pictures, prints, bookmarks and search engines keep the name.")
     )
     return stays
+
+
+DOUBLE_REASONS: Mapping[DoubleReason, str | Promise] = {
+    DoubleReason.CARD: gettext_lazy("same card"),
+    DoubleReason.NAME: gettext_lazy("same name"),
+    DoubleReason.NEAR: gettext_lazy("similar name"),
+}
+
+
+def format_new_seat(seat: EntryPlayer) -> str:
+    """A result since a merge: the event, its date, and the entry."""
+    return _("%(event)s, %(day)s: entry %(n)d, %(name)s") % {
+        "event": seat.tournament.name,
+        "day": date_format(seat.tournament.date, "SHORT_DATE_FORMAT"),
+        "n": seat.entry.number,
+        "name": seat.name,
+    }
+
+
+def format_given(merge: PersonMerge) -> str:
+    """The label of the new results that may go to the absorbed person."""
+    return _("Results since the merge that belong to %(name)s") % {"name": merge.absorbed_name}
 
 
 def erased_sentence(events: int) -> str:

@@ -62,9 +62,9 @@ def merge() -> PersonMerge:
     return merge_players(kept=find_player(ROSSI), absorbed=find_player(ROSI), **SIGNED)
 
 
-def take_back(merged: PersonMerge, *chosen: int) -> bool:
+def take_back(merged: PersonMerge) -> bool:
     merged.refresh_from_db()
-    return undo_merge(merge=merged, chosen=chosen or None, **SIGNED)
+    return undo_merge(merge=merged, **SIGNED)
 
 
 @pytest.fixture
@@ -232,7 +232,9 @@ class TestSplit:
         self, merged: PersonMerge, is_given: bool, events: list[Tournament]
     ) -> None:
         (new,) = list_new_seats(merged)
-        assert undo_merge(merge=merged, chosen=[new.pk] if is_given else [], **SIGNED)
+        assert undo_merge(
+            merge=merged, shown=[new.pk], chosen=[new.pk] if is_given else [], **SIGNED
+        )
         new.refresh_from_db()
         assert new.player == find_player(ROSI if is_given else ROSSI)
         old = EntryPlayer.objects.get(tournament=events[1], name=ROSI.name)
@@ -246,7 +248,7 @@ class TestSplit:
         (new,) = list_new_seats(merged)
         other = EntryPlayer.objects.filter(tournament=new.tournament).exclude(pk=new.pk)[0]
         before = other.player_id
-        undo_merge(merge=merged, chosen=[other.pk, -1], **SIGNED)
+        undo_merge(merge=merged, shown=[new.pk], chosen=[other.pk, -1], **SIGNED)
         other.refresh_from_db()
         assert other.player_id == before
 
