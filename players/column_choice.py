@@ -12,7 +12,6 @@ from hashlib import sha256
 
 from players.columns import Row, Shape, holds_cards, is_number, list_owed, read_heading_roles
 from players.lines import has_two_names
-from players.membership import are_dates
 from players.names import fold_name, has_club_word
 
 MAX_COLUMNS = 30
@@ -72,15 +71,12 @@ def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
         names = []
     cards = [f"card {n}" for n in shape.numbers if f"card {n}" not in roles]
     clubs = [] if any(role and role.startswith("club") for role in roles) else ["club"]
-    expiry = [] if "valid_until" in roles else ["valid_until"]
     for column in range(width):
         cells = [row[column] for row in body if column < len(row) and row[column]]
         is_numbers = column == 0 and all(map(is_number, cells))
         if roles[column] or named[column] or not cells or is_numbers:
             continue
-        if shape.is_single and are_dates(cells):
-            left = expiry
-        elif holds_cards(cells):
+        if holds_cards(cells):
             left = cards
         elif names and shape.plays_together and 2 * sum(map(has_two_names, cells)) > len(cells):
             roles[column], names = "pair", []

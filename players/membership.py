@@ -6,7 +6,7 @@ Lists of members may have a column for each field; an event's lists ignore these
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
 from operator import attrgetter
@@ -106,11 +106,6 @@ def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[Membersh
         faults.append(("member.order", {"since": since, "until": until}))
     found["membership_kind"] = found.get("membership_kind") or ""
     return Membership(**found), faults
-
-
-def are_dates(cells: Iterable[str]) -> bool:
-    """True if every cell is written like a date, such as 31/12/2026."""
-    return all(_DAY_FIRST.fullmatch(cell) or _YEAR_FIRST.fullmatch(cell) for cell in cells)
 
 
 def _read_kind(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import cast
 
 from django.contrib.auth.models import User
@@ -11,11 +13,18 @@ from django.shortcuts import redirect, render
 from players.columns import SINGLE_PLAYERS
 from players.members import MAX_MEMBERS, add_next_members, check_members, read_member, stage_members
 from players.models import MemberList
+from players.near_names import NearName, find_near_names
 from players.person import PERSON_FIELDS
-from players.queries import count_known_players, find_member_list, load_remembered_columns
+from players.queries import (
+    count_known_players,
+    find_member_list,
+    load_known_players,
+    load_remembered_columns,
+)
 from players.reading import read_text
+from players.roster import RosterEntry
 from players.services import CardNameMismatch, remember_columns
-from players.wording import format_membership, format_problem, person_words
+from players.wording import format_membership, format_near_name, format_problem, person_words
 from scoring.entries.lists_forms import MembersForm, read_choice, show_columns
 from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
@@ -86,6 +95,14 @@ def _show_progress(request: HttpRequest, staged: MemberList, problem: str = "") 
     return render(request, page, context)
 
 
+def _find_near(staged: MemberList) -> Iterator[NearName]:
+    """Members of the list with almost the name of a known player, except those surely known."""
+    members = map(read_member, staged.rows)
+    entries = [RosterEntry(line, person) for line, person, _membership in members]
+    known, _words = load_known_players(entries)
+    return (near for near in find_near_names(entries, known) if not near.is_likely)
+
+
 def _check(request: HttpRequest, text: str) -> HttpResponse:
     """Show a list with its columns and the rows left out, and store it for adding."""
     account = cast(User, request.user)
@@ -106,6 +123,7 @@ def _check(request: HttpRequest, text: str) -> HttpResponse:
         ],
         "has_memberships": any(len(row) > len(PERSON_FIELDS) + 1 for row in staged.rows),
         "headings": [person_words(name).label for name in PERSON_FIELDS],
+        "nears": [format_near_name(near) for near in islice(_find_near(staged), MAX_SHOWN)],
         "total": len(staged.rows),
         "left_out": staged.left_out[:MAX_SHOWN],
         "left_out_count": len({line for line, _sentence in staged.left_out}),

@@ -139,7 +139,7 @@ class ErasedJournal:
         return erased
 
 
-def replace_player(
+def move_journal_player(
     changes: Mapping[str, Any], old: int, new: int, is_meant: Callable[[int, int], bool]
 ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
     """Replace a player's key in an act's rows; return the changes, and each row's number and key.

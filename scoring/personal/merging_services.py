@@ -20,7 +20,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
 from scoring.personal.appearances_queries import find_events, find_seated_events, list_journal
 from scoring.personal.erasure_services import lock_events
-from scoring.personal.journal_rows import have_played_together, replace_player
+from scoring.personal.journal_rows import have_played_together, move_journal_player
 from scoring.personal.links_services import LinkedRows, load_linked, move_links
 from scoring.personal.merging_queries import SEATS, list_new_seats
 
@@ -209,9 +209,9 @@ def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
 
 def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, int]]]]:
     """Replace a player in the journals' undo data; yield each changed act's key and its rows, as
-    `replace_player` does."""
+    `move_journal_player` does."""
     for act in _list_acts(old):
-        changes, found = replace_player(act.changes, old, new, lambda _number, _key: True)
+        changes, found = move_journal_player(act.changes, old, new, lambda _number, _key: True)
         if found:
             Act.objects.filter(pk=act.pk).update(changes=changes)
             yield str(act.pk), found
@@ -232,7 +232,7 @@ def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -
         ) -> bool:
             return number in numbers or key in given or (is_new and key in moved)
 
-        rows, found = replace_player(act.changes, kept, changes["absorbed"]["id"], is_meant)
+        rows, found = move_journal_player(act.changes, kept, changes["absorbed"]["id"], is_meant)
         if found:
             Act.objects.filter(pk=act.pk).update(changes=rows)
 

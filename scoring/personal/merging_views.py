@@ -13,16 +13,13 @@ from django.utils.translation import gettext as _
 from players.membership import Membership
 from players.models import Player
 from players.queries import load_doubles
-from players.search import LONGEST_QUERY
 from players.services import store_distinct_players
 from players.wording import format_membership
-from scoring.core.digits import read_digits
 from scoring.models.merge import PersonMerge
 from scoring.personal.appearances_queries import load_appearances
 from scoring.personal.forms import MergeForm, SplitForm
-from scoring.personal.merging_queries import list_new_seats, load_double_rows
+from scoring.personal.merging_queries import list_new_seats
 from scoring.personal.merging_services import merge_players, undo_merge
-from scoring.personal.queries import find_persons
 from scoring.personal.wording import DOUBLE_REASONS
 from scoring.web.access_views import find_owner
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page
@@ -53,21 +50,16 @@ def find_merge(request: HttpRequest, pk: int) -> PersonMerge:
 
 @page(find_owner)
 def show_people(request: HttpRequest, _user: User) -> HttpResponse:
-    """List the possible doubles and the latest merges; find the other person of a merge."""
-    query = request.GET.get("q", "")[:LONGEST_QUERY]
-    chosen = read_digits(request.GET.get("with", ""))
-    one = Player.objects.filter(pk=chosen).first() if chosen else None
+    """List the possible doubles and the latest merges."""
     shown = Paginator(load_doubles(), A_PAGE).get_page(request.GET.get("page"))
-    found = find_persons(query)
+    pks = {pk for double in shown for pk in (double.first, double.second)}
+    players = Player.objects.select_related("club").in_bulk(pks)
     context = {
-        "query": query,
-        "one": one,
-        "found": [player for player in found["players"] if player != one],
-        "has_more": found["has_more"],
         "page": shown,
         "doubles": [
-            (DOUBLE_REASONS[row.reason], row.first, row.second)
-            for row in load_double_rows([*shown])
+            (DOUBLE_REASONS[double.reason], players[double.first], players[double.second])
+            for double in shown
+            if {double.first, double.second} <= players.keys()
         ],
         "merges": PersonMerge.objects.select_related("kept")[:MOST_MERGES],
     }
@@ -138,8 +130,11 @@ def _propose(players: TwoPlayers) -> Player:
 def _describe(player: Player) -> dict[str, Any]:
     return {
         "player": player,
-        "about": [*player.person.about, *format_membership(Membership.of(player))],
-        "aliases": player.aliases.all(),
+        "about": [
+            *player.person.about,
+            *format_membership(Membership.of(player)),
+            *map(str, player.aliases.all()),
+        ],
         "events": [
             (each.event, ", ".join(str(number) for number in sorted({*each.entries.values()})))
             for each in load_appearances(player)

@@ -19,6 +19,7 @@ from players.search import LONGEST_QUERY
 from players.wording import format_membership
 from scoring.actions.refusals_services import Refusal
 from scoring.backups.queries import list_backups
+from scoring.core.digits import read_digits
 from scoring.models.sign_up import SignUpPlayer
 from scoring.personal.data_queries import load_person_data, write_person_data
 from scoring.personal.erasure_services import erase_person
@@ -55,6 +56,7 @@ def show_personal_data(request: HttpRequest, _user: User) -> HttpResponse:
     context = {
         "query": query,
         "found": find_persons(query),
+        "other": request.GET.get("with", "") if read_digits(request.GET.get("with", "")) else "",
         "erasures": list_erasures(names),
         "months": find_guest_months(),
     }

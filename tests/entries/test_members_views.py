@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from html import unescape
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.urls import reverse
 from players import members
 from players.models import MemberList, Player, RememberedColumns
 from players.person import Person
+from players.services import find_or_create_players
 from scoring.models.tournament import Tournament
 
 LIST = "Circolo;Tessera;Cognome;Nome\nASD Lucca;1;Rossi;Maria\nASD Pisa;2;Verdi;Ugo\n"
@@ -89,3 +91,14 @@ def test_memberships_are_shown_and_stored(anna: Client) -> None:
     step(anna)
     known = Player.objects.get(name="Blu Lia")
     assert (known.membership_kind, known.valid_until) == ("reduced", date(2026, 6, 30))
+
+
+def test_members_with_nearly_a_known_name_are_listed(anna: Client) -> None:
+    find_or_create_players([Person("Blu Lia"), Person("Rosa Eva", "7"), Person("Viola Ida", "8")])
+    text = "Nominativo;Tessera\nBlù Lia;\nRossa Eva;\nViolla Ida;9\nGrigi Ugo;10"
+    shown = post(anna, "members", text=text)
+    (question,) = shown.context["nears"]
+    assert "Rossa Eva" in question
+    assert "tessera 7" in question
+    assert question in unescape(shown.text)
+    assert shown.status_code == 200

@@ -137,12 +137,6 @@ def test_each_kind_has_a_name() -> None:
     assert format_membership(Membership()) == []
 
 
-def test_a_column_of_dates_is_proposed_as_the_expiry() -> None:
-    read = read_text("Rossi Maria;12;31/12/2026\nVerdi Ugo;13;31/12/2027", SINGLE_PLAYERS)
-    assert read.columns is not None
-    assert read.columns.roles == ("player 1", "card 1", "valid_until")
-
-
 def test_a_list_of_an_event_ignores_memberships() -> None:
     read = read_text("Giocatore;Scadenza\nRossi Maria;domani", SINGLE_PLAYERS)
     assert (read.faults, read.entries[0].players) == ((), (Person("Rossi Maria"),))
