@@ -14,10 +14,10 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from players.column_choice import ListColumns
-from players.membership import MEMBERSHIP_HEADINGS, Membership
+from players.membership import Membership
 from players.models import Club, DistinctPlayers, Player, PlayerAlias, RememberedColumns
 from players.names import are_same_words, clean_text, fold_name
-from players.person import DETAILS, Person
+from players.person import Person
 from players.roster import Roster, RosterFault
 
 
@@ -136,9 +136,8 @@ def _find_or_create_players(
     for player, membership in zip(found, memberships, strict=False):
         known.learn(player, asdict(Membership.of(player).learn(membership)))
     Player.objects.bulk_create(known.made)
-    Player.objects.bulk_update(
-        known.changed, ["card_number", "club", *DETAILS, *MEMBERSHIP_HEADINGS]
-    )
+    if known.changed:  # the time grows with the number of columns
+        Player.objects.bulk_update(known.changed.values(), sorted(known.columns))
     PlayerAlias.objects.bulk_create(known.left)
     return found
 
@@ -148,7 +147,9 @@ class _Known:
 
     def __init__(self, players: Iterable[Player], aliases: Iterable[PlayerAlias]) -> None:
         self.made: list[Player] = []
-        self.changed: list[Player] = []
+        self.changed: dict[int, Player] = {}
+        self.columns: set[str] = set()
+        """The columns that changed in one of these players at least."""
         self.left: list[PlayerAlias] = []
         """Former clubs of the changed players."""
         self._names: dict[str, str] = {}
@@ -189,7 +190,7 @@ class _Known:
         for name, value in news.items():
             setattr(player, name, value)
         if news:
-            self._change(player)
+            self._change(player, *news)
 
     def _find_by_card(
         self, listed: Person, club: Club | None, namesakes: Sequence[Player]
@@ -204,17 +205,18 @@ class _Known:
             if player is not None:
                 player.card_number = listed.card_number
                 self._by_card[listed.card_number] = player
-                self._change(player)
+                self._change(player, "card_number")
         elif club is not None and player.club != club:
             if player.club is not None and player.pk is not None:
                 self.left.append(PlayerAlias(player=player, club=player.club.name))
             player.club = club
-            self._change(player)
+            self._change(player, "club")
         return player
 
-    def _change(self, player: Player) -> None:
+    def _change(self, player: Player, *columns: str) -> None:
         if player.pk is not None:
-            self.changed.append(player)
+            self.changed[player.pk] = player
+            self.columns |= {*columns}
 
     def _add(self, player: Player) -> None:
         if player.card_number:

@@ -7,6 +7,7 @@ act by act. Pure.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -159,23 +160,27 @@ def move_journal_player(
     return map_rows(changes, change), found
 
 
-def have_played_together(
+def are_two_people(
     live: Mapping[int, int | None], journal: Journal, players: Collection[int]
 ) -> bool:
-    """True if all these players were in the event at one moment, now or before one of its acts.
+    """True if the event shows that two players are two people.
 
-    live: the present player of each row.
+    They are if both were in it at one moment, now or before one of its acts, or if one replaced the
+    other in the same row. live: the present player of each row.
     """
-    seated = {**live}
-    for changes in reversed(journal):
-        if {*seated.values()} >= set(players):
+    both, seated = {*players}, {**live}
+    in_row: defaultdict[int, set[int | None]] = defaultdict(set)
+    for changes in (*reversed(journal), {}):
+        for key, player in seated.items():
+            in_row[key].add(player)
+        if {*seated.values()} >= both:
             return True
         change = _find_change(changes, PLAYERS)
         for key in change["added"]:
             seated.pop(key, None)
         seated |= {row["id"]: row["player_id"] for row in change["removed"]}
         seated |= {key: old["player_id"] for key, old in change["changed"] if "player_id" in old}
-    return {*seated.values()} >= set(players)
+    return any(found >= both for found in in_row.values())
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
 from scoring.personal.appearances_queries import find_events, find_seated_events, list_journal
 from scoring.personal.erasure_services import lock_events
-from scoring.personal.journal_rows import have_played_together, move_journal_player
+from scoring.personal.journal_rows import are_two_people, move_journal_player
 from scoring.personal.links_services import LinkedRows, load_linked, move_links
 from scoring.personal.merging_queries import SEATS, list_new_seats
 
@@ -55,8 +55,8 @@ def merge_players(*, kept: Player, absorbed: Player, author: Author, now: dateti
     """Merge two players; `kept` stays, with everything that refers to `absorbed`.
 
     The card and the token of the absorbed player become an alias. Entries keep the names as they
-    were listed. Refuses if the two have played in an event at the same time, because they are two
-    people.
+    were listed. Refuses if the two have been in an event at the same time, or one replaced the
+    other, because they are two people.
     """
     with transaction.atomic():
         lock_events(find_events(kept) | find_events(absorbed))
@@ -170,10 +170,13 @@ def _refuse_two_people(kept: Player, absorbed: Player) -> None:
     for event in find_events(kept) & find_events(absorbed):
         live = EntryPlayer.objects.filter(tournament=event).values_list("pk", "player_id")
         acts = Act.objects.filter(tournament=event).order_by("number")
-        if have_played_together(dict(live), list_journal(acts), pks):
+        if are_two_people(dict(live), list_journal(acts), pks):
             raise Refusal(
                 "merges.two_people",
-                _("Both have played in the same event: they are two people."),
+                _(
+                    "Both have played in the same event, or one replaced the other: they are two "
+                    "people."
+                ),
             )
 
 

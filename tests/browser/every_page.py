@@ -33,6 +33,7 @@ from scoring.models.held import HeldRecord
 from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.personal.merging_services import merge_players
 from scoring.profiles.services import copy_profile
 from scoring.recording.inbox_services import receive_smazzata
 from scoring.recording.services import Submission
@@ -144,9 +145,12 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
     mark_here(entry=event.entries.get(number=2), **signed)
     backup = make_backup(reason=Reason.BY_HAND, now=NOW)
     member = EntryPlayer.objects.filter(tournament=event).latest("pk")
-    (member.player,) = find_or_create_players([Person.of(member)])
+    listed = [Person.of(member), Person("Rosi Marì", "4417", "Circolo Due"), Person("Rosi Maria")]
+    player, absorbed, double = find_or_create_players(listed)
+    merge = merge_players(kept=player, absorbed=absorbed, **signed)
+    find_or_create_players([Person("Rosi Mario", "4418", "Circolo Due")])
+    member.player = player  # after the merge: a result to be given to one of the two
     member.save()
-    player = member.player
     only_signed_up = SignUpPlayer.objects.filter(sign_up__seeks_partner=True).latest("pk")
     return {
         "phone": [tickets[TicketKind.TABLE].token],
@@ -166,6 +170,8 @@ def fill_desk(event: Tournament) -> dict[str, list[Any]]:
         "held_settle": [HeldRecord.objects.get().pk],
         "person_data": [player.pk],
         "person_erase": [player.pk],
+        "people_compare": [player.pk, double.pk],
+        "merge_undo": [merge.pk],
         "signed_up_person": [only_signed_up.pk],
         "signed_up_erase": [only_signed_up.pk],
     }

@@ -18,6 +18,7 @@ from players.person import Person
 from players.queries import load_doubles
 from players.services import find_or_create_players, store_distinct_players
 from scoring.actions.refusals_services import Refusal
+from scoring.entries.late_and_leaving_services import substitute_player
 from scoring.entries.services import Lineup, add_entries, remove_entry, update_entry
 from scoring.models.entry import EntryPlayer
 from scoring.models.erasure import Erasure
@@ -28,7 +29,7 @@ from scoring.personal.data_queries import load_person_data
 from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.personal.merging_queries import list_new_seats
 from scoring.personal.merging_services import merge_players, undo_merge
-from tests.cast import NOW, SIGNED, register_event
+from tests.cast import NOW, SIGNED, make_event, play_through, register_event
 from tests.personal.desk import find_told
 from tests.undoing import redo, undo
 
@@ -181,6 +182,19 @@ class TestTwoPeople:
         remove_entry(entry=events[1].entries.get(number=4), **SIGNED)
         with pytest.raises(Refusal) as refused:
             merge()
+        assert refused.value.code == "merges.two_people"
+
+    def test_nor_who_replaced_the_other(self, director: User) -> None:
+        event = make_event(director, pairs=8, turns=4)
+        play_through(event, 1)
+        entry = event.entries.get(number=4)
+        left = entry.members.get(position=1).player
+        assert left is not None
+        substitute_player(
+            entry=entry, position=1, player=ROSI, reason="Ammalata", past_half=True, **SIGNED
+        )
+        with pytest.raises(Refusal) as refused:
+            merge_players(kept=left, absorbed=find_player(ROSI), **SIGNED)
         assert refused.value.code == "merges.two_people"
 
     def test_nobody_is_merged_with_themselves_or_the_erased(self, events: list[Tournament]) -> None:
