@@ -81,7 +81,9 @@ def merge_players(*, kept: Player, absorbed: Player, author: Author, now: dateti
                 move_links(changes["moved"], old=absorbed.pk, new=kept.pk)
                 absorbed.delete()
         except IntegrityError as error:
-            raise _refuse_conflict() from error
+            raise Refusal(
+                "merges.conflict", _("Data of the two exclude each other: nothing was merged.")
+            ) from error
         before = _dump(kept)
         _gain(kept, absorbed, changes["absorbed"]["id"])
         kept.save(update_fields=[column.removesuffix("_id") for column in GAINED])
@@ -142,8 +144,7 @@ def undo_merge(
         except IntegrityError as error:
             raise Refusal(
                 "merges.taken",
-                _("%(name)s was added again since this merge: merge the two first.")
-                % {"name": locked.absorbed_name},
+                _("One of the two was added again since this merge: merge those two first."),
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])
         move_links({SEATS: [*given]}, old=kept.pk, new=back["id"])
@@ -178,10 +179,6 @@ def _refuse_two_people(kept: Player, absorbed: Player) -> None:
                     "people."
                 ),
             )
-
-
-def _refuse_conflict() -> Refusal:
-    return Refusal("merges.conflict", _("Data of the two exclude each other: nothing was merged."))
 
 
 def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:

@@ -274,6 +274,16 @@ class TestSplit:
             "reduced", "junior",
         )  # fmt: skip
 
+    def test_a_namesake_of_the_kept_player_since_is_merged_first(self) -> None:
+        kept, absorbed = find_or_create_players([Person("Rossi Maria"), ROSI])
+        merged = merge_players(kept=kept, absorbed=absorbed, **SIGNED)
+        Player.objects.create(name="Rossi Maria")  # without the card, both would be equal
+        before = dump()
+        with pytest.raises(Refusal) as refused:
+            take_back(merged)
+        assert refused.value.code == "merges.taken"
+        assert dump() == before
+
     def test_the_absorbed_person_who_was_added_again_is_merged_first(self) -> None:
         kept, absorbed = find_or_create_players([ROSSI, Person("Rosi Maria")])
         merged = merge_players(kept=kept, absorbed=absorbed, **SIGNED)
