@@ -107,15 +107,13 @@ def are_alike(one: list[str], other: list[str]) -> bool:
 
 
 @pytest.mark.django_db
-def test_the_base_is_read_in_two_queries_with_the_cards_of_aliases() -> None:
+def test_the_base_is_read_in_three_queries_with_the_cards_of_aliases() -> None:
     one, other = find_or_create_players([Person("Rossi Maria", "12"), Person("Verdi Ugo", "13")])
     PlayerAlias.objects.create(player=other, card_number="12")
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         (double,) = load_doubles()
     assert (double.reason, double.first, double.second) == (CARD, one.pk, other.pk)
-    assert len(queries) == 2
+    assert len(queries) == 3
 
 
 def misspell(name: str, rng: random.Random) -> str:
