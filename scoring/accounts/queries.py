@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.core.play.roles import Role
 from scoring.models.account import Account
-from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import KEPT_MODELS
 from scoring.models.tournament import Tournament
 
 DEMO_DIRECTOR = "demo"
@@ -52,12 +52,11 @@ def list_sole_events(user: User) -> list[Tournament]:
 
 
 def list_kept_names(user: User) -> list[str]:
-    """Return the names of the library items that this account owns. These are rule sets, conversion
-    tables and export profiles."""
+    """Return the names of the library items that this account owns."""
     return [
         name
-        for model in (KeptRules, KeptTable, KeptFormat, KeptProfile)
-        for name in model.objects.filter(owner=user).values_list("name", flat=True)
+        for model in KEPT_MODELS
+        for name in model._default_manager.filter(owner=user).values_list("name", flat=True)
     ]
 
 

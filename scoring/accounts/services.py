@@ -19,7 +19,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.roles import Role
 from scoring.models.account import Account
-from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import KEPT_MODELS
 from scoring.models.tournament import Tournament
 from scoring.web.roles_queries import find_account, find_role
 
@@ -94,8 +94,8 @@ def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament
     _lock_owners(owner)
     _check_other(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
-    for model in (KeptRules, KeptTable, KeptFormat, KeptProfile):
-        model.objects.filter(owner=user).update(owner=owner)
+    for model in KEPT_MODELS:
+        model._default_manager.filter(owner=user).update(owner=owner)
     user.delete()
     return inherited
 

@@ -25,7 +25,7 @@ from django.db.models import Count, Max, Sum
 from scoring.backups.archive import EventSummary
 from scoring.backups.names import BackupName
 from scoring.backups.status import FILE_NAME, Status
-from scoring.models.kept import KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import KeptCircuit, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 PATIENCE: Final = 3
@@ -94,12 +94,12 @@ def count_overdue_minutes(now: datetime) -> int:
 def load_change_mark() -> str:
     """Return a text that changes with each write, except heartbeats, to an event or library.
 
-    Four queries.
+    Five queries.
     """
     events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
     kept = [
         model.objects.aggregate(Count("pk"), Max("changed_at"))
-        for model in (KeptRules, KeptTable, KeptProfile)
+        for model in (KeptRules, KeptTable, KeptProfile, KeptCircuit)
     ]
     return "/".join(str(value) for row in (events, *kept) for value in row.values())
 

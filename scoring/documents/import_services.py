@@ -36,8 +36,8 @@ from scoring.models.signing import SignedEdition
 from scoring.models.tournament import EventPrizes, Tournament, UnknownKeys
 
 RESERVED_SLUGS = {
-    "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
-    "import", "members", "new", "personal", "rules", "welcome",
+    "account", "accounts", "backups", "circuits", "conversion-tables", "demo", "export-profiles",
+    "formats", "import", "members", "new", "personal", "rules", "welcome",
 }  # fmt: skip
 """Slugs that the desk uses itself."""
 

@@ -156,6 +156,11 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     return CheckedList(listed, check_known_cards(roster), doubts, proposed, (*nears, *twins), usual)
 
 
+def check_list(request: HttpRequest, event: Tournament, text: str) -> HttpResponse:
+    """Show the entries of a list with every fault in its row, ready to be registered."""
+    return _render_check(request, event, _read(request, text, list_shape(event)), text)
+
+
 def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: str) -> HttpResponse:
     mending = Mending(request.POST, read.shape)
     checked = _check(event, read, mending)

@@ -35,7 +35,14 @@ from scoring.library.forms import (
 from scoring.library.labels_wording import format_rules_name
 from scoring.library.queries import GIVEN, find_base_rules, find_rules, list_rules
 from scoring.library.shown import list_rule_changes
-from scoring.models.kept import Kept, KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import (
+    Kept,
+    KeptCircuit,
+    KeptFormat,
+    KeptProfile,
+    KeptRules,
+    KeptTable,
+)
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import FormPage, View, act, authorship, form_page, page, show_form
@@ -208,6 +215,7 @@ KEPT_PAGES: dict[type[Kept], str] = {
     KeptTable: "conversion_tables",
     KeptFormat: "formats",
     KeptProfile: "export_profiles",
+    KeptCircuit: "circuits_desk",
 }
 """The page that lists the saved items of each kind."""
 

@@ -1,4 +1,4 @@
-"""This desk's stored rule sets, conversion tables, formats and export profiles."""
+"""This desk's stored rule sets, conversion tables, formats, export profiles and circuits."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.circuits.circuit import Circuit
 from scoring.core.limits import AUTHOR_MAX, PRESET_KEY_MAX, TITLE_MAX
 from scoring.core.play.formats import EventFormat
 from scoring.core.profiles.profile import ExportProfile
@@ -68,3 +69,14 @@ class KeptProfile(Kept):
     @cached_property
     def profile(self) -> ExportProfile:
         return ExportProfile.from_data(self.data)
+
+
+class KeptCircuit(Kept):
+    """A circuit of this desk; its key is in the address of its public pages."""
+
+    @cached_property
+    def circuit(self) -> Circuit:
+        return Circuit.from_data(self.data)
+
+
+KEPT_MODELS: tuple[type[Kept], ...] = (KeptRules, KeptTable, KeptFormat, KeptProfile, KeptCircuit)

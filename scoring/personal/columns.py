@@ -92,6 +92,7 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
         "wifi_password": _N, "reveal_awards": _T,
     },
     "scoring.HeldRecord": {**_RECORD, "kind": _N, "settled_by": _A},
+    "scoring.KeptCircuit": _KEPT,
     "scoring.KeptFormat": _KEPT,
     "scoring.KeptProfile": _KEPT,
     "scoring.KeptRules": _KEPT,
@@ -146,7 +147,7 @@ _NAMES: Final = ("name", "source", "heading", "title")
 _PRIZE_TEXTS: Final = ("goods", "label", "name")
 ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     **{f"scoring.{kept}.data": _NAMES for kept in
-       ("KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
+       ("KeptCircuit", "KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
     "scoring.EventPrizes.data": _PRIZE_TEXTS,
     "scoring.HallScreens.reveal_awards": _PRIZE_TEXTS,
     "scoring.Phase.table_data": _NAMES,

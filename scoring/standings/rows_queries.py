@@ -7,7 +7,7 @@ They are stored as JSON with the keys `turns`, `after_turn`, `turns_planned`, `p
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -139,6 +139,23 @@ def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
     if not wanted and (page := _find_kept(event)) is not None:
         return read_page(page)
     return build_ranked_rows(event, wanted)
+
+
+def load_public_rows(events: Collection[Tournament]) -> dict[int, RankedRows]:
+    """The rows of the general standings as the public sees them, by the events' primary keys.
+
+    One query for all events whose rows are stored; further ones for each other event.
+    """
+    stored = {
+        kept.tournament_id: kept for kept in ShownStandings.objects.filter(tournament__in=events)
+    }
+    return {
+        event.pk: read_page(kept.page)
+        if (kept := stored.get(event.pk)) is not None
+        and (kept.revision, kept.until) == (event.ranked_revision, event.frozen_turn)
+        else build_ranked_rows(event)
+        for event in events
+    }
 
 
 _KEPT = "SELECT * FROM scoring_shownstandings WHERE tournament_id = %s AND revision = %s"

@@ -49,7 +49,7 @@ SAME_FOR_ALL = "Same-For-All"
 SHARED_CACHE = "public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=5"
 """Cache-Control of such a response. A cache between the desk and many readers asks once a second,
 and sends what it has while it asks; a browser, which obeys `must-revalidate`, always asks."""
-CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all", "hall"}
+CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all", "hall", "part"}
 """Query parameters with few values. Pages with free text in the query are not cached."""
 MAX_BYTES = 24 * 1024 * 1024
 """Limit of a process's cached pages in compressed bytes: about 1,000 pages of 400 pairs."""

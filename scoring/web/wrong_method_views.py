@@ -29,6 +29,9 @@ PAGES = {
     "export_profile_copy": "export_profiles",
     "export_profile_retire": "export_profiles",
     "export_profile_reinstate": "export_profiles",
+    "circuit_sign": "circuits_desk",
+    "circuit_retire": "circuits_desk",
+    "circuit_reinstate": "circuits_desk",
     "account_link": "accounts",
     "account_active": "accounts",
 }

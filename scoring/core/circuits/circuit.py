@@ -23,8 +23,8 @@ MAX_POINTS: Final = 100_000
 MAX_PERCENT: Final = 1_000
 
 
-class Basis(StrEnum):
-    """What an event's points are made of."""
+class PointsBasis(StrEnum):
+    """The source of the points of an event."""
 
     PLACES = "places"
     """The circuit's table gives points for each place."""
@@ -110,7 +110,7 @@ class Circuit:
     name: Annotated[str, max_length(TITLE_MAX)]
     stages: tuple[CircuitStage, ...] = ()
     parts: tuple[CircuitPart, ...] = (CircuitPart(),)
-    basis: Basis = Basis.PLACES
+    basis: PointsBasis = PointsBasis.PLACES
     tables: tuple[PlaceTable, ...] = ()
     """The tables of points, by ascending field size; used if `basis` is PLACES."""
     participation: Points = 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, NamedTuple
 
-from scoring.core.circuits.circuit import FULL, Basis, Circuit, CircuitStage, Decay
+from scoring.core.circuits.circuit import FULL, Circuit, CircuitStage, Decay, PointsBasis
 
 HUNDREDTHS: Final = 100
 _MONTHS: Final = 12
@@ -67,15 +67,15 @@ def _find_table(circuit: Circuit, entries: int) -> Sequence[int]:
     return fitting[-1].points if fitting else ()
 
 
-def _find_base(basis: Basis, line: StageLine, table: Sequence[int], entries: int) -> int:
+def _find_base(basis: PointsBasis, line: StageLine, table: Sequence[int], entries: int) -> int:
     match basis:
-        case Basis.PLACES:
+        case PointsBasis.PLACES:
             return table[line.place - 1] if line.place <= len(table) else 0
-        case Basis.BEATEN:
+        case PointsBasis.BEATEN:
             return entries - line.place + 1
-        case Basis.VP:
+        case PointsBasis.VP:
             return line.vp
-        case Basis.MP:
+        case PointsBasis.MP:
             return line.mp
 
 

@@ -19,7 +19,7 @@ from scoring.core.circuits.points import StageLine, StageResults, choose_best, s
 
 
 class StageScore(NamedTuple):
-    """What one event gave a player."""
+    """The points that one event gave a player."""
 
     stage: int
     """The event's position among the circuit's results, from 0."""
@@ -118,16 +118,19 @@ def _score_players(
     for at, each in enumerate(results):
         for line, won, points in score_stage(circuit, each, day):
             scored[line.player].append(StageScore(at, line, won, points, True))
-    limited = {number for number, part in enumerate(circuit.parts, start=1) if part.best}
-    for scores in scored.values() if limited else ():
-        for number in limited:
-            own = [at for at, one in enumerate(scores) if results[one.stage].stage.part == number]
-            points = [scores[at].points for at in own]
-            slots = [results[scores[at].stage].stage.slots for at in own]
-            best = choose_best(points, slots, circuit.parts[number - 1].best)
-            for position, at in enumerate(own):
-                if position not in best:
-                    scores[at] = scores[at]._replace(counts=False)
+    for number, part in enumerate(circuit.parts, start=1):
+        for scores in scored.values() if part.best else ():
+            own = [
+                position
+                for position, one in enumerate(scores)
+                if results[one.stage].stage.part == number
+            ]
+            worth = [scores[position].points for position in own]
+            slots = [results[scores[position].stage].stage.slots for position in own]
+            best = choose_best(worth, slots, part.best)
+            for chosen, position in enumerate(own):
+                if chosen not in best:
+                    scores[position] = scores[position]._replace(counts=False)
     return scored
 
 
@@ -222,8 +225,13 @@ def _find_key(circuit: Circuit, tie: CircuitTie, level: Sequence[CircuitLine]) -
         case CircuitTie.EVENTS:
             return lambda line: -len(line.scores)
         case CircuitTie.LOT:
-            seed = circuit.lot_seed
-            return lambda line: sha256(f"{seed}:{line.player}".encode()).digest()
+            return lambda line: _draw_lot(circuit.lot_seed, line)
+
+
+def _draw_lot(seed: str, line: CircuitLine) -> bytes:
+    """Draw a lot for the entries that the player was in: lasting partners share one lot."""
+    entries = " ".join(f"{score.stage}.{score.line.entry}" for score in line.scores)
+    return sha256(f"{seed}:{entries}".encode()).digest()
 
 
 def _list_counted(line: CircuitLine) -> list[StageScore]:

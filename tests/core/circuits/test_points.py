@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.circuits.circuit import Basis, Circuit, CircuitStage, Decay, PlaceTable
+from scoring.core.circuits.circuit import Circuit, CircuitStage, Decay, PlaceTable, PointsBasis
 from scoring.core.circuits.points import StageLine, StageResults, choose_best, score_stage
 
 DAY = date(2026, 1, 31)
@@ -46,10 +46,10 @@ def score(
         (3_33, {"full_field": 24}),
         (2_00, {"place": 3, "scoring_percent": 25, "participation": 2}),
         (8_00, {"place": 2, "scoring_percent": 25, "participation": 2}),
-        (8_00, {"basis": Basis.BEATEN}),
-        (1_00, {"basis": Basis.BEATEN, "place": 8}),
-        (61_00, {"basis": Basis.VP}),
-        (-335_00, {"basis": Basis.MP}),
+        (8_00, {"basis": PointsBasis.BEATEN}),
+        (1_00, {"basis": PointsBasis.BEATEN, "place": 8}),
+        (61_00, {"basis": PointsBasis.VP}),
+        (-335_00, {"basis": PointsBasis.MP}),
         (2_00, {"withdrawn": True, "participation": 2}),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import combinations
 
@@ -10,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.circuits.circuit import (
-    Basis,
     Circuit,
     CircuitPart,
     CircuitStage,
     CircuitTie,
     PlaceTable,
+    PointsBasis,
 )
 from scoring.core.circuits.points import StageLine, StageResults
 from scoring.core.circuits.ranking import CircuitRanking, rank_circuit, rank_clubs
@@ -164,6 +165,20 @@ def test_tied_players_are_split_by_the_best_result_then_wins_events_and_lot() ->
     assert seeds == {((1, 1), (2, 2)), ((1, 2), (2, 1))}
 
 
+def test_partners_who_always_played_together_share_one_lot() -> None:
+    lines = [StageLine(player, (player + 1) // 2, 1, 0, 0, "") for player in (1, 2, 3, 4)]
+    results = [StageResults(CircuitStage("e"), FIRST, 2, lines)]
+    circuit = Circuit("c", "C", tables=TABLE, ties=(CircuitTie.LOT,))
+    places = [
+        order_of(rank_circuit(replace(circuit, lot_seed=str(n)), results, LAST)[0])
+        for n in range(9)
+    ]
+    assert {tuple(one) for one in places} == {
+        ((1, 1), (1, 2), (3, 3), (3, 4)),
+        ((1, 3), (1, 4), (3, 1), (3, 2)),
+    }
+
+
 def test_below_the_least_number_of_events_a_player_is_not_listed() -> None:
     ranking = rank((), [1, 2, 3], [1, 2], least_events=2)
     assert order_of(ranking) == [(1, 1), (2, 2)]
@@ -186,8 +201,8 @@ def test_the_career_total_has_all_points() -> None:
 
 
 def test_match_points_below_zero_count_only_if_everything_counts() -> None:
-    every = Circuit("c", "C", basis=Basis.MP)
-    best = Circuit("c", "C", parts=(CircuitPart(best=2),), basis=Basis.MP)
+    every = Circuit("c", "C", basis=PointsBasis.MP)
+    best = Circuit("c", "C", parts=(CircuitPart(best=2),), basis=PointsBasis.MP)
     events = play([[1, 2, 3], [2, 3, 1]])
     assert points_of(rank_circuit(every, events, LAST)[0])[3] == -50_00
     assert points_of(rank_circuit(best, events, LAST)[0])[3] == 0
