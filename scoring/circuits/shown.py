@@ -28,7 +28,7 @@ from scoring.core.circuits.ranking import (
     rank_circuit,
 )
 from scoring.models.tournament import Tournament
-from scoring.standings.tables import PODIUM, place_mark
+from scoring.standings.tables import place_mark
 from scoring.text.figures import MINUS
 from scoring.text.markup import markup
 from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable
@@ -146,14 +146,8 @@ class CircuitTable(SheetTable):
         rows = build_circuit_rows(season, ranking.lines)
         super().__init__(rows, extra_columns=columns, **options)
 
-    def render_place(self, record: CircuitRow) -> SafeString | str:
-        line = record.line
-        mark = place_mark(line.place) if line.place <= PODIUM else str(line.place)
-        return (
-            markup('{} <span class="soft small">{}</span>', mark, _("tied"))
-            if line.is_tied
-            else mark
-        )
+    def render_place(self, record: CircuitRow) -> SafeString:
+        return place_mark(record.line.place)
 
     def render_name(self, record: CircuitRow) -> SafeString:
         address = reverse("circuit_player", args=[self.key, record.line.player])

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.circuits.circuit import FULL, Circuit, CircuitTie, Decay, PointsBasis
 from scoring.text.amounts_wording import format_list
@@ -56,13 +56,18 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
     for number, part in enumerate(circuit.parts, start=1):
         name = f"{format_part_name(circuit, number)}: " if len(circuit.parts) > 1 else ""
         if part.best:
-            rules.append(name + _("The best %(n)d results count.") % {"n": part.best})
+            best = ngettext("The best result counts.", "The best %(n)d results count.", part.best)
+            rules.append(name + best % {"n": part.best})
         else:
             rules.append(name + _("All results count."))
         if part.qualify:
             rules.append(
                 name
-                + _("The first %(n)d qualify and are not ranked in later parts.")
+                + ngettext(
+                    "The first qualifies and is not ranked in later parts.",
+                    "The first %(n)d qualify and are not ranked in later parts.",
+                    part.qualify,
+                )
                 % {"n": part.qualify}
             )
     if circuit.divides:

@@ -45,7 +45,6 @@ class CircuitLine:
     """All points as won, also those that do not count."""
     place: int = 0
     """0 if the player is not listed."""
-    is_tied: bool = False
     decided_by: CircuitTie | None = None
     """The criterion that put the player behind the one above with equal points."""
     qualified_in: int = 0
@@ -176,10 +175,7 @@ def _place(circuit: Circuit, lines: Iterable[CircuitLine]) -> list[CircuitLine]:
     for _points, level in groupby(ordered, lambda line: line.points):
         for tied, decided_by in _split(circuit, list(level), circuit.ties):
             place = len(placed) + 1
-            placed += [
-                _replace(line, place=place, is_tied=len(tied) > 1, decided_by=decided_by)
-                for line in tied
-            ]
+            placed += [_replace(line, place=place, decided_by=decided_by) for line in tied]
     return placed
 
 
