@@ -1,7 +1,5 @@
-"""The kind of personal data in each text column, declared once for all searches.
-
-A test compares the list with the models, so that no new column is forgotten.
-"""
+"""The kind of personal data in each text column, declared once for all searches for a person. A
+test compares the list with the models, so that no new column is forgotten."""
 
 from __future__ import annotations
 
@@ -16,27 +14,27 @@ class ColumnContents(StrEnum):
     PERSON = "person"
     """Data of the person that the row describes."""
     LABEL = "label"
-    """The names of an entry's players, full or short, as stored by an event."""
+    """Names of an entry's players, full or short, as stored by an event."""
     TEXT = "text"
     """Typed text, which may name anybody."""
     AUTHOR = "author"
-    """The author of a write: an account's name, or a name that a referee typed on a phone."""
+    """Author of a write: an account's name, or a name that a referee typed on a phone."""
     JOURNAL = "journal"
     """Former values of other columns, which an undo restores."""
     MADE = "made"
-    """Derived from other columns, and renewed when they change."""
+    """Derived from other columns, and rebuilt when they change."""
     LIST = "list"
-    """A list of persons that an account is adding."""
+    """List of members that an account is adding."""
     PHOTO = "photo"
-    """The random file name of a photo; the sheet on it may name its players."""
+    """Random file name of a photo; the score sheet on it may show names."""
     SESSION = "session"
-    """A browser's session, which may store a form until the log-in."""
+    """Browser session, which may contain a form that waits for the log-in."""
     ACCOUNT = "account"
     """Data of a desk account, which its owner removes on the accounts page."""
     ADDRESS = "address"
     """Part of a URL that people may have saved: reported if it names a person, never changed."""
     GROUP = "group"
-    """The name of a club, which concerns many people and not one."""
+    """Name of a club, which concerns many people and not one."""
 
 
 _C = ColumnContents
@@ -141,7 +139,7 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "scoring.UnknownKeys": {"keys": _T},
     "scoring.Withdrawal": {"reason": _T, "author_name": _A},
 }  # fmt: skip
-"""The kind of data in each column of text or JSON, by model."""
+"""Contents of each text or JSON column, by model and column."""
 
 _NAMES: Final = ("name", "source", "heading", "title")
 _PRIZE_TEXTS: Final = ("goods", "label", "name")
@@ -156,18 +154,18 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""The JSON keys with typed text, by column; the program wrote all other texts."""
+"""For some JSON columns, the keys whose texts people typed; other texts are the program's."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""The keys with the program's own texts, in other JSON columns."""
+"""For other JSON columns, the keys whose texts are the program's; people typed the other texts."""
 
 
 def list_columns_with(*kinds: ColumnContents) -> list[tuple[str, str]]:
-    """List (model, column) for the columns with one of these contents."""
+    """List (model, column) of the columns with one of these kinds of contents."""
     return [
         (model, column)
         for model, columns in COLUMN_CONTENTS.items()

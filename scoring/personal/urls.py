@@ -1,4 +1,4 @@
-"""URLs of personal data: search, view, download and erase; and the deletion of guests."""
+"""URLs of personal data (search, view, download, erase) and of the deletion of guests."""
 
 from __future__ import annotations
 
