@@ -1,7 +1,7 @@
-"""`python -m bench [NAME...]`: measure section by section, print each figure as it comes.
+"""`python -m bench [NAME...]`: run benchmark sections and print each figure as it is measured.
 
-The list at the end names sections that failed and figures over their limit. Exit 1 where there is
-one, 2 for a name that is no section.
+The list at the end names sections that failed and figures over their limit. Exit code 1 if there
+are any, 2 for an unknown section.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SECTIONS = (
     "scoring", "pairing", "standings", "public", "director", "sign_ups", "check_in", "prizes",
     "export", "documents", "entry", "people", "door", "watchers", "floods", "memory",
 )  # fmt: skip
-"""Modules of this package, each with `run() -> Iterable[Line]`; they need Django set up."""
+"""Modules of this package, each with `run() -> Iterable[Line]`, which needs Django set up."""
 
 Section = Callable[[], Iterable[Line]]
 
@@ -42,7 +42,7 @@ def _run(name: str) -> Iterable[Line]:
 
 
 def run_sections(sections: Mapping[str, Section]) -> int:
-    """Run these sections by name; 1 when one fails or a line is over its limit, else 0."""
+    """Run these sections by name; return 1 if one fails or a figure is over its limit, else 0."""
     begun = monotonic()
     faults: list[str] = []
     excesses: list[str] = []

@@ -1,9 +1,9 @@
-"""People who watch an event while each of its tables records a smazzata.
+"""Simulated spectators of an event while each of its tables records a smazzata.
 
-They are made up by one process with asyncio, so that hundreds take little of the machine that they
-share with the server. Each is a page that renews itself as js/common/live_page.js does: on a kept
-connection, with the tag of what it has, at the same interval; js/clock/clock.js asks for the time
-besides.
+One process runs all of them with asyncio, because hundreds must leave the processor to the server.
+Each spectator is a page that refreshes as js/common/live_page.js does: on a persistent connection,
+with the ETag of its content, at the same interval. A page with a clock also requests the time, as
+js/clock/clock.js does.
 """
 
 from __future__ import annotations
@@ -23,24 +23,25 @@ from bench.entry_phones import Request
 from bench.wire import ITALIAN, Connection
 
 INTERVAL = 4.0
-"""Seconds within which the watchers come, and all have seen what is new."""
+"""Seconds over which the watchers' first requests are spread; also the default poll interval."""
 LIVE = re.compile(r'data-live="(\d+)"')
-"""Seconds between two polls at most, as a page says."""
+"""Pattern of the poll interval in a page: the maximum seconds between two polls."""
 SHORTEST = 0.8
-"""The share of the interval that the shortest pause takes."""
+"""Shortest pause between two polls, as a share of the interval."""
 CLOCK = 60.0
-"""Seconds between two questions for the time, by a page with a clock."""
+"""Seconds between two requests for the time, by a page with a clock."""
 AGAIN = 1.0
-"""Seconds after which a phone resends what the desk was too busy to accept."""
+"""Seconds after which a phone resends a smazzata that the desk was too busy to accept."""
 SETTLED = 15.0
-"""Seconds after the last smazzata until which every watcher must have seen everything."""
+"""Maximum seconds after the last smazzata until every watcher has seen everything."""
 PHONES = {"event": 100, "standings": 60, "results": 60, "pair": 40, "own": 40}
-"""The number of phones, of 300, that look at each kind of page."""
+"""Number of phones, of 300, that show each kind of page."""
 SCREENS = 4
 
 
 class WatchedPage(NamedTuple):
-    """A page that people watch; `read` finds in its source those of `tables` that have recorded."""
+    """A watched page. It shows `tables`; `read` finds in its HTML the tables with a recorded
+    smazzata."""
 
     address: str
     tables: frozenset[int] = frozenset()
@@ -48,10 +49,8 @@ class WatchedPage(NamedTuple):
 
 
 def list_watched(slug: str, own: Sequence[str], tables: int) -> list[WatchedPage]:
-    """A page for each phone and each screen; `own`: the tickets of the pairs, by number.
-
-    A pair sits at the table of its number, or opposite.
-    """
+    """Return a page for each phone and each screen. `own`: the tickets of the pairs, by number. A
+    pair sits at the table of its number, or opposite that pair."""
     event, everywhere = f"/e/{slug}/", frozenset(range(1, tables + 1))
     pages = {
         "event": [WatchedPage(event)],
@@ -82,20 +81,20 @@ def _watch_table(address: str, table: int, sign: str) -> WatchedPage:
 
 
 def read_results(source: str) -> set[int]:
-    """The tables whose row, on one line, says so at its end."""
+    """Find the tables of a results page whose row, on one line, counts a recorded smazzata."""
     rows = re.findall(rf'/tables/(\d+)/">.*\b(\d+) di {SMAZZATE}\b', source)
     return {int(table) for table, recorded in rows if recorded != "0"}
 
 
 def read_screen(source: str) -> set[int]:
-    """The tables with the mark `1/4`."""
+    """Find the tables of a hall screen with a mark such as `1/4`."""
     marks = source.split('<li class="table-mark ')[1:]
     recorded = [mark for mark in marks if re.search(rf"[1-9]/{SMAZZATE}\b", mark)]
     return {int(re.findall(r'table-mark__number">(\d+)', mark)[0]) for mark in recorded}
 
 
 class Told(NamedTuple):
-    """The facts that a watcher reads in the source of a page."""
+    """The facts that a watcher reads from the HTML of a page."""
 
     recorded: set[int]
     interval: float
@@ -104,31 +103,31 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def read_page(page: WatchedPage, body: bytes) -> Told:
-    """The facts in an answer to this page; an answer that was read before is not read again."""
+    """Read the facts from a response to this page. Cached: many watchers receive the same one."""
     source = gzip.decompress(body).decode()
     live = LIVE.search(source)
     return Told(page.read(source), float(live[1]) if live else INTERVAL, "data-clock" in source)
 
 
 class Watcher:
-    """One page that is open in a browser."""
+    """One page that is open in a browser and polls the desk."""
 
     def __init__(self, port: int, page: WatchedPage, phase: float) -> None:
-        """`phase`: the share (0 to 1) of the interval before the first request."""
+        """`phase`: the delay of the first request, as a share (0 to 1) of INTERVAL."""
         self.page, self._phase = page, phase
         self.seen: dict[int, float] = {}
-        """The time since which the page tells of the smazzata of a table."""
+        """For each table, the time at which the page first showed its smazzata."""
         self.waits: list[float] = []
-        """Seconds until each answer but the first."""
+        """Seconds that each response took, without the first."""
         self._connection = Connection(port)
         self._known = dict(ITALIAN)
-        """Header fields that say what the browser has: a tag, a cookie."""
+        """Request headers with the browser's state: ETag and cookie."""
         self._rng = random.Random(f"{page.address} {phase}")
         self._clock_due = float("inf")
         self._interval = INTERVAL
 
     async def watch(self) -> None:
-        """Until cancelled."""
+        """Poll the page until cancelled."""
         await asyncio.sleep(self._phase * INTERVAL)
         try:
             await self._look()
@@ -158,23 +157,21 @@ class Watcher:
 
 
 class Hall(NamedTuple):
-    """The measurements of a round of tables and watchers."""
+    """Measurements of one round of tables and watchers."""
 
     answers: list[float]
-    """Seconds of each smazzata until its answer."""
+    """Seconds from sending each smazzata to its response."""
     waits: list[float]
-    """Seconds of each watcher's poll."""
+    """Seconds that each watcher's poll took."""
     delays: list[float]
-    """Seconds from each smazzata's acknowledgement until each page that tells of it was there."""
+    """Seconds from each smazzata's acknowledgement until each page showed it."""
 
 
 async def play(
     port: int, requests: Sequence[Request], pages: Sequence[WatchedPage], seconds: float, seed: str
 ) -> Hall:
-    """Each table sends its request, all within these seconds, while the pages are watched.
-
-    RuntimeError for a page that never told of a smazzata.
-    """
+    """Send one request per table, spread over `seconds`, while the pages are watched. Raises
+    RuntimeError if a page never showed a smazzata."""
     rng = random.Random(seed)
     watchers = [Watcher(port, page, rng.random()) for page in pages]
     watching = [asyncio.create_task(one.watch()) for one in watchers]
@@ -204,7 +201,7 @@ async def play(
 async def _record(
     port: int, request: Request, offset: float, table: int, acknowledged: dict[int, float]
 ) -> float:
-    """The seconds until the answer."""
+    """Send one table's request; return the seconds until it was accepted."""
     await asyncio.sleep(offset)
     connection, start = Connection(port), perf_counter()
     answer = await connection.ask(*request)

@@ -1,4 +1,4 @@
-"""The cost of the check-in and the till on the day, in empty pages."""
+"""Cost of the check-in and the till, as a multiple of an empty page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scoring.till.services import pay_due, set_fees
 
 PAIRS = 150
 COME, PAID = 60, 30
-"""Entries that have come, and of them those that have paid, before the first tap."""
+"""Entries that have come, and entries that have paid, before the first tap."""
 FEE = 1500
-"""Cents for each player."""
+"""Fee of each player, in cents."""
 
 
 def run() -> Iterable[Line]:
-    """The list of the check-in, a tap on "here", one on "paid", and the till."""
+    """Measure the check-in list, a tap on “here”, a tap on “paid”, and the till."""
     event, desk = _open_desk(), Browser(get_director())
     numbers = iter(range(COME + 1, PAIRS + 1))
     payers = iter(range(PAID + 1, COME + 1))
@@ -54,8 +54,7 @@ def run() -> Iterable[Line]:
 
 
 def _open_desk() -> Tournament:
-    """An event of which nothing is drawn, with fees, a surcharge by the date, and an hour of its
-    check-in."""
+    """Create an event without a draw; it has fees, a surcharge and arrivals."""
     event = make_event(PAIRS, 0, planned=4)
     author = Author.of(event.directors.get())
     fees = (Fee("full", FEE), Fee("guest", 2 * FEE))

@@ -1,7 +1,5 @@
-"""Makes events of any size in the bench's database.
-
-Rows are written in bulk, bypassing the services, with the totals that services would store.
-"""
+"""Creates events of any size in the bench's database. Rows are written in bulk, bypassing the
+services, with the totals that the services would store."""
 
 from __future__ import annotations
 
@@ -49,10 +47,10 @@ def make_event(
     planned: int = 0,
     is_playing: bool = False,
 ) -> Tournament:
-    """An event of an even number of pairs, with its first `turns` closed.
+    """Create an event with an even number of pairs and `turns` closed turns.
 
-    All that are `planned`, unless that says more; `is_playing`: the turn after them is half played.
-    Whatever the movement, the pairs met as in a Mitchell so far.
+    It has `planned` turns, or more if more are played. With `is_playing`, half of the next turn is
+    recorded. The closed turns were seated as in a Mitchell, even if `movement` is another one.
     """
     director, _ = User.objects.get_or_create(username="bench")
     plan = PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60)
@@ -73,7 +71,7 @@ def make_event(
 
 
 def create_empty_event(director: User, name: str, language: str, plan: PhasePlan) -> Tournament:
-    """An event of one phase, without entries."""
+    """Create an event of one phase, without entries."""
     settings = TournamentSettings(
         name=name,
         date=NOW.date(),
@@ -88,7 +86,7 @@ def create_empty_event(director: User, name: str, language: str, plan: PhasePlan
 
 
 def register(event: Tournament, pairs: int) -> list[Entry]:
-    """Register the pairs, with clubs and cards, in the order of their numbers."""
+    """Register `pairs` pairs, with clubs and membership cards, in the order of their numbers."""
     clubs = [
         Club.objects.get_or_create(key=f"circolo {n}", defaults={"name": f"Circolo {n}"})[0]
         for n in range(CLUBS)
@@ -128,10 +126,8 @@ def _play_turn(
     with_smazzate: bool,
     recorded: int = SMAZZATE,
 ) -> None:
-    """A turn of a Mitchell: the first half stays, the other moves on by a table a turn.
-
-    Closed, unless less is recorded than is due.
-    """
+    """Create a turn seated as in a Mitchell: half the pairs stay, the others move on by one table.
+    The turn is closed if every smazzata is recorded."""
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(
         tournament=phase.tournament,

@@ -1,4 +1,4 @@
-"""A temporary database for the bench, deleted when the process ends."""
+"""The temporary database of the benchmarks, deleted when the process ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from django.core.management import call_command
 
 @cache
 def open_database() -> Path:
-    """Point Django at a new SQLite file with its schema; Django must not be set up before."""
+    """Create an SQLite file with the schema and set Django up with it. Raises RuntimeError if
+    Django is set up already."""
     if settings.configured:
         raise RuntimeError("Django is set up already, with a database that is not ours to fill.")
     folder = TemporaryDirectory(prefix="burraco-bench-")

@@ -1,4 +1,4 @@
-"""The cost of a director's acts and pages, in empty pages."""
+"""Cost of a director's actions and pages, as a multiple of an empty page."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ from scoring.recording.smazzata_forms import write_raw
 from scoring.tickets.services import issue_tickets
 
 CLOSED = 4
-"""Closed turns before the measured one."""
+"""Closed turns before the turn that is measured."""
 DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
 OF_DRAW = {100: 6.0, 400: 16.0}
 OF_CONSOLE = {100: 5.1, 400: 8.5}
-"""Limits by the number of pairs."""
+"""Limits by the number of pairs, as multiples of an empty page."""
 PAIRS = 100
 
 
 def run() -> Iterable[Line]:
-    """The draw of a turn from results, the console during play, one smazzata from desk and from
-    phone."""
+    """Measure a draw from results, the console in play, a smazzata from desk and phone."""
     director = Browser(get_director())
     for size, limit in OF_DRAW.items():
         for movement in DRAWS:
@@ -78,8 +77,8 @@ def _measure_desk(director: Browser) -> Iterable[Line]:
 
 
 def _measure_phone() -> Iterable[Line]:
-    """A table's page, measured on a second event of that size. The empty page is a guest's: phones
-    have no session."""
+    """Measure a smazzata sent from a table's page, on a second event of the same size. It is
+    compared with an empty page of a guest, because phones have no session."""
     event = make_event(PAIRS, CLOSED, is_playing=True, movement="howell")
     issue_tickets(event=event, author=Author.of(get_director()), now=NOW)
     tickets = event.tickets.filter(table_number__isnull=False).order_by("table_number")

@@ -1,4 +1,4 @@
-"""An event as a document: out of the database, into it, verified, signed and checked."""
+"""Cost of exporting, importing, verifying and signing an event's document."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Act = Callable[[], object]
 
 
 def run() -> Iterable[Line]:
-    """Rows to bytes, bytes to rows, every figure worked out again; two lines for the signature."""
+    """Measure rows to bytes, bytes to rows, the recalculation of all figures, and the signature."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     text = write_bundle(load_bundle(event, NOW))
     data, content = json.loads(text), text.encode()
@@ -59,14 +59,14 @@ def _measure(what: str, ours: Act, yardstick: Act, limit: float, against: str) -
 
 
 def _import(content: bytes) -> None:
-    """Read, check and write the event, as the command does; the rows are taken back."""
+    """Read, check and write the event, as the command does; then roll the rows back."""
     with transaction.atomic():
         import_bundle(read_bundle(content))
         transaction.set_rollback(True)
 
 
 def _measure_verify(content: bytes) -> Line:
-    """The file is read, checked and verified as by the command."""
+    """Measure the `verify` command: the file is read, checked and recalculated."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(content)
         file.flush()

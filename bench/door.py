@@ -1,10 +1,9 @@
-"""Sixty phones that open their page in the same moment, a guest who tries to block them, and a
-page that has not changed.
+"""Load tests of the server: sixty phones at once, a guest who blocks connections, repeat requests.
 
 The desk's own server runs as a separate process with its own workers; each phone is a browser with
-an empty cache and six kept connections. The measured time is the users' wait, with a limit in
-seconds. What a watcher costs to whom nothing new can be told is the processor's time of the server,
-its workers together, beside that of an empty page.
+an empty cache and six persistent connections. The measured time is the users' wait, with a limit in
+seconds. The cost of a page that has not changed is the server's processor time, of all workers
+together, compared with an empty page.
 """
 
 from __future__ import annotations
@@ -22,20 +21,20 @@ from bench.wire import ITALIAN, Connection
 
 PHONES = 60
 ROUNDS = 3
-"""Rounds, after one that is not counted; the median counts."""
+"""Rounds, after a first one that is not counted; the median counts."""
 USABLE = 3
-"""Seconds within which 95 of 100 phones must have a working page."""
+"""Seconds within which 95 of 100 phones must have a usable page."""
 REQUESTS = 6
-"""Page, style sheet, theme, module, icon, state."""
+"""Requests of a phone: page, style sheet, theme, module, icon, state."""
 IDLE = 900
 NEW_CLIENTS = 9
 BESIDE_IDLE = 10
-"""The limit of a new client's wait while a guest holds all the connections it can, as a multiple of
-the wait without."""
+"""Limit of a new client's wait: a multiple of the wait without a guest who blocks connections."""
 BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
-"""How often both pages are asked for, by turns, and the requests of each in such a block."""
+"""Number of alternating blocks, and requests per block: of the unchanged page, of the empty
+page."""
 BESIDE_EMPTY = 0.1
-"""The limit of the time of a page that has not changed, as a share of an empty page's."""
+"""Limit of the time for an unchanged page, as a share of an empty page's."""
 
 
 def run() -> Iterable[Line]:
@@ -60,7 +59,7 @@ def _measure_pages(port: int, tokens: list[str]) -> Iterator[Line]:
 
 
 def _measure_wait(port: int, token: str) -> Line:
-    """The wait of a new client for a page, with and without a guest who holds connections."""
+    """Measure a new client's wait for a page, with and without a guest who occupies connections."""
     alone = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
     with hold_idle(port, IDLE):
         beside = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
@@ -75,7 +74,7 @@ def _measure_wait(port: int, token: str) -> Line:
 
 
 async def _measure_unchanged(desk: Desk, port: int, slug: str) -> Line:
-    """The server's time for a public page that the browser has, and for an empty page."""
+    """Compare the server's time for a page that the browser has with that for an empty page."""
     connection = Connection(port)
     page, empty = f"/e/{slug}/standings/", f"/bench/empty/public/{slug}/"
     tag = (await connection.ask(page, fields=ITALIAN)).fields["etag"]

@@ -1,6 +1,6 @@
-"""Phones that open their table's page as a browser does, and a guest who holds idle connections.
+"""Simulated phones that open their table's page, and a guest who holds idle connections.
 
-Uses asyncio, so that sixty phones with six connections each take little of the machine that they
+Uses asyncio, so that sixty phones with six connections each use little of the machine that they
 share with the server.
 """
 
@@ -20,16 +20,17 @@ from typing import NamedTuple
 from bench.wire import LOCAL, Connection
 
 CONNECTIONS = 6
-"""Kept connections of a browser to one server."""
+"""Persistent connections of a browser to one server."""
 PATIENCE = 60
-"""Seconds until all answers must be there."""
+"""Seconds within which all responses must arrive."""
 FILE = re.compile(rb'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')
 GUEST, OTHER = "127.0.0.2", "127.0.0.3"
 """Loopback addresses other than 127.0.0.1."""
 
 
 class Opened(NamedTuple):
-    """The loading of one phone's page: seconds until usable, requests and bytes."""
+    """Measurements of loading one page: seconds until usable, number of requests, bytes
+    received."""
 
     seconds: float
     requests: int
@@ -37,12 +38,12 @@ class Opened(NamedTuple):
 
 
 def have_addresses() -> bool:
-    """Whether every 127.x.y.z is an address of this machine, as on Linux."""
+    """True if every 127.x.y.z is an address of this machine, as on Linux."""
     return sys.platform == "linux"
 
 
 async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
-    """The body at the path, and the bytes received; RuntimeError if it is missing."""
+    """Return the body at the path and the bytes received. Raises RuntimeError if it is missing."""
     answer = await connection.ask(path)
     if answer.status != HTTPStatus.OK:
         raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
@@ -51,8 +52,8 @@ async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
 
 
 async def load_page(connections: Sequence[Connection], path: str, *more: str) -> Opened:
-    """Load a page, every file that it names and these addresses, with an empty cache; the
-    connections are closed then."""
+    """Load a page, all files that it names and the paths `more`, with an empty cache. Closes the
+    connections."""
     start = perf_counter()
     page, weight = await load_file(connections[0], path)
     waiting = [*(name.decode() for name in dict.fromkeys(FILE.findall(page))), *more]
@@ -72,7 +73,7 @@ async def load_page(connections: Sequence[Connection], path: str, *more: str) ->
 
 
 async def open_page(port: int, token: str, table: int) -> Opened:
-    """Load a phone's page and the table's first state, from an address of its own."""
+    """Load a phone's page and its table's first state, from a separate client address."""
     source = f"127.1.0.{table}" if have_addresses() else LOCAL
     connections = [Connection(port, source) for _ in range(CONNECTIONS)]
     state = f"/t/{token}/state/?table={table}&device=bench"
@@ -80,7 +81,7 @@ async def open_page(port: int, token: str, table: int) -> Opened:
 
 
 def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
-    """Open the page of each token, by table, all in the same moment, each from its own address."""
+    """Open each token's page, by table, all at the same time, each from its own address."""
 
     async def run() -> list[Opened]:
         pages = (open_page(port, token, table) for table, token in enumerate(tokens, start=1))
@@ -91,7 +92,7 @@ def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
 
 @contextmanager
 def hold_idle(port: int, count: int) -> Iterator[None]:
-    """Open this number of idle connections for one guest; gives those that the server keeps."""
+    """Context manager: hold `count` idle connections of one guest open."""
     held = [
         socket.create_connection((LOCAL, port), PATIENCE, source_address=(GUEST, 0))
         for _number in range(count)
@@ -102,7 +103,7 @@ def hold_idle(port: int, count: int) -> Iterator[None]:
 
 
 def wait_as_new_client(port: int, token: str) -> float:
-    """Seconds until a new connection of another client has the page."""
+    """Measure the seconds until a new client on a new connection has received the page."""
 
     async def run() -> float:
         start = perf_counter()

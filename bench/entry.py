@@ -1,8 +1,8 @@
-"""A smazzata sent by each of sixty tables at once, against one bare INSERT and commit.
+"""Cost of a smazzata sent by each of sixty tables at once, compared with a bare INSERT and commit.
 
 The desk's own server runs as a separate process and is called over HTTP, as by phones. The
-yardstick is an address of the same server, under the same load, that stores the same body as one
-row. Both are measured alternately; the round with the median ratio counts.
+yardstick is a URL of the same server that, under the same load, stores the same body as one row.
+Both are measured alternately; the round with the median ratio counts.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tests.needs.postgres import have_postgres
 
 TABLES = 60
 ROUNDS = 3
-"""Rounds: an odd number, after one that is not counted."""
+"""Number of rounds, odd; a first round is not counted."""
 INSERTS = 20
-"""Inserts of each phone in a round: their total time is about that of its smazzate."""
+"""Bare inserts of each phone in a round: they take about as long as its smazzate."""
 LIMIT = 11
 AGAINST = "one bare INSERT and commit of the same body, by the same server under the same load"
 
@@ -41,7 +41,7 @@ class Round(NamedTuple):
 
 
 def run() -> Iterable[Line]:
-    """Three lines for SQLite, and three for PostgreSQL if it is available."""
+    """Yield three lines for SQLite, and three for PostgreSQL if it is available."""
     make_deals()
     with have_desk() as desk:
         yield from _describe("SQLite", _measure(desk))
@@ -63,12 +63,14 @@ def _describe(database: str, rounds: Sequence[Round]) -> Iterator[Line]:
 
 
 def _choose(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """The pair of loads with the median ratio: other work of the machine slows both of a round."""
+    """Return the pair of loads with the median ratio: other work of the machine slows both of a
+    round."""
     return sorted(pairs, key=lambda pair: pair[0] / pair[1])[len(pairs) // 2]
 
 
 def _measure(desk: Desk) -> list[Round]:
-    """The rounds, each with its own event. Everything that the desk acknowledged must be stored."""
+    """Measure the rounds, each with its own event. Check that all acknowledged smazzate are
+    stored."""
     events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(1 + ROUNDS)))
     rng = random.Random("bench entry")
     acknowledged: list[list[Acknowledged]] = []
@@ -94,7 +96,7 @@ def _measure(desk: Desk) -> list[Round]:
 
 
 def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
-    """The smazzate of a table as its phone sends them, with the expected stored values of each."""
+    """Return a table's smazzate as its phone sends them, each with the values to be stored."""
     sent = []
     for number in range(1, SMAZZATE + 1):
         deal = rng.choice(make_deals())

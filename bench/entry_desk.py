@@ -1,4 +1,4 @@
-"""Runs the desk as a separate process on a database of its own."""
+"""Runs the desk's server and programs as separate processes, on a temporary database."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from psycopg.sql import SQL, Identifier
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 60
-"""Seconds within which the desk must start."""
+"""Seconds within which the server must start."""
 ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
-"""The address that the desk prints once it is open."""
+"""Pattern of the address that the server prints once it is open."""
 
 
 class Desk:
-    """Runs programs of the desk on one database; `folder` holds their files, `variables` are
-    settings from the environment."""
+    """Runs programs of the desk on one database. `folder` is their VAR_DIR; `variables` are further
+    environment variables."""
 
     def __init__(self, folder: Path, database: str, **variables: str) -> None:
         self._log = folder / "desk.log"
@@ -41,7 +41,8 @@ class Desk:
         }
 
     def run(self, module: str, *arguments: str, told: str = "") -> str:
-        """The output of a module run as a program with this input; RuntimeError if it fails."""
+        """Run a module as a program; `told` is its input. Return its output; RuntimeError if it
+        fails."""
         done = subprocess.run(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -56,7 +57,7 @@ class Desk:
 
     @contextmanager
     def open(self, *, on_one_core: bool = True) -> Iterator[int]:
-        """Run the desk's server during the block; gives its port."""
+        """Context manager: run the desk's server and yield its port."""
         server = self.start()
         self.pid = server.pid
         if on_one_core and hasattr(os, "sched_setaffinity"):
@@ -73,8 +74,8 @@ class Desk:
             server.wait(PATIENCE)
 
     def start(self, *, alone: bool = False) -> subprocess.Popen[bytes]:
-        """Start the server, on any free port; `alone`: in its own process group, so that it can be
-        killed with its workers."""
+        """Start the server on any free port. `alone`: in a process group, to be killed with its
+        workers."""
         with self._log.open("wb") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "burraco_tourney.serve"],
@@ -87,7 +88,7 @@ class Desk:
             )
 
     def begin(self, module: str, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start a module as a program, to be waited for or killed."""
+        """Start a module as a program, without waiting for its end."""
         return subprocess.Popen(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -98,8 +99,8 @@ class Desk:
         )
 
     def wait_open(self, server: subprocess.Popen[bytes]) -> int:
-        """Wait until the server prints its address; gives its port. RuntimeError if it ends or
-        never does."""
+        """Wait until the server prints its address; return the port. RuntimeError if it never
+        opens."""
         end = monotonic() + PATIENCE
         while (address := ADDRESS.search(said := self._log.read_text(errors="replace"))) is None:
             if server.poll() is not None or monotonic() > end:
@@ -109,13 +110,13 @@ class Desk:
 
 
 def list_family(pid: int) -> list[psutil.Process]:
-    """A process and all that it started, which run."""
+    """List a process and its running descendants."""
     process = psutil.Process(pid)
     return [process, *process.children(recursive=True)]
 
 
 def measure_processor(pid: int) -> float:
-    """Seconds of the processor that a process has taken, with its children, also ended ones."""
+    """Return the processor seconds that a process and its children, ended ones too, took."""
     seconds = 0.0
     for process in list_family(pid):
         with suppress(psutil.NoSuchProcess):
@@ -125,8 +126,8 @@ def measure_processor(pid: int) -> float:
 
 @contextmanager
 def have_desk(database: str = "") -> Iterator[Desk]:
-    """A desk on this database, else on SQLite. Its folder is on a disk; a temporary one may be in
-    memory."""
+    """Context manager: yield a Desk on this database, by default SQLite. Its folder is in `var/`,
+    not in the system's temporary folder, which may be in memory."""
     (ROOT / "var").mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="bench-", dir=ROOT / "var") as name:
         folder = Path(name)
@@ -135,7 +136,7 @@ def have_desk(database: str = "") -> Iterator[Desk]:
 
 @contextmanager
 def make_postgres_database(server: str) -> Iterator[str]:
-    """Create a database on the server of this URL and give its URL; dropped after the block."""
+    """Context manager: create a database on the server at this URL, yield its URL, drop it."""
     name = f"burraco_bench_{os.getpid()}"
     with psycopg.connect(name_database(server, "postgres"), autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))

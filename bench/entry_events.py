@@ -1,9 +1,9 @@
-"""`python -m bench.entry_events fill|sign|check`: makes and checks events in DATABASE_URL.
+"""`python -m bench.entry_events fill|sign|check`: create and check events in DATABASE_URL.
 
-`fill TABLES EVENTS` makes events whose first turn is being played, without records; it prints each
-one's slug, the tokens of its tables and those of its pairs by number, as JSON. `sign` prints the
-session of their director. `check` reads what the desk has acknowledged, as JSON, and compares it to
-what is stored.
+`fill TABLES EVENTS` creates events whose first turn is being played, without records; it prints, as
+JSON, each event's slug, the tokens of its tables and the tokens of its pairs by number. `sign`
+prints the session key of their director. `check` reads what the desk has acknowledged, as JSON, and
+compares it with the stored smazzate.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SMAZZATE = 4
 TURN = 1
 
 Tokens = tuple[str, list[str], list[str]]
-"""The slug of an event, the tokens of its tables, those of its pairs."""
+"""An event's slug, the tokens of its tables, the tokens of its pairs."""
 
 
 def fill(tables: int, events: int) -> list[Tokens]:
@@ -36,7 +36,7 @@ def fill(tables: int, events: int) -> list[Tokens]:
 
 
 def sign_in() -> str:
-    """The key of a new session of the director of all events."""
+    """Log the director of all events in and return the session key."""
     from django.test import Client
 
     from bench.pages import get_director
@@ -47,8 +47,8 @@ def sign_in() -> str:
 
 
 def check(acknowledged: Sequence[Sequence[Acknowledged]], inserted: int) -> None:
-    """Check that exactly these smazzate are stored, those of each event in order of creation, each
-    once, with consistent totals."""
+    """Check that exactly these smazzate are stored, once each, with consistent totals.
+    `acknowledged` has a list for each event, in order of creation."""
     from django.db import connection
 
     from bench.urls import COUNT

@@ -1,5 +1,4 @@
-"""Phones that send concurrently over HTTP, each on its own connection, one request at a time; and
-the smazzate as phones send them."""
+"""Phones that send smazzate at the same time over HTTP, each on one connection, one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ HEADERS = {
     "User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1",
 }
 PATIENCE = 60
-"""Seconds to wait for an answer."""
+"""Seconds to wait for a response."""
 
 
 class Request(NamedTuple):
@@ -28,7 +27,7 @@ class Request(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """A smazzata that the desk said it has stored."""
+    """A smazzata that the desk acknowledged as stored."""
 
     table: int
     number: int
@@ -50,7 +49,8 @@ def write_smazzata(
     seen: str = "",
     reason: str = "",
 ) -> dict[str, object]:
-    """A smazzata as the page of a phone sends it; `seen`: the key of the version it corrects."""
+    """Build the JSON of a smazzata as a phone sends it. `seen`: the key of the revision it
+    corrects."""
     return {
         "kind": "smazzata",
         "key": made.key,
@@ -70,21 +70,21 @@ def write_smazzata(
 
 
 def make_key(rng: random.Random) -> str:
-    """A key as devices make them: 32 hexadecimal digits."""
+    """Return a random key as devices generate them: 32 hexadecimal digits."""
     return f"{rng.getrandbits(128):032x}"
 
 
 class Load(NamedTuple):
-    """The times of a round of requests."""
+    """Times of one round of requests."""
 
     seconds: float
-    """Seconds from the first request to the last answer."""
+    """Seconds from the first request to the last response."""
     latencies: list[float]
-    """Seconds of each request, measured at its phone."""
+    """Seconds of each request, measured by its phone."""
 
     @property
     def cost(self) -> float:
-        """Seconds of the round divided by its requests."""
+        """Seconds of the round divided by the number of requests."""
         return self.seconds / len(self.latencies)
 
     @property
@@ -93,10 +93,8 @@ class Load(NamedTuple):
 
 
 def send_at_once(port: int, queues: Sequence[Sequence[Request]]) -> Load:
-    """Each phone sends its queue in order, all starting together.
-
-    RuntimeError for any status but 200.
-    """
+    """Send each phone's queue in order, all phones starting together. Raises RuntimeError for any
+    status except 200."""
     barrier = Barrier(len(queues))
     with ThreadPoolExecutor(len(queues)) as phones:
         spans = list(phones.map(lambda queue: _send(port, queue, barrier), queues))
@@ -106,7 +104,7 @@ def send_at_once(port: int, queues: Sequence[Sequence[Request]]) -> Load:
 
 
 def _send(port: int, queue: Sequence[Request], barrier: Barrier) -> list[tuple[float, float]]:
-    """The times at which each request began and its answer arrived."""
+    """Return (start, end) of each request."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     spans = []
     try:

@@ -1,4 +1,4 @@
-"""The federation's workbook of a large event, against openpyxl writing the same cells."""
+"""Cost of a large event's workbook for the federation, compared with openpyxl alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIMIT, ROUNDS = 2.1, 1
 
 
 def run() -> Iterable[Line]:
-    """One line: reading the event and writing all of its sheets."""
+    """Measure reading the event and writing all of its sheets."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     exported: list[BytesIO] = []
 
@@ -30,7 +30,7 @@ def run() -> Iterable[Line]:
 
     @cache
     def read_cells() -> dict[str, list[tuple[Any, ...]]]:
-        """The rows by sheet, read in the run that is not counted."""
+        """Return the rows by sheet. Cached: read in the run that is not counted."""
         book = load_workbook(exported[0], read_only=True)
         return {page.title: list(page.iter_rows(values_only=True)) for page in book.worksheets}
 

@@ -1,10 +1,10 @@
-"""Addresses that hold all the connections they can, and the wait of another client meanwhile.
+"""Attackers that occupy all connections they can get, and another client's wait meanwhile.
 
-The desk's own server with all its processes. The attackers are a process of their own, which gives
-way to the desk, as theirs are other machines: each connection says as little as its kind can, and
-is opened again when the server has closed it.
+The desk's own server runs with all its processes. The attackers share one process of low priority,
+since real ones would be other machines. Each connection sends as little as its kind of attack
+allows, and is reopened after the server has closed it.
 
-`python -m bench.floods PORT ADDRESSES KIND` is one flood, until its input ends.
+`python -m bench.floods PORT ADDRESSES KIND` runs one flood until it is terminated.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from bench.wire import LOCAL
 
 ADDRESSES = (7, 20, 100)
 CONNECTIONS = 6_000
-"""Connections that all attackers together try to hold; the desk has places for 3,000."""
+"""Connections that all attackers together try to hold; the desk accepts 3,000."""
 FILLS, WATCHED, EVERY = 4.0, 6.0, 0.2
-"""Seconds until the places are taken, seconds in which the client asks, and between two asks."""
+"""Seconds: to take all connections; of the client's requests; between two of them."""
 WARM = 10
-"""Pages before the first flood, so that each process has shown one."""
+"""Pages requested before the first flood, so that each process has rendered one."""
 LIMIT = 1.0
-"""Seconds for the slowest page."""
+"""Maximum seconds for the slowest page."""
 AGAINST = f"the attackers', in the same {WATCHED:g} s"
 DRIP = 2.0
-"""Seconds between two bytes."""
+"""Seconds between two bytes that a slow attacker sends."""
 AGAIN = 0.5
-"""Seconds until a connection that was closed is opened again."""
+"""Seconds until a closed connection is opened again."""
 HEAD = b"GET / HTTP/1.1\r\nHost: desk\r\nCookie: a"
 BODY = b"POST /login/ HTTP/1.1\r\nHost: desk\r\nContent-Length: 4000\r\n\r\n7"
 
@@ -67,7 +67,7 @@ def run() -> Iterable[Line]:
 
 
 def _watch(port: int, token: str) -> Iterator[float]:
-    """The seconds of each page that a new client asks for while the flood lasts."""
+    """Yield the seconds of each page that a new client requests during the flood."""
     end = monotonic() + WATCHED
     while monotonic() < end:
         yield wait_as_new_client(port, token)
@@ -76,7 +76,7 @@ def _watch(port: int, token: str) -> Iterator[float]:
 
 @contextmanager
 def _flood(port: int, addresses: int, kind: str) -> Iterator[int]:
-    """Gives the id of the attackers' process."""
+    """Context manager: run a flood and yield the process id of the attackers."""
     command = [sys.executable, "-m", "bench.floods", str(port), str(addresses), kind]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as flood:
         yield flood.pid

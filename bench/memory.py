@@ -1,9 +1,9 @@
 """Size of a page visit in bytes, and memory of the desk after its heaviest work.
 
-A visit is a page and all that it names, style sheets, scripts, icon and pictures, compressed, with
-the headers of the answers, as sent to a browser with an empty cache; fonts are the reader's own.
-Memory is the proportional share of the desk's processes, all together, at rest and after an
-evening: what a laptop gains when the desk is closed. Only Linux tells it.
+A visit is a page with its style sheets, scripts, icon and pictures, compressed, with the response
+headers, as sent to a browser with an empty cache; fonts are the reader's own. Memory is the
+proportional set size of all processes of the desk, idle and after an evening: the memory that a
+laptop regains when the desk is closed. Only Linux reports it.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ from scoring.tickets.services import issue_tickets
 
 PAIRS, TURNS = 400, 5
 HEAVIEST = 60
-"""kB of a page with everything that it loads."""
+"""Maximum kB of a page with everything that it loads."""
 LIMIT = 450
-"""MB after the evening."""
+"""Maximum MB of memory after the evening."""
 AT_ONCE = 30
-"""Requests under way at a time."""
+"""Requests in progress at the same time."""
 READINGS = 1_500
 PHOTOS, PIXELS = 60, (4000, 3000)
-"""How many are sent, and the size of each, as a phone's camera takes them."""
+"""Number of photos sent, and their size in pixels, as a phone's camera takes them."""
 WORKBOOKS, DIRECTORS = 12, 3
-"""How many are asked for, and how many at a time."""
+"""Number of workbooks requested, and how many at the same time."""
 GUESSES = 60
-"""Wrong passwords, each from an address of its own."""
+"""Number of wrong passwords, each from a different client address."""
 HELD, OF_ONE_ADDRESS = 3_000, 150
-"""Connections that are held open, and how many of them come from the same address."""
+"""Connections held open, and how many of them come from one address."""
 AGAIN, PAUSE = (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.TOO_MANY_REQUESTS), 0.2
-"""Answers to what the desk is too busy for, and the seconds until it is asked again."""
+"""Status codes of a busy desk, and the seconds until the request is sent again."""
 
 
 class Request(NamedTuple):
@@ -89,7 +89,7 @@ def run() -> Iterable[Line]:
 
 
 def list_pages(event: Tournament) -> dict[str, str]:
-    """The addresses of the pages that a hall looks at, by name: five turns closed, one in play."""
+    """Return the paths of the pages that players open, by name: five turns closed, one in play."""
     issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
     slug, turn = event.slug, TURNS + 1
@@ -109,7 +109,7 @@ def list_pages(event: Tournament) -> dict[str, str]:
 
 
 async def weigh_visit(port: int, address: str) -> float:
-    """The kilobytes of a page's answer and of the files that it names."""
+    """Return the kilobytes of a page's response and of the files that it names."""
     return (await load_page([Connection(port)], address)).weight / 1000
 
 
@@ -119,7 +119,7 @@ def _measure(desk: Desk, when: str, limit: float | None = None) -> Line:
 
 
 def _send_photos(event: Tournament) -> Iterator[Request]:
-    """A photo of a smazzata of each of the first tables of the turn in play."""
+    """Yield the upload of one photo for each of the first tables of the turn in play."""
     written = BytesIO()
     Image.effect_noise(PIXELS, 60).save(written, "JPEG", quality=70)
     tickets = event.tickets.filter(table_number__lte=PHOTOS).order_by("table_number")
@@ -146,7 +146,7 @@ def _ask_workbook(desk: Desk, event: Tournament) -> Request:
 
 
 def _guess() -> Iterator[Request]:
-    """Wrong passwords, each from an address of its own."""
+    """Yield log-ins with a wrong password, each from a different client address."""
     token = "b" * 32
     for number in range(1, GUESSES + 1):
         fields = {"username": "bench", "password": f"{number}", "csrfmiddlewaretoken": token}
@@ -155,7 +155,7 @@ def _guess() -> Iterator[Request]:
 
 
 async def _ask_all(port: int, requests: Sequence[Request], at_once: int) -> None:
-    """Ask so many at a time until all were answered; what the desk is too busy for, again."""
+    """Send all requests, `at_once` at the same time; repeat those that the desk is too busy for."""
     waiting = list(requests)
 
     async def ask() -> None:
@@ -174,7 +174,7 @@ async def _ask_all(port: int, requests: Sequence[Request], at_once: int) -> None
 
 
 async def _hold(port: int) -> None:
-    """Hold connections for a moment, as phones do whose browsers open more than they use."""
+    """Open HELD connections for a moment, like browsers that open more than they use."""
     held = [
         await asyncio.open_connection(
             LOCAL, port, local_addr=(f"127.3.0.{1 + number // OF_ONE_ADDRESS}", 0)

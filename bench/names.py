@@ -1,4 +1,4 @@
-"""Italian names, as many and as different as in a hall: they are half of what a page weighs."""
+"""Italian names, as many and as different as in a hall: they are half of a page's size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GIVEN_NAMES = (
 
 
 def make_names(count: int, seed: str) -> list[str]:
-    """The names of `count` players, surname first; some have the same name."""
+    """Return the names of `count` players, surname first; some are equal."""
     rng = random.Random(seed)
     surnames, given_names = _SURNAMES.split(","), _GIVEN_NAMES.split(",")
     return [f"{rng.choice(surnames)} {rng.choice(given_names)}" for _ in range(count)]

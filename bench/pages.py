@@ -1,8 +1,7 @@
-"""Requests within this process: their processor time compared with that of an empty page.
+"""Requests within this process: their processor time compared with an empty page's.
 
-A "page" is what an empty page with the same layout takes: the same middleware, the same reader, the
-same event, the same base template, and nothing in it (`bench.urls`). Both are requested
-alternately.
+The unit “page” is the time of an empty page with the same layout (`bench.urls`): the same
+middleware, reader, event and base template, without content. Both are requested alternately.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ from scoring.web.fresh_views import rendered_pages
 
 ROUNDS = 25
 TOKEN = "b" * 32
-"""The CSRF token, sent in the cookie and in the form."""
+"""CSRF token, sent in the cookie and in the form."""
 PHONE = {"Accept-Encoding": "gzip", "Accept-Language": "it"}
 """Headers of a guest's browser."""
 
 Ask = Callable[[], HttpRequest]
-"""Makes a new request and its data, which is not measured."""
+"""A function that builds a new request and its data; its own time is not measured."""
 
 
 class Browser:
-    """Makes the requests of one reader: a guest, or a director who is signed in."""
+    """Builds the requests of one reader: a guest, or a director who is logged in."""
 
     def __init__(self, user: User | None = None) -> None:
         client = Client()
@@ -51,12 +50,12 @@ class Browser:
         return self._factory.get(path, headers=headers)
 
     def get_first(self, path: str) -> HttpRequest:
-        """The first request of a version of a public page."""
+        """Build the first request of a public page after a change, by clearing the cache."""
         rendered_pages.clear()
         return self.get(path, **PHONE)
 
     def post(self, path: str, fields: Mapping[str, Any], **headers: str) -> HttpRequest:
-        """A POST of a form, as its page sends it."""
+        """Build the POST of a form, as its page sends it."""
         typed = urlencode({**fields, "csrfmiddlewaretoken": TOKEN}, doseq=True)
         form = "application/x-www-form-urlencoded"
         return self._factory.post(path, typed, content_type=form, headers=headers)
@@ -65,7 +64,8 @@ class Browser:
         return self._factory.post(path, item, content_type="application/json")
 
     def compare(self, event: Tournament, *cases: tuple[str, Ask, float]) -> Iterator[Line]:
-        """Compare each request with an empty page of the event; the limit is in empty pages."""
+        """Compare each (name, request, limit) with an empty page. Limits are multiples of its
+        time."""
         for what, ask, limit in cases:
             yield compare_to_empty(
                 what, ask, lambda: self.get(reverse(self._empty, args=[event.slug])), limit=limit
@@ -73,12 +73,12 @@ class Browser:
 
 
 def get_director() -> User:
-    """The director of all events."""
+    """Return the user who directs all events."""
     return User.objects.get_or_create(username="bench")[0]
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """The desk's response, through all of its middleware. RuntimeError if it is an error."""
+    """Return the desk's response, through all of its middleware. RuntimeError if it is an error."""
     response = cast(HttpResponse, _open_desk().get_response(request))
     if response.status_code >= 400:
         raise RuntimeError(f"{request.path}: {response.status_code} {response.content[:500]!r}")
@@ -86,8 +86,7 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 
 def compare_to_empty(what: str, ask: Ask, empty: Ask, *, limit: float | None = None) -> Line:
-    """The time of what is asked in empty pages. The first run of each is not counted; the medians
-    of the others are compared."""
+    """Measure a request against an empty page: medians of ROUNDS runs, after one not counted."""
     times = measure_at_depths(
         lambda _round: (_measure(ask()), _measure(empty())), range(ROUNDS + 1)
     )
@@ -104,7 +103,7 @@ def _measure(request: HttpRequest) -> float:
 
 @cache
 def _open_desk() -> WSGIHandler:
-    """Load the middleware and every view once, as a running desk has, and collect garbage as it."""
+    """Load the middleware and every view once, and configure garbage collection, like a server."""
     desk = WSGIHandler()
     resolve("/")
     spare_own_objects()

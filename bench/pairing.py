@@ -1,5 +1,4 @@
-"""Pairing the next turn from the standings, against one exact matching over all possible
-pairings."""
+"""Cost of pairing a turn from the standings, against an exact matching of all possible pairings."""
 
 from __future__ import annotations
 
@@ -21,28 +20,28 @@ from scoring.core.pairing.section import Contender
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
 CLUBS = 20
-"""Clubs of a field whose entries are kept apart."""
+"""Number of clubs in a field whose clubmates are kept apart."""
 SHARES = (0, 10, 45, 60, 90)
-"""Percentages of entries that are of one club; the others are of CLUBS more."""
+"""Percentages of entries that belong to one club; the others belong to CLUBS more."""
 APART, FAR_APART = 5, 10
-"""How far clubs are kept apart in the largest field, and in those of SHARES."""
+"""How far clubmates are kept apart, in the largest field and in the fields of SHARES."""
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
-"""Limit of growth, as a multiple of the square of the field's growth."""
+"""Limit of the growth in time, as a multiple of the square of the growth in entries."""
 MOST_APART = 4
-"""The time with clubs kept apart as a multiple of the time without."""
+"""Limit of the time with clubmates kept apart, as a multiple of the time without."""
 MOST_BY_POINTS, FEW = 200, 10
-"""Swiss has this limit instead where more than so many of a hundred are of one club: entries of
-equal points can all meet, so that a pair of clubmates hinders tables however long."""
+"""Limit for Swiss instead, if more than FEW percent of the entries belong to one club: entries of
+equal points can all meet, so that a pair of clubmates affects any number of tables."""
 WIN = 20
-"""The victory points of a table."""
+"""Victory points of a table, both sides together."""
 ROUNDS, FEW_ROUNDS = 5, 2
-"""Rounds, and those of Swiss where most are of one club, of which each takes seconds."""
+"""Rounds, and rounds of Swiss with many entries of one club, which take seconds each."""
 
 
 def run() -> Iterable[Line]:
-    """Lines for each movement: the ratio to the yardstick, exactness, growth, and clubs kept
+    """For each movement: time against the yardstick, exactness, growth, and clubmates kept
     apart."""
     for movement in MOVEMENTS:
         yield from _measure(movement)
@@ -94,7 +93,7 @@ def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
 def _compare_apart(
     movement: ResultDriven, apart: int, field: list[Contender], what: str, *, is_slow: bool = False
 ) -> Line:
-    """The time with clubs kept so far apart, beside that of the same entries."""
+    """Compare the time with clubmates kept `apart` with the time for the same entries without."""
     ours, bare = compare(
         partial(replace(movement, apart=apart).pair, field),
         partial(movement.pair, field),
@@ -107,7 +106,7 @@ def _compare_apart(
 
 
 def _play(movement: ResultDriven, entries: int, turns: int = TURNS) -> list[Contender]:
-    """The ranking of an even field after turns paired by the movement, with random results."""
+    """Return the ranking of a field after turns paired by the movement, with random results."""
     rng = random.Random(f"bench {entries}")
     ranked = [Contender(number) for number in range(1, entries + 1)]
     for _ in range(turns):
@@ -132,7 +131,7 @@ def _note_best(found: list[int], movement: ResultDriven, field: list[Contender])
 
 
 def _match_all(costs: Costs) -> int:
-    """The least total cost, by a maximum matching whose weights fall with the cost."""
+    """Return the least total cost, by a maximum matching whose weights fall with the cost."""
     found = {(a, b): costs.find(a, b) for a, b in combinations(range(costs.size), 2)}
     dearest = max(found.values())
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

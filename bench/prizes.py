@@ -1,4 +1,4 @@
-"""Prizes of a large event: what a director's typing asks for, and the public page."""
+"""Cost of the prizes of a large event: the preview while a director types, and the public page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAIRS, TURNS, CLUBS = 150, 5, 20
 
 
 def run() -> Iterable[Line]:
-    """The preview of a plan of forty prizes, and the page of those who won them."""
+    """Measure the preview of a plan of forty prizes, and the public page of the winners."""
     event, plan, user = make_event(PAIRS, TURNS), make_plan(), get_director()
     set_prizes(event=event, plan=plan, author=Author.of(user), now=NOW)
     director, guest = Browser(user), Browser()
@@ -36,7 +36,7 @@ def run() -> Iterable[Line]:
 
 
 def make_plan() -> PrizePlan:
-    """Forty prizes: places, clubs, clubs over the last turns, exact places."""
+    """Return forty prizes: for places, clubs, clubs over the last turns, and exact places."""
     places = [Prize(place=n, permille=60 - 5 * n) for n in range(1, 11)]
     clubs = [
         Prize(group=PrizeGroup.CLUB_ANY, name=f"Circolo {n}", cents=5_000) for n in range(CLUBS)
@@ -48,7 +48,7 @@ def make_plan() -> PrizePlan:
 
 
 def _type_plan(plan: PrizePlan) -> dict[str, Any]:
-    """The plan as its page sends it at every key."""
+    """Return the form data of a plan, as the page sends them at each keystroke."""
     form = PrizesForm(None, initial=list_prize_initial(plan), groups=[])
     typed = {bound.html_name: bound.value() for bound in form}
     return {name: value for name, value in typed.items() if value not in (None, False)}

@@ -1,4 +1,4 @@
-"""The public pages: first request of a version, repeated request, and 304."""
+"""Cost of the public pages: first request after a change, repeated request, and 304."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from scoring.tickets.services import issue_tickets
 
 TURNS = 5
 FIRST_TIME = {100: 4, 400: 7.5}
-"""Limits of the standings' time in empty pages, by number of pairs."""
+"""Limits of the standings' time, as multiples of an empty page, by number of pairs."""
 AGAIN, NOTHING_NEW = 1.5, 0.85
 HELD = 400
 EVENTS, LIST = 5_000, 4.1
 FEW, MORE_OF_THEM = 50, 3
-"""A list of few events, and how much longer a first page of all of them, or a search, may take."""
+"""Events in a short list; how many times longer the full list or a search may take."""
 LARGE, TIMES_LARGER = 2_000, 6
-"""Pairs of a large event, and how much longer its page may take than that of 100."""
+"""Pairs of a large event, and how many times longer than for 100 pairs its page may take."""
 
 
 def run() -> Iterable[Line]:
-    """The standings of two sizes, a pair's own page, the list of events."""
+    """Measure the standings of two sizes, a pair's own page, and the list of events."""
     guest = Browser()
     for pairs, limit in FIRST_TIME.items():
         event = make_event(pairs, TURNS)
@@ -49,7 +49,7 @@ def run() -> Iterable[Line]:
 
 
 def _measure_large(guest: Browser) -> Line:
-    """The event's page of a large event beside that of 100 pairs: where everybody sits."""
+    """Compare the event page of a large event, with its seats, with the page of 100 pairs."""
     small = min(FIRST_TIME)
     pages = {
         pairs: reverse("event", args=[make_event(pairs, TURNS, is_playing=True).slug])
@@ -65,7 +65,7 @@ def _measure_large(guest: Browser) -> Line:
 
 
 def _measure_poll(guest: Browser) -> Iterable[Line]:
-    """A poll of a pair's own page without changes."""
+    """Measure a poll of a pair's own page that has not changed."""
     event = make_event(HELD, TURNS)
     issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)

@@ -1,4 +1,4 @@
-"""Smazzate recorded by cards, drawn by chance."""
+"""Random smazzate, recorded by cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DISTINCT_RECORDS = 300
 
 
 def draw_records(seed: str, rules: RuleSet) -> Iterator[DrawnRecord]:
-    """Records by cards without faults; the same ones for the same seed."""
+    """Yield records by cards without errors; the same ones for the same seed."""
     chance = Chance(seed, {"cards-depth": 1, "counts-depth": 0, "override": 0})
     while True:
         drawn = draw_record(chance, rules, NO_POINTS, of_three=False)
@@ -27,5 +27,5 @@ def draw_records(seed: str, rules: RuleSet) -> Iterator[DrawnRecord]:
 
 @cache
 def make_deals() -> list[DrawnRecord]:
-    """Simulated smazzate, recorded by cards."""
+    """Return DISTINCT_RECORDS simulated smazzate, recorded by cards."""
     return list(islice(draw_records("bench", FIBUR_2026), DISTINCT_RECORDS))

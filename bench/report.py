@@ -1,8 +1,8 @@
-"""Measures in one run, and formats the results.
+"""Measurement against a yardstick, and formatting of the results.
 
-An absolute time says little on a shared machine; the ratio to a yardstick, the bare minimum of the
-same work measured alternately, can have a limit. Work within this process is measured in processor
-time, which the machine's other work leaves alone.
+An absolute time says little on a shared machine. A limit on the ratio to a yardstick (the minimum
+of the same work, measured alternately) is meaningful. Work within this process is measured in
+processor time, which other processes do not affect.
 """
 
 from __future__ import annotations
@@ -16,16 +16,14 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 CALLS = 120
-"""So many calls of `_call_deeper` fill a piece of Python's stack."""
+"""Number of `_call_deeper` calls that fill a chunk of Python's stack."""
 ROW = "  {:<80} {:>13} {:>13} {:>7} {:>5} {}"
 HEADINGS = ROW.format("measured", "ours", "yardstick", "ratio", "limit", "")
 
 
 class Line(NamedTuple):
-    """One measurement. Without a yardstick it is a count, and its own ratio.
-
-    `limit` is the highest ratio allowed; None for a figure without a limit.
-    """
+    """One measurement and its limit. `limit` is the highest ratio allowed, or None. Without a
+    yardstick, the ratio is the figure itself."""
 
     what: str
     ours: float
@@ -33,7 +31,7 @@ class Line(NamedTuple):
     limit: float | None = None
     unit: str = "µs"
     against: str = ""
-    """The description of the yardstick."""
+    """Description of the yardstick."""
 
     @property
     def ratio(self) -> float:
@@ -47,11 +45,8 @@ class Line(NamedTuple):
 def compare(
     ours: Callable[[], object], yardstick: Callable[[], object], *, rounds: int = 15
 ) -> tuple[float, float]:
-    """The median seconds of the processor of each, run alternately, after one run of each that is
-    not counted.
-
-    The garbage collector is left as it is in production.
-    """
+    """Return the median processor seconds of both functions, run alternately. The first run does
+    not count. The garbage collector runs as in production."""
     batches = [None] * (rounds + 1)
     return compare_batches(lambda _: ours(), lambda _: yardstick(), batches, batches)
 
@@ -62,11 +57,8 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """The median seconds of the processor of each, run alternately on a new batch every time; the
-    first run is not counted.
-
-    No cache of the program can help a run.
-    """
+    """Return the median processor seconds of both functions, run alternately. The first run does
+    not count. Each run gets a new batch, so that no cache helps."""
 
     def measure(batches: tuple[A, B]) -> tuple[float, float]:
         start = process_time()
@@ -81,11 +73,11 @@ def compare_batches(
 
 
 def measure_at_depths(measure: Callable[[A], B], items: Sequence[A]) -> list[B]:
-    """Measure each item with Python's stack at another depth.
+    """Measure each item at a different depth of Python's stack.
 
-    CPython keeps its stack in pieces of 16 KB. A loop whose calls happen to cross the end of one
-    makes and frees a piece with each call, and takes up to three times as long: a measurement at
-    one depth would be one of chance.
+    CPython allocates its stack in chunks of 16 KB. A loop whose calls happen to cross the end of a
+    chunk allocates and frees one with each call, and takes up to three times as long: a measurement
+    at one depth would depend on chance.
     """
     return [
         _call_deeper(number * CALLS // len(items), measure, item)
@@ -98,7 +90,7 @@ def _call_deeper(calls: int, measure: Callable[[A], B], item: A) -> B:
 
 
 def format_line(line: Line) -> str:
-    """A row of a table under HEADINGS."""
+    """Format a measurement as a row under HEADINGS."""
     yardstick, ratio = "", ""
     if line.yardstick is not None:
         yardstick, ratio = _format_figure(line.yardstick, line.unit), f"{line.ratio:.2f}"

@@ -1,4 +1,4 @@
-"""Scoring through the rules, legality and pack checks included, against reading the same JSON."""
+"""Cost of scoring a smazzata, including all checks, against reading the same JSON."""
 
 from __future__ import annotations
 
@@ -16,16 +16,13 @@ from scoring.core.rules.records import Depth, read_and_assess
 from scoring.management.commands.score import answer_line
 
 RECORDS = 10_000
-"""Fewer would have more melds that are new: the ratio is that of the sample."""
+"""Number of records. A smaller sample has more melds that are new to the cache."""
 BATCH = 100
 
 
 def run() -> Iterable[Line]:
-    """Lines of microseconds per record, over distinct records as `manage.py score` reads them.
-
-    Each is scored once, like the lines of a file: what the engine remembers of one helps with the
-    next only as far as two smazzate are alike.
-    """
+    """Measure microseconds per record, over distinct records as `manage.py score` reads them. Each
+    is scored once, like the lines of a file: the caches help only if two smazzate are alike."""
     drawn = islice(draw_records("bench", ITALIAN), RECORDS)
     texts = [
         json.dumps({"id": number, "ruleset": ITALIAN.key} | one.record)
@@ -67,6 +64,6 @@ def _load(texts: list[str]) -> None:
 
 
 def _forget() -> None:
-    """Clear the caches of the engine, as in a new process."""
+    """Clear the scoring caches, as in a new process."""
     for memory in (judge_by, find_reading, read_cards):
         memory.cache_clear()

@@ -1,4 +1,4 @@
-"""The desk's settings, with the addresses of the yardsticks besides its own."""
+"""The desk's settings, with the URLs of the yardsticks added."""
 
 from burraco_tourney.settings import *  # noqa: F403  a settings module is its names
 

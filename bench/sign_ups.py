@@ -1,4 +1,4 @@
-"""Sign-ups: the players' page, one that is sent, and the director's queue of many."""
+"""Cost of sign-ups: the players' page, sending a sign-up, and the director's long queue."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms
 from scoring.models.tournament import Tournament
 
 ROWS = 150
-"""Pairs in the queue, none of them decided on."""
+"""Pairs in the queue, all undecided."""
 KNOWN = 20_000
-"""Players whom the desk knows: each name in the queue is compared with them."""
+"""Known players, with whom each name in the queue is compared."""
 
 
 def run() -> Iterable[Line]:
-    """The public page with its form, a pair that is sent, the queue of ROWS at the desk."""
+    """Measure the public page with its form, a pair signing up, and the director's queue."""
     event = _make_event()
     _fill_queue(event)
     guest, desk = Browser(), Browser(get_director())
@@ -53,7 +53,7 @@ def run() -> Iterable[Line]:
 
 
 def _make_event() -> Tournament:
-    """An event of tomorrow that takes sign-ups, at a desk that knows many players."""
+    """Create an event of tomorrow that accepts sign-ups, and KNOWN players."""
     event = create_empty_event(
         get_director(), "Bench online", "en", PhasePlan("mitchell", 4, 4, 60)
     )
@@ -71,7 +71,7 @@ def _make_event() -> Tournament:
 
 
 def _fill_queue(event: Tournament) -> None:
-    """Queue pairs as they are sent, written in bulk."""
+    """Create ROWS sign-ups of pairs, written in bulk."""
     now = timezone.now() - timedelta(hours=1)
     rows = SignUp.objects.bulk_create(
         SignUp(

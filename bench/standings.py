@@ -1,4 +1,4 @@
-"""The standings: loading and ranking, against SQLite alone fetching the same totals."""
+"""Cost of loading and ranking the standings, against SQLite fetching the same totals."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SIZES = (50, 400, 2_000)
 TURNS = 5
 LIMIT = 4
 HELD = 400
-"""The size to which the limits apply; the other sizes show the growth."""
+"""Number of pairs to which the limits apply; the other sizes show the growth."""
 
 
 def run() -> Iterable[Line]:
-    """Two lines per size."""
+    """Yield two lines per size."""
     for pairs in SIZES:
         event, numbers = make_event(pairs, TURNS), range(1, pairs + 1)
         loads: dict[str, Callable[[], object]] = {
@@ -37,7 +37,7 @@ def run() -> Iterable[Line]:
 
 
 def _compare_to_sqlite(what: str, ours: Callable[[], object], limit: float | None) -> Line:
-    """Our function against the sqlite3 module running the same statements."""
+    """Compare a function with the sqlite3 module running the same statements."""
     statements = _record_statements(ours)
     with closing(sqlite3.connect(open_database())) as bare:
         own, yardstick = compare(ours, lambda: [bare.execute(*s).fetchall() for s in statements])
@@ -46,7 +46,7 @@ def _compare_to_sqlite(what: str, ours: Callable[[], object], limit: float | Non
 
 
 def _record_statements(read: Callable[[], object]) -> list[tuple[str, tuple[Any, ...]]]:
-    """The SQL statements of this function, in the form that sqlite3 takes."""
+    """Return the SQL statements that a function executes, in sqlite3's format."""
     statements: list[tuple[str, tuple[Any, ...]]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

@@ -1,7 +1,5 @@
-"""The desk's addresses and those of the yardsticks, the cheapest requests of the same kind.
-
-`bench/insert/` only stores the request's body; `bench/empty/` shows a layout without content.
-"""
+"""The desk's URLs, and URLs of the yardsticks: the cheapest requests of the same kind.
+`bench/insert/` only stores the request's body; `bench/empty/` shows a layout without content."""
 
 from __future__ import annotations
 
@@ -26,7 +24,8 @@ COUNT = "SELECT count(*) FROM bench_insert"
 @csrf_exempt
 @require_POST
 def insert(request: HttpRequest, key: str) -> HttpResponse:
-    """Store the body unchanged: one INSERT and commit, in the same mode as every write."""
+    """Store the body unchanged: one INSERT and commit, in the same transaction mode as every
+    write."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(INSERT, [key, request.body.decode()])
     return HttpResponse()
@@ -34,20 +33,20 @@ def insert(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 def show_empty(request: HttpRequest) -> HttpResponse:
-    """The layout of the site."""
+    """Show the site's layout without content."""
     return HttpResponse(EMPTY.render({}, request))
 
 
 @require_GET
 def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
-    """The layout of an event's public pages."""
+    """Show the layout of an event's public pages."""
     return render(request, "public/base.html", {"event": find_event(request, slug)})
 
 
 @require_GET
 @login_required
 def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """The layout of an event's desk, for its director."""
+    """Show the layout of an event's desk to its director."""
     return render(request, "common/desk_base.html", {"event": find_directed(request, slug)})
 
 

@@ -1,9 +1,9 @@
-"""Sixty tables that record while 300 phones and 4 screens of the hall watch their event.
+"""Sixty tables that record smazzate while 300 phones and 4 hall screens watch their event.
 
-The desk's own server runs as it does in a hall, with its processes. In the rush three smazzate
-come in a second, as if all tables ended their turn at once, with watchers and without, each time
-in an event of its own: measured is the wait of a table for its answer, and how long after it each
-page that tells of the smazzata is there, received by a watcher and read.
+The desk's own server runs with its processes, as in a hall. In the rush three smazzate arrive per
+second, as if all tables ended their turn at once, with watchers and without, each time in a new
+event. Measured are a table's wait for its response, and the time until each watcher's page shows
+the smazzata.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from bench.report import Line
 
 TABLES = 60
 ROUNDS = 2
-"""Rounds of the rush without watchers and with them, alternately."""
+"""Rounds of the rush with watchers, and as many without, alternately."""
 RUSH, WARM = 20.0, 5.0
-"""Seconds in which all tables record, and those of a round that is not counted."""
+"""Seconds in which all tables record, in a round and in the first round, which is not counted."""
 LIMIT, WITHIN = 3.1, 5
-"""The time of a smazzata with watchers, as a multiple of the time without; seconds until all
-watchers have it."""
+"""Limits: a smazzata's time as a multiple of that without watchers; seconds until all see it."""
 
 
 def run() -> Iterable[Line]:

@@ -1,5 +1,4 @@
-"""A persistent connection to the desk on this machine; lightweight, since it shares the cores with
-the server."""
+"""A minimal HTTP client for the desk on this machine; light, since it shares the processor."""
 
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ ITALIAN = {"Accept-Language": "it"}
 class Answer(NamedTuple):
     status: int
     fields: dict[str, str]
-    """Header fields, their names in small letters."""
+    """Headers, with lower-case names."""
     body: bytes
     """The body as received, compressed or not."""
     weight: int
-    """Bytes of the whole response."""
+    """Size of the whole response in bytes."""
 
 
 class Connection:
-    """Opened on first use, and again if the server has closed it."""
+    """A persistent connection, opened on first use and again if the server has closed it."""
 
     def __init__(self, port: int, source: str = LOCAL) -> None:
         self._port, self._source = port, source
@@ -32,10 +31,8 @@ class Connection:
     async def ask(
         self, path: str, body: bytes | None = None, fields: Mapping[str, str] = NO_FIELDS
     ) -> Answer:
-        """A GET, or a POST of this body, JSON unless the header fields say otherwise.
-
-        A GET that finds its kept connection closed is sent again, as by a browser.
-        """
+        """Send a GET, or a POST of this body; JSON unless `fields` (headers) name another type. A
+        GET that finds its persistent connection closed is sent again, as by a browser."""
         said = {"Host": LOCAL, "Accept": "*/*", "Accept-Encoding": "gzip"}
         if body is not None:
             said |= {"Content-Type": "application/json", "Content-Length": str(len(body))}

@@ -21,11 +21,11 @@ SERVE: Final = "serve"
 UPDATE: Final = "update"
 SETTINGS: Final = "burraco_tourney.settings"
 WITHOUT_DATABASE: Final = {"help", "movement", "score", "verify", "vp"}
-"""Commands that need no database; for any other command the desk's database is made first."""
+"""Commands that need no database; for any other command a missing database is created first."""
 
 
 def run_command() -> int:
-    """Run the command that the arguments name and return its exit code."""
+    """Run the command given by the command-line arguments and return its exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     words = sys.argv[1:]
     command = _find_command(words)

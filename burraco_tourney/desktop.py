@@ -1,4 +1,4 @@
-"""A desk opened by double click: opens the browser, logs to a file, shows a failed start."""
+"""Start the desk by double click: open the browser, log to a file, show why a start failed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 
 
 def open_browser(address: str) -> None:
-    """Open the browser at this address, if there is one.
+    """Open the web browser, if there is one, at this URL.
 
     A standalone folder (deploy/folder.py) sets its own library path for every child process; the
     browser needs the system's libraries instead.
@@ -45,7 +45,7 @@ LOG_BEFORE: Final = "desk-before.log"
 
 @contextmanager
 def redirect_output_to_log(folder: Path) -> Iterator[None]:
-    """Redirect stdout and stderr to the log of a data folder; drop them if it cannot be written."""
+    """Redirect stdout and stderr to `desk.log` in a folder; discard both if it is not writable."""
     with _open_log(folder) as file, redirect_stdout(file), redirect_stderr(file):
         yield
 
@@ -62,7 +62,7 @@ def _open_log(folder: Path) -> IO[str]:
 
 
 KEPT: Final = 8_000
-"""The characters kept from the end of the error output."""
+"""Number of characters kept from the end of the error output."""
 TITLE: Final = gettext_noop("The program did not open")
 PAGE: Final = """<!DOCTYPE html>
 <html lang="{language}">
@@ -81,7 +81,7 @@ PAGE: Final = """<!DOCTYPE html>
 
 
 class OutputTail(TextIOBase):
-    """A stream that passes writes on and keeps the end of the text."""
+    """Text stream that forwards writes to another stream and remembers the last KEPT characters."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream
@@ -105,7 +105,7 @@ class OutputTail(TextIOBase):
 
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
-    """Run a program of the desk as `start` does; if it fails, show the reason in the browser."""
+    """Run a program of the desk with `start`; if it fails, show its error output in the browser."""
     heard = OutputTail(sys.stderr)
     with redirect_stderr(heard):
         try:
@@ -119,7 +119,7 @@ def start_in_browser(run: Callable[[], int | None]) -> int:
 
 
 def show_failed_start(text: str) -> None:
-    """Open the browser at a page with this text; do nothing if the page cannot be written."""
+    """Open the browser at a page with this error text; do nothing if the page cannot be written."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
     lines = "\n    ".join(f"<p>{escape(line)}</p>" for line in text.splitlines() if line.strip())
     page = PAGE.format(language=LANGUAGE, title=escape(_(TITLE)), lines=lines)

@@ -1,7 +1,7 @@
-"""Reads settings from environment variables. An empty variable counts as unset; an invalid value
-stops the start with an error message (start.py).
+"""Readers of the environment variables that configure the desk.
 
-Imports no settings, because the settings are made of these values.
+An empty variable counts as unset; an invalid value stops the start with an error message
+(start.py). Must not import Django's settings, which are built from these values.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ PATIENCE = 10
 
 
 def read_mail(url: str) -> dict[str, Any]:
-    """Django's mail settings from a URL; {} if it is empty. Raises ValueError if it has no host.
+    """Return Django's mail settings for a URL; {} if it is empty. Raises ValueError.
 
-    `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender,
-    by default the user.
+    `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender's
+    address, by default the user name.
     """
     if not url:
         return {}
@@ -96,10 +96,8 @@ _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 class WrongSetting(Exception):
-    """An environment variable has an invalid value.
-
-    `possible`: the message id of the sentence that lists the valid values, with `params`.
-    """
+    """An environment variable has an invalid value. `possible` is the message id of the sentence
+    that lists the valid values; `params` fill it in."""
 
     def __init__(self, name: str, value: str, possible: str, **params: object) -> None:
         self.name, self.value, self.possible, self.params = name, value, possible, params
@@ -120,7 +118,7 @@ def read_path(name: str, default: Path) -> Path:
 
 
 def read_second_folder(name: str, first: Path) -> Path | None:
-    """The folder that a variable names, which must differ from the first; None if it is not set."""
+    """Return the folder a variable names, or None. Raises WrongSetting if it equals `first`."""
     if not (text := read_variable(name)):
         return None
     if Path(text).resolve() == first.resolve():
@@ -129,7 +127,7 @@ def read_second_folder(name: str, first: Path) -> Path | None:
 
 
 def read_one_of(name: str, default: str, choices: Collection[str]) -> str:
-    """Return the choice that a variable names, ignoring case."""
+    """Return the one of `choices` that a variable names, ignoring case."""
     text = read_variable(name, default)
     found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
     if found is None:
@@ -153,7 +151,7 @@ def read_port(name: str, default: int) -> int:
 
 
 def read_list(name: str, default: str = "") -> list[str]:
-    """Comma-separated values."""
+    """Return the comma-separated values of a variable."""
     return [value.strip() for value in read_variable(name, default).split(",") if value.strip()]
 
 
@@ -165,7 +163,7 @@ def read_hosts(name: str) -> list[str]:
 
 
 def read_addresses(name: str, default: str = "") -> list[str]:
-    """Comma-separated IP addresses and networks."""
+    """Return the comma-separated IP addresses and networks of a variable."""
     for address in (addresses := read_list(name, default)):
         try:
             ip_network(address)
@@ -175,7 +173,8 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """A web address or minisign public key; `possible` names the format. "" if there is none."""
+    """Return a web address or minisign public key; "" if unset and without a default. `possible`
+    selects the format: `WEB` or `SIGNING_KEY`."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
@@ -194,7 +193,7 @@ def read_zone(name: str, default: str) -> str:
 def read_database_url(
     name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
 ) -> dict[str, Any]:
-    """Django's settings for the database whose URL a variable holds, or {}."""
+    """Return Django's settings for the database URL in a variable; {} if it is not set."""
     if not (url := read_variable(name, default)):
         return {}
     try:
@@ -209,13 +208,13 @@ def read_database_url(
 
 
 def is_database_shared(name: str) -> bool:
-    """True if the URL names a database server. Several desks may share one, with the folder of its
-    photos and keys; an SQLite file belongs to one desk."""
+    """True if the URL in this variable names a database server, not an SQLite file. Several desks
+    may share a server, together with the folder of photos and keys."""
     return read_database_url(name).get("ENGINE", _ENGINES[0]) != _ENGINES[0]
 
 
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
-    """Settings for connecting to PostgreSQL without a pooler; may be empty unless `is_needed`."""
+    """Return settings to connect to PostgreSQL without a pooler; {} if unset and not needed."""
     found = read_database_url(name, engines=_ENGINES[1:])
     if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):
         raise WrongSetting(name, HIDDEN if found else "", DIRECT)
@@ -230,7 +229,7 @@ def read_mail_url(name: str) -> dict[str, Any]:
 
 
 def read_secret_key(name: str) -> str:
-    """The secret key; "" if it is not set."""
+    """Return Django's secret key; "" if it is not set."""
     key = read_variable(name)
     if key and not is_key(key):
         raise WrongSetting(name, HIDDEN, KEY, least=SHORTEST_KEY)

@@ -22,7 +22,7 @@ LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 def is_hall_host(domain: str) -> bool:
-    """True if the host cannot be a public name. Without a port; an IPv6 address in brackets."""
+    """True if the host cannot be a public name. `domain` has no port; IPv6 is in brackets."""
     try:
         ipaddress.ip_address(domain.strip("[]"))
     except ValueError:

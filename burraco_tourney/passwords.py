@@ -1,4 +1,4 @@
-"""Passwords: the minimum length, with our own message; a process hashes one at a time."""
+"""Passwords: minimum length with our own message, and hashing limited to one at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.actions.one_at_a_time_services import OneAtATime
 
 
 class LengthValidator(MinimumLengthValidator):
-    """Django's validator with our own sentence: Django 5.2 has no Italian for its own."""
+    """Django's validator with our own message: Django 5.2 has no Italian for its own."""
 
     def get_error_message(self) -> str:
         return ngettext(
@@ -24,7 +24,7 @@ hashing = OneAtATime(queue=2, seconds=3)
 
 
 class OneAtATimeHasher(PBKDF2PasswordHasher):
-    """Makes the same hashes as Django's hasher, but raises Busy if another is in progress."""
+    """Makes the same hashes as Django's hasher, one at a time; raises Busy if the queue is full."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with hashing:

@@ -1,7 +1,5 @@
-"""The paths of the program's own files and of a desk's data, and the machine's name.
-
-Imports no settings, because the settings read it.
-"""
+"""Paths of the program's files and of the desk's data, the program's version, the machine's name.
+Must not import Django's settings, which import this module."""
 
 from __future__ import annotations
 
@@ -24,24 +22,26 @@ _BESIDE: Final = Path(__file__).resolve().parent.parent
 IN_TREE: Final = (_BESIDE / "pyproject.toml").is_file()
 """True if the program runs from its sources, False if it was installed."""
 FILES: Final = _BESIDE if IN_TREE else Path(__file__).resolve().parent / "files"
-"""The folder of `templates/`, `static/`, `locale/` and `docs/`."""
+"""Folder that contains `templates/`, `static/`, `locale/` and `docs/`."""
 COLLECTED: Final = FILES / "collected"
-"""The collected static files; they exist only in an installed program."""
+"""Folder of the collected static files; it exists only in an installed program."""
 PUBLISHER_FILE: Final = FILES / "publisher.json"
-"""The file that names the publisher; it exists only in an installed program."""
+"""File with the publisher's address and key; it exists only in an installed program."""
 
 
 def read_publisher() -> dict[str, str]:
-    """The publisher's address and key, `latest_url` and `latest_key`, for the newest version. Both
+    """Return the publisher's address (`latest_url`) and key (`latest_key`) for version checks. Both
     are "" if the program runs from its sources or was built without them."""
     found = json.loads(PUBLISHER_FILE.read_text("utf-8")) if PUBLISHER_FILE.is_file() else {}
     return {"latest_url": "", "latest_key": ""} | found
 
 
 def find_first_database() -> Path:
-    """The empty database of this version, which a new desk copies. An installed program contains
-    it; in the source tree the first desk makes it in `var/`, with a name that changes with the
-    migrations."""
+    """Return the path of this version's empty database, which a new desk copies.
+
+    An installed program contains the file. In the source tree the first start creates it in `var/`,
+    under a name that changes with the migrations.
+    """
     if not IN_TREE:
         return FILES / DATABASE_NAME
     digest = hashlib.sha256()
@@ -52,9 +52,11 @@ def find_first_database() -> Path:
 
 
 def find_data_folder() -> Path:
-    """Return the folder of the desk's data: `VAR_DIR`, or a default. The default is `var/` of the
-    source tree, or of the current folder if a desk is there, else the system's folder for program
-    data."""
+    """Return the folder of the desk's data: `VAR_DIR`, or a default.
+
+    The default is `var/` of the source tree, or `var/` of the current folder if it has a desk's
+    database, else the system's folder for program data.
+    """
     return read_path("VAR_DIR", _find_own_folder())
 
 
@@ -69,7 +71,7 @@ def _find_own_folder() -> Path:
 
 
 def read_program_version() -> str:
-    """The version, as `0.1.0`."""
+    """Return the program's version, such as `0.1.0`."""
     if IN_TREE:
         project = tomllib.loads((_BESIDE / "pyproject.toml").read_text("utf-8"))["project"]
         return str(project["version"])
@@ -77,6 +79,6 @@ def read_program_version() -> str:
 
 
 def read_desk_name() -> str:
-    """The machine's name as one ASCII label, which certificates and signatures can hold."""
+    """Return the machine's name as one ASCII label, valid in certificates and signatures."""
     label = socket.gethostname().partition(".")[0].encode("ascii", "ignore").decode()
     return "".join(sign for sign in label if sign.isalnum() or sign == "-").strip("-") or "desk"

@@ -1,4 +1,4 @@
-"""The client's address when a proxy forwards a request; only `TRUSTED_PROXIES` are believed.
+"""Find the client's address when a proxy forwards a request; only `TRUSTED_PROXIES` are trusted.
 
 A trusted proxy's `X-Forwarded-For` becomes the request's `REMOTE_ADDR`, its `X-Forwarded-Proto` the
 scheme, its `X-Request-ID` the request's ID. From any other client these headers are ignored.
@@ -16,7 +16,7 @@ FOR, PROTO = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"
 
 
 def read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """An IP address, with an IPv4-mapped IPv6 address as IPv4; None if invalid."""
+    """Parse an IP address; None if invalid. An IPv4-mapped IPv6 address becomes IPv4."""
     try:
         address = ip_address(text.strip().strip("[]"))
     except ValueError:
@@ -36,8 +36,8 @@ class Addresses:
 
 
 class ProxyMiddleware:
-    """Applies the headers of trusted proxies. Placed before all middleware that reads a request's
-    address or scheme."""
+    """Applies the headers of trusted proxies. Must be placed before all middleware that reads a
+    request's address or scheme."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

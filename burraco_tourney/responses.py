@@ -11,7 +11,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 TEXT = ("text/", "application/json", "image/svg+xml")
-"""Prefixes of text content types; photos and workbooks are compressed already."""
+"""Prefixes of compressible content types; photos and workbooks are compressed already."""
 
 
 class TextGZipMiddleware(GZipMiddleware):

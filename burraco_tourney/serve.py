@@ -1,12 +1,12 @@
 """`python -m burraco_tourney.serve`: the desk's own server, the same on every system.
 
-Answers by plain http on PORT (8000 when unset) and, unless HTTPS is set, by https on HTTPS_PORT
-(8443) with the club's own certificate; 0 means any free port, which it prints. Collects the static
-files first, so that phones cache them for good under names that change with their contents.
+Serves plain http on PORT (8000 if unset) and, unless HTTPS is set, https on HTTPS_PORT (8443) with
+the club's own certificate; with 0 the server takes any free port and prints it. Collects the static
+files first, under names that change with their contents, so that phones cache them for good.
 
-uvicorn and httptools speak HTTP, in a loop that serves any number of slow clients; the program runs
-in threads. `server` does the rest of a server's work in a hall: connection limits, time limits, two
-ports, two processes. docs/operation.md has the measurements that chose uvicorn.
+uvicorn and httptools speak HTTP, in an event loop that serves any number of slow clients; the
+Django program runs in threads. The package `server` adds what a hall needs: connection limits, time
+limits, two ports, two processes. docs/operation.md has the measurements that chose uvicorn.
 """
 
 from __future__ import annotations
@@ -45,22 +45,24 @@ CONNECTIONS = 1500
 """Maximum open connections per process: a phone's browser takes six."""
 IDLE = 8
 """Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20:
-opening a new connection costs them little, and no connection is closed just as it is used."""
+
+opening a new connection costs them little, and no connection is closed just as it is used.
+"""
 IDLE_PROXY = 90
-"""Seconds for a proxy's idle connection; proxies keep and reuse connections for longer."""
+"""Seconds after which a proxy's idle connection is closed: proxies reuse connections for longer."""
 PARTS_AHEAD = 256
-"""Chunks of an answer that wait for a slow client before the thread making them waits too."""
+"""Chunks of a response that may wait for a slow client before the thread that makes them waits."""
 DESK, START = "desk/", "start/"
 """Paths of the first page if there is an account, and if there is none. Reversing their names would
 load every page in a process that answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
-"""Seconds after which a computing thread lets another go on. A smazzata waits for the database a
+"""Seconds after which a computing thread yields to another one. A smazzata waits for the database a
 dozen times, and each time a page being rendered would delay it by Python's default of 5 ms."""
 
 
 def main(*, opens_browser: bool = False) -> int:
-    """Open the desk, and with `opens_browser` the browser at it. Return the exit code."""
+    """Start the desk; open it in the browser if `opens_browser`. Return the exit code."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     folder = find_data_folder()
@@ -140,7 +142,7 @@ def main(*, opens_browser: bool = False) -> int:
 
 
 def _turn_away(folder: Path, *, opens_browser: bool) -> int:
-    """Show the desk that uses this data folder in the browser, or print an error."""
+    """Show the desk that already uses this data folder in the browser, or print an error."""
     import django
     from django.conf import settings
     from django.utils.translation import activate
@@ -169,7 +171,7 @@ def _lead_to(port: int) -> int:
 
 
 def find_start_code() -> str:
-    """A new code for the first account; "" if there is an account already."""
+    """Create a code for the first account; "" if an account exists."""
     from django.db import connection
 
     from scoring.accounts.queries import is_claimed
@@ -181,7 +183,7 @@ def find_start_code() -> str:
 
 
 def list_start_problems() -> list[str]:
-    """The problems that prevent a start. Raises OSError or DatabaseError for an outage."""
+    """List database problems that prevent a start. Raises OSError, DatabaseError for an outage."""
     from django.db import connection
 
     from burraco_tourney.operations.readiness import check_database
@@ -211,7 +213,7 @@ def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
 
 
 def build_server(program: Any, ports: HallPorts, opened: Callable[[], None]) -> HttpServer:
-    """The server of these sockets for one process, which runs the WSGI `program` in its threads."""
+    """Build one process's server for these sockets; it runs the WSGI `program` in threads."""
     from a2wsgi import WSGIMiddleware
     from django.conf import settings
 

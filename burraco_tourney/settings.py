@@ -95,7 +95,7 @@ DESK_NAME = read_desk_name()
 
 LOCK_PATIENCE = 5
 """Seconds that a write waits for other writes, or a connection for the database. With the second at
-the gate (outage_gate.py) well under a phone's timeout of 12 s."""
+the gate (outage_gate.py), less than a phone's timeout of 12 s."""
 SERVER_THREADS = 8
 """Requests that one process of the server answers at a time; half of them may wait to write."""
 MAX_PROCESSES = 64
@@ -110,7 +110,7 @@ def read_processes() -> int:
 
 
 def read_database() -> dict[str, Any]:
-    """The database that `DATABASE_URL` names. Options in the address override those set here.
+    """Return Django's settings for `DATABASE_URL`. Options in the URL override those set here.
 
     Besides the options of libpq (`sslmode=require` …) and Django (`prepare_threshold=…`) it accepts
     `pooled=1`, for PgBouncer in transaction mode: no session state outlives its transaction.

@@ -1,7 +1,5 @@
-"""Startup of the desk's programs: known failures print a message and exit with code 1.
-
-Reads no settings, since invalid settings may be the cause, so messages are in Italian.
-"""
+"""Startup of the desk's programs: expected failures print a message and exit with code 1. Messages
+are always in Italian: the settings, which select the language, may be the cause."""
 
 from __future__ import annotations
 
@@ -42,8 +40,7 @@ FIRST_START = gettext_noop(
 
 
 def start(run: Callable[[], int | None]) -> int:
-    """Run a program of the desk and return its exit code. Files that it makes are readable by their
-    owner alone."""
+    """Run a program of the desk and return its exit code. New files are private to their owner."""
     os.umask(OWNER_ONLY)
     try:
         return run() or 0
@@ -56,7 +53,7 @@ def start(run: Callable[[], int | None]) -> int:
 
 
 def format_failure(error: BaseException) -> str | None:
-    """The cause of a failed start and its remedy, as text; None if it is a program error."""
+    """Return the cause of a failed start and its remedy, as text; None if it is a program error."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
     if isinstance(error, WrongSetting):
         return error.say(_)
@@ -74,15 +71,17 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Lock a data folder, created if missing, until the file is closed or the process ends in any
-    way. None if another desk holds the lock for longer than `patience`, in seconds. Raises OSError.
+    """Lock a data folder, creating it if missing. Return the open lock file. Raises OSError.
+
+    The lock lasts until the file is closed or the process ends. None if another desk holds it for
+    longer than `patience` seconds.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return hold_file(folder / HELD, patience)
 
 
 def check_room(folder: Path) -> None:
-    """Raise OSError if nothing can be written in the folder."""
+    """Raise OSError if the folder is not writable or its disk is full."""
     with TemporaryFile(dir=folder) as file:
         file.write(bytes(NO_ROOM))
         file.flush()

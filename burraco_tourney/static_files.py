@@ -1,7 +1,7 @@
-"""The storage of collected static files: shortened, joined, compressed, named after their contents.
+"""Storage of collected static files: shortened, joined, compressed, named after their contents.
 
-The phone's JavaScript modules become one file (`join_modules`). Only gzip is made ahead of time:
-most of a hall's phones come by plain http, over which browsers take no brotli.
+The phone's JavaScript modules become one file (`join_modules`). Only gzip is made in advance: most
+of a hall's phones use plain http, and browsers accept brotli only over https.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ OTHER = re.compile(r"^(?:import|export|await)\b.*|\bimport[.(].*", re.MULTILINE)
 
 
 class UnjoinableModule(ValueError):
-    """A module uses a form that cannot be joined; the message names the module and the line."""
+    """A JavaScript module that cannot be joined; the message names the module and the line."""
 
 
 def join_modules(main: str, read: Callable[[str], str]) -> str:
-    """The source of one module that behaves as the module `main` does with its imports.
+    """Return the source of one JavaScript module that works as `main` with all its imports.
 
     `read` returns the source of a module by its name: the path of its file without `.js`.
 
@@ -50,9 +50,9 @@ def join_modules(main: str, read: Callable[[str], str]) -> str:
         export const name, export function name, export async function name, export class name
         export { names };
 
-    No `as`, no default, no `let`, no `import()`, no `await` outside functions, no cycle: any other
-    form is refused, so that nothing is bundled wrongly. No string or comment may begin a line like
-    these.
+    Any other form raises UnjoinableModule: `as`, default exports, exported `let`, `import()`,
+    `await` outside functions, import cycles. No string or comment may begin a line like these
+    statements.
     """
     joined: dict[str, str] = {}
     _join(main, read, joined, [])
@@ -74,8 +74,7 @@ def _join(
 
 
 def _wrap(name: str, source: str) -> str:
-    """The module as a function that runs once, its exports assigned to the constant
-    `_variable(name)`."""
+    """Wrap a module in a function that runs once. `_variable(name)` names its exports."""
     exported = [declared for _kind, declared in EXPORT.findall(source)]
     for names in EXPORT_LIST.findall(source):
         exported += re.findall(r"\w+", names)
@@ -90,7 +89,7 @@ def _wrap(name: str, source: str) -> str:
 
 
 def _resolve(path: str, importer: str) -> str:
-    """The name of the module that `importer` imports from this path."""
+    """Return the name of the module that `importer` imports from this path."""
     return normpath(join(dirname(importer), path))
 
 
@@ -99,14 +98,14 @@ def _variable(name: str) -> str:
 
 
 OWN = re.compile(r"(?:css|js)/.+\.(?:css|js)")
-"""Paths of our own style sheets and scripts."""
+"""Pattern of the paths of our own style sheets and scripts."""
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
-"""Comments on their own lines."""
+"""Pattern of comments that fill whole lines."""
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def shorten(path: str, source: str) -> str:
-    """A style sheet or script without comments and indents, a quarter smaller once compressed.
+    """Remove comments and indents from a style sheet or script: a quarter smaller when compressed.
 
     Modules of the phone keep their indents, because `join_modules` needs them. No string of the
     source may span several lines.
@@ -116,7 +115,7 @@ def shorten(path: str, source: str) -> str:
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Shortens our files, and joins the ones listed in `scoring.web.page_files` by kind of page."""
+    """Shortens our files, and joins those `scoring.web.page_files` lists for a kind of page."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -130,7 +129,7 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _write_joined(self) -> Iterator[str]:
-        """Write the joined files next to the collected ones and return their paths."""
+        """Write the joined files into the static folder and yield their paths."""
         for ending, kinds in PAGE_FILES.items():
             for kind in kinds:
                 # Each script becomes a function that is called at once.

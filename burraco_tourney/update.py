@@ -1,7 +1,7 @@
-"""`python -m burraco_tourney.update`: makes or upgrades the desk's data, as a server start does.
+"""`python -m burraco_tourney.update`: create or upgrade the desk's data, as a server start does.
 
-For programs that write before the server starts (the demo), and for PostgreSQL: its schema is
-migrated in place, and servers that share the database never change it.
+For programs that write data before the server starts (the demo), and for PostgreSQL: its schema is
+migrated in place, and servers that share the database never migrate it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HELD_ELSEWHERE = gettext_noop(
 
 
 def run_update() -> int:
-    """Upgrade the desk's data. Return 1 after printing why the desk cannot open on them."""
+    """Create or upgrade the desk's data. Print why and return 1 if the desk cannot use the data."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     import django
     from django.conf import settings
@@ -41,11 +41,8 @@ def run_update() -> int:
 
 
 def prepare_database() -> str:
-    """Make the database of a new desk, or upgrade an earlier one.
-
-    Return the reason why the desk cannot open, or "". Raises OSError or DatabaseError for an
-    outage.
-    """
+    """Create a new desk's database, or upgrade an existing one. Return the reason why the desk
+    cannot use the database, or "". Raises OSError or DatabaseError for an outage."""
     from django.conf import settings
     from django.utils import timezone
     from django.utils.translation import gettext as _
@@ -69,7 +66,7 @@ def prepare_database() -> str:
 
 
 def update_shared_database() -> str:
-    """Migrate PostgreSQL and return the reason why that cannot be done, or ""."""
+    """Migrate PostgreSQL. Return the reason why that is impossible, or ""."""
     from scoring.backups.updating_services import UpdateRefused, migrate_shared_database
 
     try:

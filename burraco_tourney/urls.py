@@ -1,4 +1,4 @@
-"""URLs of the whole site: log-in, language, monitoring, certificate, network status, desk."""
+"""URLs of the whole site: log-in, language, monitoring, certificate, network status, scoring."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ HERE: Final = Path(__file__).resolve().parent
 PROGRAM: Final = "burraco_tourney"
 LEFT_OUT: Final = tomllib.loads((HERE / "left_out.toml").read_text("utf-8"))
 NOT_STRIPPED: Final = {"numpy", "numpy.libs"}
-"""Folders of packages whose libraries no longer load when stripped."""
+"""Package folders whose libraries no longer load when stripped."""
 IMPORTS: Final = """
 import sys, django
 django.setup()
@@ -39,11 +39,11 @@ for module in [*sys.modules.values()]:
     if (file := getattr(module, "__file__", None) or "").endswith(".py"):
         print(file)
 """
-"""Names the sources of all that a desk imports until its first page."""
+"""Program that prints the source files that a desk imports until its first page."""
 OF_EVERY_SYSTEM: Final = re.compile(
     r"(?:linux-vdso|ld-linux|lib(?:c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so)"
 )
-"""Libraries of glibc, which every Linux has and which belong to its kernel."""
+"""Pattern of glibc's libraries, which every Linux has and which depend on its kernel."""
 LAUNCHER: Final = """#!/bin/sh
 # Opens the scoring desk, and the browser at it; any words are those of the command `burraco`.
 here=$(dirname "$(readlink -f "$0")")
@@ -83,7 +83,7 @@ def main() -> int:
 
 
 def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
-    """The paths that a program is given, each as `--name`; the folder `to` is made."""
+    """Parse the command line: each path is a required `--name`. Creates the folder `to`."""
     parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
     for name in paths:
         parser.add_argument(f"--{name}", type=Path, required=True, help=helps.get(name))
@@ -98,7 +98,7 @@ def tell_made(*files: Path) -> None:
 
 
 def find_version(wheels: Path) -> str:
-    """The version of the program's wheel among the wheels."""
+    """Return the version of the program's wheel in this folder."""
     (wheel,) = wheels.glob(f"{PROGRAM}-*.whl")
     return wheel.name.split("-")[1]
 
@@ -121,7 +121,7 @@ def lay_out_linux(folder: Path, wheels: Path) -> None:
 
 
 def copy_python(runtime: Path) -> Path:
-    """Copy the Python that runs this; its library's folder in the copy."""
+    """Copy the running Python; return the folder of its standard library in the copy."""
     number = f"python{sys.version_info.major}.{sys.version_info.minor}"
     library = runtime / "lib" / number
     whole = shutil.ignore_patterns(*(name for name in LEFT_OUT["of_python"] if "/" not in name))
@@ -145,7 +145,7 @@ def install(wheels: Path, site: Path, *platform: str) -> None:
 
 
 def copy_libraries(runtime: Path) -> None:
-    """Copy the shared libraries that Python and the packages load from elsewhere."""
+    """Copy the shared libraries that Python and the packages load from outside the folder."""
     own = {path.name for path in runtime.rglob("*.so*")}
     for path in sorted({*list_loaded(runtime)}):
         if path.name not in own and not OF_EVERY_SYSTEM.match(path.name):
@@ -159,7 +159,7 @@ def list_loaded(runtime: Path) -> Iterator[Path]:
 
 
 def try_out(launcher: Path) -> None:
-    """Import all of the program in the new folder; a folder that does not run is not built."""
+    """Import the whole program in the new folder. Raises CalledProcessError if that fails."""
     with TemporaryDirectory() as home:
         environment = {"HOME": home, "PATH": os.defpath}
         subprocess.run(  # nosec B603 B607
@@ -168,7 +168,7 @@ def try_out(launcher: Path) -> None:
 
 
 def load_extensions(runtime: Path, site: Path) -> None:
-    """Load every library that is a module of a package: what `strip` broke ends the build."""
+    """Import every extension module, so that the build fails if `strip` broke one."""
     names = [
         ".".join([*path.parent.parts, path.name.partition(".")[0]])
         for path in sorted(path.relative_to(site) for path in site.rglob("*.so"))
@@ -183,7 +183,7 @@ def load_extensions(runtime: Path, site: Path) -> None:
 
 
 def strip(libraries: Iterable[Path]) -> None:
-    """Leave out what debuggers read; a library that `strip` does not take stays as it is."""
+    """Remove debug symbols from libraries; a library that `strip` rejects stays as it is."""
     if program := shutil.which("strip"):
         for library in libraries:
             command = [program, "--strip-unneeded", "--enable-deterministic-archives", str(library)]
@@ -191,8 +191,8 @@ def strip(libraries: Iterable[Path]) -> None:
 
 
 def compile_imported(runtime: Path) -> None:
-    """Compile, by the runtime itself, what the desk imports: a third of its sources. What time a
-    file is of does not matter to them."""
+    """Compile the sources that the desk imports, a third of all, with the runtime itself. The
+    compiled files ignore the sources' times."""
     with TemporaryDirectory() as data:
         python = [str(runtime / "bin" / "python3"), "-I"]
         environment = {
@@ -220,12 +220,12 @@ def remove(path: Path) -> None:
 
 
 def measure(folder: Path) -> int:
-    """The bytes of all files."""
+    """Return the total size of all files, in bytes."""
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def pack(folder: Path, to: Path) -> Path:
-    """The folder as a .tar.gz."""
+    """Pack the folder as a .tar.gz."""
     tar = to.with_suffix("")
     write_tar(folder, tar)
     to.unlink(missing_ok=True)
@@ -240,7 +240,7 @@ def write_tar(folder: Path, to: Path) -> None:
 
 
 def settle(item: tarfile.TarInfo) -> tarfile.TarInfo:
-    """The archive's entry with an owner and a time that do not depend on who builds it, or when."""
+    """Set an archive entry's owner and time to values that do not depend on the build."""
     item.uid = item.gid = 0
     item.uname = item.gname = "root"
     item.mtime = read_epoch()
@@ -252,7 +252,7 @@ def read_epoch() -> int:
 
 
 def build_deb(folder: Path, to: Path, version: str) -> Path:
-    """A Debian package: the folder in /opt, a command, an entry of the menu, an icon."""
+    """Build a Debian package: the folder in /opt, a command, a menu entry, an icon."""
     found = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True)  # nosec B603 B607
     architecture = found.stdout.strip()
     root = folder.parent / "deb"
@@ -290,12 +290,12 @@ def build_deb(folder: Path, to: Path, version: str) -> Path:
 
 
 def order_version(version: str) -> str:
-    """The version as Debian orders it: 1.0rc1 comes before 1.0."""
+    """Format the version so that Debian orders it: 1.0rc1 comes before 1.0."""
     return re.sub(r"\.?(a|b|rc|dev)(?=\d)", r"~\1", version)
 
 
 def find_glibc(folder: Path) -> str:
-    """The oldest glibc with all that the folder's programs and libraries call, as `2.34`."""
+    """Return the oldest glibc that has everything the folder's files call, such as `2.34`."""
     needed = {
         (int(major), int(minor))
         for path in [folder / "runtime" / "bin" / "python3", *folder.rglob("*.so*")]

@@ -1,4 +1,4 @@
-"""The program's mark as the icons of Windows and macOS, drawn from static/img/mark.svg."""
+"""The program's mark as icons for Windows and macOS, drawn from static/img/mark.svg."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from PIL import Image
 
 MARK: Final = Path(__file__).resolve().parent.parent / "static" / "img" / "mark.svg"
 LARGEST: Final = 1024
-"""Pixels, of macOS; Windows knows 256."""
+"""Icon size in pixels for macOS; Windows uses 256."""
 SIZES_OF_WINDOWS: Final = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]
 NEEDED: Final = "rsvg-convert"
-"""Debian's librsvg2-bin."""
+"""Program that draws an SVG; on Debian in the package librsvg2-bin."""
 
 
 class NoDrawerError(Exception):
-    """The program that draws an SVG is not there."""
+    """The program that draws an SVG is missing."""
 
 
 def draw_icon(to: Path) -> Path:
-    """The mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError."""
+    """Draw the mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError."""
     program = shutil.which(NEEDED)
     if program is None:
         raise NoDrawerError(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")

@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def lay_out(work: Path, runtime: Path, version: str) -> Path:
-    """Burraco.app with a runtime (its folder `python`, as the archive has it) and no packages."""
+    """Create Burraco.app with a runtime (the folder `python` of its archive) and no packages."""
     app = work / "Burraco.app"
     contents = app / "Contents"
     programs, resources = contents / "MacOS", contents / "Resources"
@@ -77,8 +77,8 @@ def lay_out(work: Path, runtime: Path, version: str) -> Path:
 
 
 def describe(version: str) -> dict[str, object]:
-    """Info.plist. An agent has no place in the Dock, in which an app without a window would seem
-    to hang."""
+    """Return Info.plist. The app is an agent, without a place in the Dock: without a window it
+    would seem to hang there."""
     return {
         "CFBundleIdentifier": IDENTIFIER,
         "CFBundleName": "Burraco",

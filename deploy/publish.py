@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """The files that were built, without those that this adds to them."""
+    """List the files that were built, without those that this module adds."""
     return sorted(
         path
         for path in folder.iterdir()
@@ -64,7 +64,7 @@ def find_sha256(path: Path) -> str:
 
 
 def write_sums(to: Path, files: Sequence[Path]) -> None:
-    """A line for each file, as `sha256sum --check` reads it."""
+    """Write a line for each file, in the format of `sha256sum --check`."""
     to.write_text("".join(f"{find_sha256(path)}  {path.name}\n" for path in files))
 
 
@@ -78,8 +78,8 @@ def write_latest(to: Path, files: Sequence[Path], version: str, page: str, publi
 
 
 def sign(files: Sequence[Path], key: Path, version: str) -> None:
-    """Sign every file by itself; each signature names its file and the version. Raises
-    CalledProcessError where the key or its password is wrong."""
+    """Sign every file; each signature names its file and the version. Raises CalledProcessError if
+    the key or its password is wrong."""
     password = os.environ.get("MINISIGN_PASSWORD", "")
     for path in files:
         comment = f"{path.name} of burraco {version}"

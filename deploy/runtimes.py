@@ -23,15 +23,15 @@ HERE: Final = Path(__file__).resolve().parent
 PINS: Final = HERE / "runtimes.toml"
 REQUIREMENTS: Final = HERE.parent / "requirements-run.txt"
 PATIENCE: Final = 120
-"""Seconds in which a server has to answer."""
+"""Seconds to wait for a server's response."""
 
 
 class WrongRuntimeError(Exception):
-    """A runtime that is not the pinned one."""
+    """A downloaded runtime is not the pinned one."""
 
 
 class Runtime(NamedTuple):
-    """A Python of a system; `python`: its version as `3.13`; `platforms`: tags of wheels."""
+    """A Python for one system. `python` is its version, as `3.13`; `platforms` are wheel tags."""
 
     url: str
     sha256: str
@@ -40,7 +40,7 @@ class Runtime(NamedTuple):
 
 
 def read_runtimes() -> dict[str, Runtime]:
-    """The runtimes of `runtimes.toml` by the name of their system."""
+    """Read `runtimes.toml`: the runtimes by the name of their system."""
     pins = tomllib.loads(PINS.read_text("utf-8"))
     return {name: Runtime(**pin) for name, pin in pins.items()}
 
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def fetch_runtime(runtime: Runtime, folder: Path) -> None:
-    """Unpack a runtime into a folder that is not there yet."""
+    """Download a runtime and unpack it into a new folder."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     archive = folder.parent / runtime.url.rpartition("/")[2]
     if not archive.exists():
@@ -68,7 +68,7 @@ def fetch_runtime(runtime: Runtime, folder: Path) -> None:
 
 
 def unpack(archive: Path, sha256: str, folder: Path) -> None:
-    """Raises WrongRuntimeError where the archive's SHA-256 is another."""
+    """Unpack an archive. Raises WrongRuntimeError if its SHA-256 differs."""
     found = hashlib.sha256(archive.read_bytes()).hexdigest()
     if found != sha256:
         raise WrongRuntimeError(f"{archive.name}: its SHA-256 is {found}, not {sha256}")
@@ -76,8 +76,7 @@ def unpack(archive: Path, sha256: str, folder: Path) -> None:
 
 
 def fetch_wheels(platforms: Sequence[str], python: str, folder: Path) -> None:
-    """Fetch a wheel of each package that the program needs. Raises CalledProcessError where one
-    has none."""
+    """Download a wheel of each required package. Raises CalledProcessError if one has none."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     command += ["--dest", str(folder), "--only-binary=:all:", "--python-version", python]
     command += ["-r", str(REQUIREMENTS)]

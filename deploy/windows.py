@@ -37,7 +37,7 @@ LAUNCHER: Final = (
     '@echo off\r\n"%~dp0runtime\\python.exe" -I -m {program}.command %*\r\n'
     "if errorlevel 1 pause\r\n"
 )
-"""For whoever unpacks the folder: in a window, which closes the desk with it."""
+"""Batch file for people who unpack the folder; closing its window closes the desk."""
 
 
 def main() -> int:
@@ -54,7 +54,8 @@ def main() -> int:
 
 
 def lay_out(folder: Path, wheels: Path, runtime: Path) -> None:
-    """`runtime`: the embeddable Python for Windows, whose `._pth` file names its packages."""
+    """Fill the folder. `runtime`: the embeddable Python for Windows, whose `._pth` file names its
+    packages."""
     shutil.copytree(runtime, folder / "runtime")
     (paths,) = (folder / "runtime").glob("python*._pth")
     number = re.sub(r"\D", "", paths.stem)
@@ -77,7 +78,7 @@ def pack_zip(folder: Path, to: Path) -> Path:
 
 
 def build_installer(folder: Path, version: str, to: Path) -> Path:
-    """Compile the installer of a folder that was laid out. Raises CalledProcessError."""
+    """Compile the installer of a prepared folder. Raises CalledProcessError."""
     setup = to / f"burraco-{version}-windows-setup.exe"
     with TemporaryDirectory() as work:
         given = {
@@ -95,7 +96,7 @@ def build_installer(folder: Path, version: str, to: Path) -> Path:
 
 
 def number_version(version: str) -> str:
-    """The version as the four numbers that Windows keeps: 1.2.0rc1 is 1.2.0.0."""
+    """Format the version as Windows' four numbers: 1.2.0rc1 is 1.2.0.0."""
     found = re.match(r"\d+(?:\.\d+)*", version)
     numbers = found[0].split(".") if found else []
     return ".".join([*numbers, "0", "0", "0", "0"][:4])

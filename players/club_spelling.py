@@ -1,4 +1,4 @@
-"""One spelling for each club of a list. Pure."""
+"""Find clubs that a list spells in different ways, and unify the spelling. Pure."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ _FORMS = {
     "asd", "asdc", "acsd", "aps", "ssd", "ass", "associazione", "sportiva", "dilettantistica",
     "circolo",
 }  # fmt: skip
-"""Words of a club's legal form, which lists write, shorten or leave out."""
+"""Words for a club's legal form, which lists write, abbreviate or omit."""
 
 
 def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
-    """The proposed spelling of each club that a list spells differently, in the list's order.
-
-    Case, accents, blanks and legal forms ("ASD") are ignored, and so is one letter if the rest is a
-    known club. The known spelling is proposed, else the list's most frequent one.
-    """
+    """Propose a spelling for clubs that are spelled in several ways: proposal by listed spelling.
+    Spellings are compared without case, accents, blanks and legal forms ("ASD"). One letter may
+    differ from a known club. The known spelling is proposed, else the list's most frequent one."""
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)
     proposed: dict[str, str] = {}
     exact = set(known)
@@ -51,7 +49,7 @@ def _is_near(one: str, other: str) -> bool:
 def spell_clubs(
     entries: Iterable[RosterEntry], spellings: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
-    """The entries with these clubs spelled as proposed."""
+    """Return the entries with clubs respelled according to `spellings`."""
     return tuple(
         RosterEntry(
             entry.line,

@@ -1,6 +1,6 @@
 """Choose or propose the role of each column of a list. Pure.
 
-A choice is stored under a key made from the list's headings; roles are as in `players.columns`.
+A choice is stored under a key made from the list's headings. `players.columns` has the roles.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from players.lines import has_two_names
 from players.names import fold_name, has_club_word
 
 MAX_COLUMNS = 30
-"""Most columns to choose roles for; a wider list needs headings."""
+"""Maximum number of columns for choosing roles; a wider list needs headings."""
 SAMPLE = 3
-"""Number of rows shown below the role choices."""
+"""Number of rows shown as examples below the choices of roles."""
 
 Roles = tuple[str | None, ...]
 """The role of each column, None if it is ignored."""
@@ -25,7 +25,7 @@ Roles = tuple[str | None, ...]
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """The chosen roles of the columns, and whether the first row has their headings."""
+    """The roles that the user chose for the columns, and whether the first row has headings."""
 
     roles: Roles
     has_heading: bool
@@ -33,24 +33,24 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class ListColumns:
-    """Columns of a list as the page shows them: headings if any, first rows, and roles."""
+    """The columns of a list for the page on which the user chooses roles."""
 
     heading: tuple[str, ...]
     sample: tuple[tuple[str, ...], ...]
     roles: Roles
     key: str = ""
-    """The key of the headings, "" if the list has none."""
+    """The key of the headings (`key_headings`), or "" if the list has none."""
     is_remembered: bool = False
 
 
 def key_headings(heading: Row, shape: Shape) -> str:
-    """The key of a list's headings, for this shape; ignores case, accents and punctuation."""
+    """Return the key of a list's headings for this shape; ignores case, accents and punctuation."""
     folded = "\t".join([str(shape.players), str(shape.team), *map(fold_name, heading)])
     return sha256(folded.encode()).hexdigest()
 
 
 def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, object]]]:
-    """Code and params of each fault: a role chosen twice, or a required one that is missing."""
+    """Return (code, params) of each error: a role chosen twice, or a required one not chosen."""
     problems: list[tuple[str, Mapping[str, object]]] = [
         ("choice.twice", {"role": (role,)})
         for role, times in Counter(filter(None, roles)).items()
@@ -61,7 +61,7 @@ def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, obj
 
 
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:
-    """Roles by the headings if these are known, else by the contents of the columns."""
+    """Propose column roles: by headings, or by the cells of columns without a heading."""
     width = max(map(len, (heading, *body)), default=0)
     named = [*read_heading_roles(heading, shape), *[None] * (width - len(heading))]
     known = set(shape.choices)

@@ -1,9 +1,9 @@
-"""The role of each column of a list: read from its heading, or guessed without headings.
+"""The role of each column of a list: read from its heading, or guessed without headings. Pure.
 
-Pure. Roles are "player 1", "surname 1", "club 1", "card 1" and so for each field of a person (the
-same with 2 and so on to the last player), "club" (of all players of the line), "team" (its name),
-"pair" (all names of a pair or a trio in one cell), "table" and "section" (the seat in other
-programs' lists), a field of `membership.Membership`, or "number" (ignored).
+Roles are "player 1", "surname 1", "club 1", "card 1" and so on for each field and each player of a
+line; "club" (of all players of the line); "team" (its name); "pair" (all names of a pair or a trio
+in one cell); "table" and "section" (seats, in lists from other programs); the fields of
+`membership.Membership`; and "number" (ignored).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Shape:
-    """Content of one line of a list: the number of players, and True if a team's name is first."""
+    """What one line of a list has: the number of players, and True if a team name comes first."""
 
     players: int
     team: bool = False
@@ -51,14 +51,14 @@ class Shape:
 
     @property
     def named_roles(self) -> tuple[str, ...]:
-        """Roles that error messages list; other roles are accepted too."""
+        """Roles that error messages list; further roles are accepted too."""
         kinds = (*(_SHARED if self.plays_together else ()), *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
         return (*self.plain, *_SHARED, *own, "number")
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The roles that can be chosen for a column, besides leaving it out."""
+        """The roles that a user can choose for a column."""
         whole = ("pair",) if self.plays_together else ()
         kinds = ("surname", "given", *_SHARED, *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
@@ -87,12 +87,12 @@ _WORDS = {
 }
 _KINDS = {word.replace("_", " "): kind for kind, words in _WORDS.items() for word in words.split()}
 _WHOLE = {"number", "pair", "team", "table", "section", *MEMBERSHIP_HEADINGS}
-"""Kinds of columns that belong to no single player."""
+"""Kinds of columns that do not belong to a single player."""
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
-"""Kinds of columns that each player of a line has separately."""
+"""Kinds of columns that exist once for each player of a line."""
 _NOBODYS = {*_OWN, "table", "section", *MEMBERSHIP_HEADINGS}
-"""Kinds whose words are never part of a name: one of them makes a row a heading."""
+"""Kinds whose words never occur in a name, so that one such word makes a row a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
 _SECOND = {"compagno", "compagna", "partner"}
 _NUMBER = re.compile(
@@ -102,11 +102,9 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """Column layouts that can be guessed, by pattern of text (t) and card number (c) columns.
-
-    Without cards, all names then all clubs and each name with its club look alike: neither is
-    guessed. The last players of a line may have no column for a card.
-    """
+    """List the column layouts that can be guessed, by pattern of columns: t for text, c for cards.
+    The layouts "all names, then all clubs" and "each name with its club" have the same pattern
+    without cards, so neither is guessed. The last players of a line may have no card column."""
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
     )
@@ -133,23 +131,21 @@ def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
 
 
 def _interleave(*columns: tuple[str, ...]) -> tuple[str, ...]:
-    """The first item of each sequence, then the second of each."""
+    """Return the first item of each sequence, then the second of each, and so on."""
     return tuple(role for player in zip(*columns, strict=True) for role in player)
 
 
 @dataclass(frozen=True)
 class Columns:
-    """The role of every column, None if empty; or the faults of the columns.
-
-    problems: the code and params of each `roster.RosterFault`, whose line is the heading's.
-    """
+    """The role of every column (None if empty), or the errors of the columns. `problems`: (code,
+    params) of each `roster.RosterFault`; its line is the heading's."""
 
     roles: tuple[str | None, ...] = ()
     problems: tuple[tuple[str, Mapping[str, object]], ...] = ()
 
 
 def is_number(cell: str) -> bool:
-    """True for the number of a pair before its names: "12", "12)", "Coppia 12"."""
+    """True if the cell is an entry number before the names: "12", "12)", "Coppia 12"."""
     return _NUMBER.fullmatch(cell) is not None
 
 
@@ -163,10 +159,8 @@ def is_heading(row: Row) -> bool:
 
 
 def is_unlike(row: Row, body: Sequence[Row]) -> bool:
-    """True if a cell without digits is above a column of card numbers: the row is a heading.
-
-    A single row below is not enough to decide.
-    """
+    """True if the row is a heading: it has a cell without digits above a column of card numbers. A
+    single row below is not enough to decide."""
     for column, cell in enumerate(row):
         below = [line[column] for line in body if column < len(line) and line[column]]
         is_word = fold_name(cell) and not any(sign.isdigit() for sign in cell)
@@ -176,13 +170,13 @@ def is_unlike(row: Row, body: Sequence[Row]) -> bool:
 
 
 def is_title(row: Row) -> bool:
-    """True when the row is only a title such as "pairs" or "teams", which names no column."""
+    """True if the row is only a title such as "pairs" or "teams", not column headings."""
     said = [_kind_and_player(fold_name(cell)) for cell in row if cell]
     return said in ([("pair", "")], [("team", "")])
 
 
 def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Read column roles from the headings in `row`; `body` shows which columns are in use."""
+    """Read column roles from the headings in `row`; `body` shows which columns are used."""
     problems: list[tuple[str, Mapping[str, object]]] = []
     found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
@@ -206,7 +200,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
 
 
 def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
-    """Guess column roles from the cells, for a list without headings and entry numbers."""
+    """Guess column roles from the cells of a list without headings and entry numbers."""
     width = max((len(row) for row in body), default=0)
     signs = [_guess_kind([row[i] for row in body if i < len(row) and row[i]]) for i in range(width)]
     while len(signs) > len(shape.plain):
@@ -221,7 +215,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
 
 
 def read_heading_roles(row: Row, shape: Shape) -> list[str | None]:
-    """The role that each heading names, or None."""
+    """Return the role that each heading names, or None if the heading is unknown."""
     return _assign_roles([_find_kind(cell, shape) for cell in row], shape)
 
 
@@ -231,7 +225,7 @@ def holds_cards(cells: Sequence[str]) -> bool:
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """Return a heading's kind and player; None if unknown or unused in lists of this shape."""
+    """Return a heading's (kind, player number); None if unknown or unused in such lists."""
     found = _kind_and_player(fold_name(cell)) if cell else None
     if found is None:
         return None
@@ -244,8 +238,8 @@ def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
 
 
 def _kind_and_player(key: str) -> tuple[str, str] | None:
-    """The kind and player of a heading: ("card", "2") for "tessera 2", ("card", "") for "tessera".
-    None if the cell is not a heading."""
+    """Return a heading's kind and player number, or None if it is not a heading. ("card", "2") for
+    "tessera 2", ("card", "") for "tessera"."""
     if not key:  # "#"
         return "number", ""
     if key in _SECOND:
@@ -292,7 +286,7 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_missing(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> list[tuple[str, Mapping[str, object]]]:
-    """Faults for a missing column of names, and for a player's column without its number."""
+    """Return errors for missing name columns, and for a player's column without a number."""
     problems: list[tuple[str, Mapping[str, object]]] = [
         ("column.missing", {"role": (role,)}) for role in list_owed(roles, shape)
     ]
@@ -307,7 +301,7 @@ def _find_missing(
 
 
 def list_owed(roles: Sequence[str | None], shape: Shape) -> list[str]:
-    """Return the name roles that a list of this shape needs and that no column has."""
+    """Return the name roles that a list of this shape needs but no column has."""
     owed = ["team"] if shape.team and "team" not in roles else []
     if "pair" in roles:
         return owed
@@ -330,7 +324,7 @@ def _looks_like_card(cell: str) -> bool:
 
 
 def _fits(signs: Sequence[str], layout: str) -> bool:
-    """True if the guessed column kinds match the layout; the first column is always a name."""
+    """True if the guessed kinds of columns match a layout; the first column is always a name."""
     return len(signs) == len(layout) and all(
         sign in ("-", kind) for sign, kind in zip(signs[1:], layout[1:], strict=True)
     )

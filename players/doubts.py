@@ -1,6 +1,7 @@
-"""The rows of a list that may have been misread: corrected if certain, else questioned. Pure.
+"""Rows of a list that may have been misread: corrected if certain, otherwise questioned. Pure.
 
-A doubt is a `RosterFault` whose code begins "doubt."; the director corrects the row or confirms it.
+A doubt is a `RosterFault` whose code begins with "doubt."; the director corrects the row or
+confirms it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
 MAX_WORDS = 4
-"""A name with more words than this raises a doubt."""
+"""Maximum number of words in a name without a doubt."""
 
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {
@@ -36,7 +37,7 @@ _TALK = {
     "riserva", "ritardo", "siamo", "sono", "stasera", "tavolo", "tessera", "torneo", "turno",
     "vegetariana", "vegetariano", "vengo", "veniamo", "viene",
 }  # fmt: skip
-"""Words of messages that occur in no name."""
+"""Words of chat messages that occur in no name."""
 _BRACKET = re.compile(r"(.*[^\s,])\s*[(\[]([^()\[\]]+)[)\]]")
 _CARD = re.compile(
     rf"(.*?[^\s,·([]) *[\s,·([] *{CARD_WORD}([A-Z0-9/-]*\d[A-Z0-9/-]*)[)\]]?", re.IGNORECASE
@@ -44,11 +45,9 @@ _CARD = re.compile(
 
 
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
-    """Return the roster with clubs in brackets and cards after a name in their own fields.
-
-    `clubs`: the known ones. A club in brackets after the last name only may be the club of all
-    players, so it raises a doubt.
-    """
+    """Move clubs in brackets and card numbers after a name to their fields. Adds doubts. `clubs`:
+    the known clubs. A club in brackets only after the last name may be the club of all players, so
+    that it raises a doubt."""
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
     for entry in roster.entries:
@@ -65,10 +64,10 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
 def find_doubts(
     entries: Sequence[RosterEntry], shape: Shape, clubs: Iterable[str], words: AbstractSet[str]
 ) -> Iterator[RosterFault]:
-    """A doubt for each name that may not be a name, and for each club that may be a player.
+    """Yield a doubt for each name that may not be a name, and each club that may be a player.
 
-    clubs: the known ones; words: keys of the words in known players' names. Takes time in
-    proportion to the length of the list.
+    `clubs`: the known clubs; `words`: words of known players' names, folded by `fold_name`. Linear
+    time.
     """
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
@@ -110,7 +109,7 @@ def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
 
 
 def is_talk(text: str) -> bool:
-    """True if the text has a word that occurs only in chat messages."""
+    """True if the text has a word of chat messages that occurs in no name."""
     return not _TALK.isdisjoint(fold_name(text).split())
 
 
@@ -119,11 +118,11 @@ class _Clubs:
         self._keys = {fold_name(name) for name in names} - {""}
 
     def is_club(self, text: str) -> bool:
-        """True if the text is one of the clubs, or has a word that only clubs have."""
+        """True if the text is one of these clubs, or has a word that only names of clubs have."""
         return fold_name(text) in self._keys or has_club_word(text)
 
 
 def _is_of_words(text: str, *known: AbstractSet[str]) -> bool:
-    """True if the text has at least two words, all of them in people's names."""
+    """True if the text has at least two words and all of them occur in people's names."""
     words = fold_name(text).split()
     return len(words) > 1 and all(any(word in some for some in known) for word in words)

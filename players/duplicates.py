@@ -1,4 +1,4 @@
-"""Checks each line of a list by itself, against the other lines and against registered entries."""
+"""Checks of an entry list: each line alone, and duplicates in it or among registered entries."""
 
 from __future__ import annotations
 
@@ -41,18 +41,17 @@ _SEEKS = re.compile(
     rf"\A(?:{_SOMEBODY}|{_SEEKING}(?:(?: +di)? +{_SOMEBODY})?)\Z|[\s(]+{_SEEKING}\b.*\Z",
     re.IGNORECASE,
 )
-"""Matches "looking for a partner", in place of the partner's name or after a player's name."""
+"""Matches "looking for a partner", in place of a partner's name or after a player's name."""
 
 
 def check_roster(
     roster: Roster, already: Iterable[RosterEntry] = (), most: int = MAX_PAIRS
 ) -> Roster:
-    """The roster with the faults of its pairs added, by line.
+    """Return the roster with errors added for its entries, by line. Linear time.
 
-    `already`: the pairs registered before. Two lines are one player if their card numbers are
-    equal, or if their names have the same key and neither the cards nor the clubs, if both are
-    given, differ: players of one name are distinguished by club or card. Takes time in proportion
-    to the length of the list.
+    `already`: entries registered before. Two listed players are one person if their card numbers
+    are equal. Otherwise they are one person if their names are equal after `fold_name`, and neither
+    cards nor clubs conflict: namesakes must differ by card or club.
     """
     if len(roster.entries) > most:
         return replace(roster, faults=refuse_length(len(roster.entries), roster.shape, most).faults)
@@ -70,7 +69,7 @@ def check_roster(
 
 
 def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
-    """Faults for missing names, and for cells that hold two names."""
+    """Yield errors for missing names, and for cells with two names."""
     named = [player.name for player in pair.players if player.name]
     if shape == PAIRS and (alone := _find_seeker(pair)) is not None:
         yield RosterFault(pair.line, "pair.seeks_partner", {"name": alone[:SHOWN]})
@@ -98,7 +97,7 @@ def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
 
 
 def _find_seeker(pair: RosterEntry) -> str | None:
-    """The name of a player who looks for a partner ("cerco compagno"), else None."""
+    """Return the name of a player who seeks a partner ("cerco compagno"), or None."""
     rests = [_SEEKS.sub("", player.name) for player in pair.players]
     if all(rest == player.name for rest, player in zip(rests, pair.players, strict=True)):
         return None
@@ -125,20 +124,20 @@ def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
 
 @dataclass(frozen=True)
 class _Occurrence:
-    """The first line that lists a player."""
+    """The first line with a certain player, pair or team."""
 
     pair: RosterEntry
     player: Person
     registered: bool
 
     def build_fault(self, line: int, what: str, name: str, **params: object) -> RosterFault:
-        """The fault of a further line that has the same pair, team or player."""
+        """Build the error for a later line with the same player, pair or team (`what`)."""
         told = {"name": name[:SHOWN], "other": self.pair.line, **params}
         return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
 
 
 class _Listed:
-    """Players, pairs, trios and teams of the lines read before, each found in constant time."""
+    """Players, pairs, trios and teams of earlier lines, with lookup in constant time."""
 
     def __init__(self) -> None:
         self._cards: dict[str, _Occurrence] = {}
@@ -147,7 +146,7 @@ class _Listed:
         self._teams: dict[str, _Occurrence] = {}
 
     def add(self, pair: RosterEntry, *, registered: bool) -> None:
-        """Remember a pair; of two duplicates the first stays."""
+        """Remember an entry; if it is a duplicate, the first one stays."""
         for player in pair.players:
             place = _Occurrence(pair, player, registered)
             key, card, club = _build_keys(player)
@@ -164,7 +163,7 @@ class _Listed:
             self._pairs.setdefault(_pair_key(pair), place)
 
     def find_duplicates(self, pair: RosterEntry) -> Iterator[RosterFault]:
-        """Yield faults if the pair, its team name, a player or a card is already listed."""
+        """Yield errors if the entry, its team name, a player or a card was already added."""
         for one, other in combinations(pair.players, 2):
             if _has_two_names(one, other):
                 yield _build_two_names_fault(

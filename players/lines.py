@@ -1,7 +1,7 @@
-"""Splits one line of a list into its cells. Pure.
+"""Split one line of an entry list into its cells. Pure.
 
 Cells are separated by tabs, ";", "|" or commas; two names also by " - ", "/", "&", "+", "e" or
-"con", or two blanks and more. A chat's or a numbering's prefix may come before them.
+"con", or two or more blanks. The sender and time of a chat message, or a number, may come first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LABEL = re.compile(
     r"\d{1,4}\b *[).:°º^ª–-]* *(?=[^\W\d_])",
     re.IGNORECASE,
 )
-"""The number of an entry in words: "Coppia 12:", "n. 12"."""
+"""The number of an entry with a word: "Coppia 12:", "n. 12"."""
 
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?)?"
 _DAY = r"(?:\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?|\d{1,2} [^\W\d_]{3,9}\.? \d{4})"
@@ -30,7 +30,7 @@ _STAMP = re.compile(
     rf"|\A[^\[\]:]{{0,60}}\[{_WHEN}\]:?(?= |\Z)",
     re.IGNORECASE,
 )
-"""The time and sender of a message, as WhatsApp and Telegram copy them."""
+"""The time and sender of a chat message, as copied from WhatsApp and Telegram."""
 
 _BULLET = re.compile(r"\A *(?:\[[ xX]?\] *|[-–—>•·∙‣▪▫◦●○■□→]+ *)+")
 _CELL_SIGNS = ("\t", ";", "|")
@@ -43,22 +43,18 @@ _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
 DOUBTFUL = "·"
-"""Marks a possible end of a name before other text: two blanks, or a comma."""
+"""Marks a possible end of a name (two blanks or a comma) in a cell."""
 
 
 def drop_number(text: str, shape: Shape = PAIRS) -> str:
-    """The text without the entry number before it: "12) Rossi" is "Rossi".
-
-    Before a team, only a number followed by punctuation is dropped: "4 Assi" is a team's name.
-    """
+    """Remove the entry number before a text: "12) Rossi" becomes "Rossi". Before a team, only a
+    number with punctuation is removed: "4 Assi" is a team's name."""
     return (_MARKED_NUMBER if shape.team else _LEADING_NUMBER).sub("", text)
 
 
 def drop_opening(line: str, shape: Shape = PAIRS) -> str:
-    """The line from its first name on, without a message's stamp, emoji, bullets and numbers.
-
-    "[21:03, 12/11/2026] Anna: ✅ Coppia 12: Rossi" is "Rossi".
-    """
+    """Remove time and sender of a chat message, emoji, bullets and numbers before the first name.
+    "[21:03, 12/11/2026] Anna: ✅ Coppia 12: Rossi" becomes "Rossi"."""
     line = _STAMP.sub("", line, count=1)
     if not shape.team:
         line = "".join(" " if _is_picture(sign) else sign for sign in line)
@@ -67,7 +63,7 @@ def drop_opening(line: str, shape: Shape = PAIRS) -> str:
 
 
 def _is_picture(sign: str) -> bool:
-    """True if a character is an emoji, part of one, or the asterisk of bold type."""
+    """True if a character is an emoji, part of one, or the asterisk for bold text in chats."""
     if sign < "\x80":
         return sign == "*"
     if unicodedata.category(sign) in ("So", "Sk", "Me"):
@@ -76,7 +72,7 @@ def _is_picture(sign: str) -> bool:
 
 
 def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
-    """The separator between the headings, which also separates the cells of every line."""
+    """Return the separator of the first heading line, which separates the cells of all lines."""
     for line in lines:
         sign = next((sign for sign in (*_CELL_SIGNS, ",") if sign in line), None)
         if sign is not None and is_heading(split_line(line, sign, shape)):
@@ -85,7 +81,7 @@ def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
 
 
 def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, ...]:
-    """The cells of a line, split at the given separator or, without one, at the line's own."""
+    """Split a line into cells, at the separator `sign` or else at the line's likely separator."""
     line = drop_opening(line, shape)
     if sign is not None and sign in line:
         cells = line.split(sign)
@@ -116,8 +112,8 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
 
 
 def _split_gaps(line: str, shape: Shape) -> list[str] | None:
-    """The cells of a line separated by two blanks and more, as in columns of a PDF. None if the
-    blanks may be within a name."""
+    """Split a line at two or more blanks, as in columns of a PDF. Return None if the blanks may be
+    part of a name."""
     cells = _GAP.split(line.strip())
     if len(cells) == 1 or any(_DANGLING.search(cell) for cell in cells):
         return None
@@ -127,7 +123,7 @@ def _split_gaps(line: str, shape: Shape) -> list[str] | None:
 
 
 def _mark_names(cells: Sequence[str], shape: Shape) -> list[str]:
-    """In a list without headings, mark the possible end of each player's name: two blanks."""
+    """Mark the possible end of each player's name at two blanks, in a list without headings."""
     marked, left = list(cells), 0 if shape.team else shape.players
     for place, cell in enumerate(cells):
         if left < 1 or has_two_names(cell):
@@ -149,15 +145,13 @@ def _mark_end(name: str, signs: Sequence[re.Pattern[str]] = (_GAP, _COMMA)) -> s
 
 
 def are_whole(names: Sequence[str]) -> bool:
-    """True if these are two names or more, each with at least two words."""
+    """True if these are at least two names, each with at least two words."""
     return len(names) > 1 and all(len(name.split()) > 1 for name in names)
 
 
 def split_names(cell: str) -> tuple[str, ...]:
-    """The two names of a cell, ("Rossi Maria", "Bianchi Anna"); otherwise the cell itself.
-
-    Both names of "Rossi Maria e Bianchi Anna" must be whole: "Costa e Silva" may be one name.
-    """
+    """Return the two names in a cell, ("Rossi Maria", "Bianchi Anna"), or else only the cell. Both
+    names around "e" must have two words: "Costa e Silva" may be one name."""
     for between in (*_BETWEEN_NAMES, _AND, _LOOSE_DASH):
         parts = between.split(cell)
         if len(parts) == 2 and (between in _BETWEEN_NAMES or are_whole(parts)):
@@ -166,10 +160,8 @@ def split_names(cell: str) -> tuple[str, ...]:
 
 
 def split_three(cells: Sequence[str]) -> tuple[str, ...]:
-    """The three names of a trio in one cell each, then the other cells unchanged.
-
-    One cell may hold two or all three names: "Rossi Maria", "Bianchi Anna e Verdi Luca".
-    """
+    """Return the cells with the three names of a trio in separate cells. A cell may have two or all
+    three names: "Rossi Maria", "Bianchi Anna e Verdi Luca"."""
     names: list[str] = []
     for place, cell in enumerate(cells):
         left = 3 - len(names)

@@ -20,11 +20,11 @@ from players.wording import format_sentence
 
 MAX_MEMBERS = 25_000
 STEP = 2_000
-"""Members added per batch: a second's work on a laptop."""
+"""Number of members per batch: a second's work on a laptop."""
 
 
 def check_members(read: Roster) -> Roster:
-    """Check a list of members and return it with its faults, in time proportional to its length."""
+    """Check a list of members and return it with its errors. Linear time."""
     checked = check_roster(read, most=MAX_MEMBERS)
     faults = [
         RosterFault(entry.line, code, params)
@@ -37,10 +37,8 @@ def check_members(read: Roster) -> Roster:
 
 @transaction.atomic
 def stage_members(*, account: User, text: str, checked: Roster) -> MemberList:
-    """Store a checked list of members for import, replacing the account's unfinished one.
-
-    Rows with faults are left out, with the reason.
-    """
+    """Store a checked list of members for import, replacing the account's unfinished list. Rows
+    with errors are not imported; their error messages are stored."""
     MemberList.objects.filter(account=account).delete()
     left_out = [(fault.line, format_sentence(fault)) for fault in checked.faults]
     faulty = {line for line, _sentence in left_out}
@@ -58,7 +56,7 @@ def _dump_membership(entry: RosterEntry) -> list[dict[str, str]]:
 
 
 def read_member(row: Sequence[Any]) -> tuple[int, Person, Membership]:
-    """Return the line number and the member from a row of `MemberList.rows`."""
+    """Convert a row of `MemberList.rows` to the line number and the member."""
     line, *values = row
     dumped = values.pop() if isinstance(values[-1], dict) else {}
     return line, Person(*values), read_membership(dumped)[0]
@@ -66,10 +64,10 @@ def read_member(row: Sequence[Any]) -> tuple[int, Person, Membership]:
 
 @transaction.atomic
 def add_next_members(*, staged: MemberList) -> MemberList:
-    """Add the next batch of a list; skip a row whose card is known under another name.
+    """Add the next batch of a list, without rows whose card is known under another name.
 
-    Adding a batch twice changes nothing. The number of queries is constant, apart from the
-    database's own batches.
+    Repeating a batch changes nothing. The number of queries is constant, apart from the database's
+    batches.
     """
     part = [*map(read_member, staged.rows[staged.done : staged.done + STEP])]
     entries = tuple(RosterEntry(line, person) for line, person, _membership in part)

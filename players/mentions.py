@@ -1,8 +1,8 @@
 """Find and replace a person's name in typed text. Pure.
 
 Ignores case and accents. A mention is whole with all words in any order ("Rossi Maria", "Maria
-Rossi"), short with an initial ("Rossi M.", "M. Rossi"), or a part: a single word, which may mean
-anybody.
+Rossi"), short with an initial ("Rossi M.", "M. Rossi"), or a part: a single word of the name, which
+may mean another person.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from enum import IntEnum
 from players.names import fold_name
 
 SHORTEST_PART = 3
-"""Minimum letters of a word that counts as a part of a name."""
+"""Minimum number of letters of a word that counts as part of a name."""
 
 _RUN = re.compile(r"[^\W_]+")
 _IN_ORDER = re.compile(r"[\s,.'`´‘’ʼ′-]*")
 _TURNED = re.compile(r"[\s'`´‘’ʼ′-]*")
 _AFTER_INITIAL = re.compile(r"\.?\s*")
 _WIDEST = 2
-"""Maximum letter runs in one word of a name: "D’Angelo" has two."""
+"""Maximum number of letter sequences in one word of a name: "D’Angelo" has two."""
 
 
 class Mention(IntEnum):
-    """How much of a name a text has, in order of certainty."""
+    """How completely a text mentions a person, in order of certainty."""
 
     NONE = 0
     PART = 1
@@ -34,18 +34,18 @@ class Mention(IntEnum):
 
 
 def list_words(name: str) -> tuple[str, ...]:
-    """Return the folded words of a name that are long enough to count as a part of it."""
+    """List the words of a name, folded by `fold_name`, that are long enough to be a mention."""
     return tuple(word for word in fold_name(name).split() if len(word) >= SHORTEST_PART)
 
 
 def shorten_key(name: str) -> str:
-    """The key of a name with its first name cut to the initial: "rossi m" of "Rossi Maria"."""
+    """Fold a name and cut the first name to its initial: "Rossi Maria" becomes "rossi m"."""
     *surname, first = fold_name(name).split() or [""]
     return " ".join([*surname, first[:1]])
 
 
 def find_mention(text: str, names: Collection[str]) -> Mention:
-    """The surest mention of a person in a text, by any of these names."""
+    """Return the most certain mention of a person in a text; `names`: the person's names."""
     words = set(fold_name(text).split())
     found = Mention.NONE
     for name in names:
@@ -68,7 +68,8 @@ def find_mention(text: str, names: Collection[str]) -> Mention:
 def replace_mentions(
     text: str, names: Collection[str], by: str, parts: Collection[str] = ()
 ) -> str:
-    """Replace the whole and short mentions of these names, and the folded words `parts`."""
+    """Replace whole and short mentions of these names with `by`. Also replace words whose folded
+    form (`fold_name`) is in `parts`."""
     for name in names:
         own = fold_name(name).split()
         if fold_name(text) == " ".join(own):
@@ -93,7 +94,7 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the spans that have all words in a row, starting with the surname or first name."""
+    """Yield the (start, end) of all words of a name in a row; the first name may come first."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -101,7 +102,7 @@ def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
 
 
 def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the spans of the surname with the first name's initial and its full stop."""
+    """Yield the (start, end) of a surname with the first name's initial and its full stop."""
     *surname, first = words
     forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
     for start, end in _iter_spans(text, forms):
@@ -124,7 +125,7 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """Return the index of the run after these words if they begin at run `at`, else None."""
+    """Return the index of the run after these words if they start at run `at`, else None."""
     for count, word in enumerate(words):
         if at >= len(runs):
             return None

@@ -1,4 +1,4 @@
-"""Models of clubs and players, which are found by the key of their name."""
+"""Models of clubs and players, both looked up by the folded key of their name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ TOKEN_LENGTH: Final = 32
 
 
 def make_token() -> str:
-    """A new token of a player, 32 hexadecimal digits."""
     return token_hex(TOKEN_LENGTH // 2)
 
 
@@ -60,13 +59,13 @@ class Club(models.Model):
         super().save(*args, **kwargs)
 
     def set_key(self) -> None:
-        """Set the key from the name; bulk writes, which bypass `save`, call this."""
+        """Set the key from the name. Bulk writes must call this, since they bypass `save`."""
         self.name = clean_text(self.name)
         self.key = fold_name(self.name)
 
 
 class PersonColumns(models.Model):
-    """The columns that describe a person both at the desk and in an event."""
+    """The columns that a registered player and a player of an event share."""
 
     card_number = models.CharField(_("membership card"), max_length=CARD_MAX, blank=True)
 
@@ -88,9 +87,9 @@ class Player(PersonColumns):
         related_name="players",
     )
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
-    """Random text that identifies the player after corrections and in older backups."""
+    """Random text that identifies the player across corrections and older backups."""
     added_on = models.DateField(default=find_today, editable=False)
-    """The day on which the desk first had the person in a list."""
+    """The day on which the player was first registered."""
     membership_kind = models.CharField(_("kind of membership"), max_length=KIND_MAX, blank=True)
     """One of `membership.MEMBERSHIP_KINDS`, or the club's own word."""
     valid_from = models.DateField(_("valid from"), null=True, blank=True)
@@ -130,7 +129,7 @@ class Player(PersonColumns):
 
     @property
     def person(self) -> Person:
-        """The player as a Person. One query unless the club is loaded already."""
+        """The player as a Person. One query unless the club is already loaded."""
         return replace(Person.of(self), club=self.club.name if self.club else "")
 
     def __str__(self) -> str:
@@ -142,7 +141,7 @@ class Player(PersonColumns):
         super().save(*args, **kwargs)
 
     def set_key(self) -> None:
-        """Set the key from the name; bulk writes, which bypass `save`, call this."""
+        """Set the key from the name. Bulk writes must call this, since they bypass `save`."""
         self.name = clean_name(self.name)
         self.card_number = clean_card(self.card_number)
         self.key = fold_name(self.name)
@@ -192,13 +191,13 @@ class DistinctPlayers(models.Model):
 
 
 class RememberedColumns(models.Model):
-    """The roles that an account chose for the columns of lists with these headings."""
+    """The roles that an account chose for columns, used again for lists with the same headings."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remembered_columns"
     )
     headings = models.CharField(max_length=64)
-    """The key of the headings, as made by `column_choice.key_headings`."""
+    """The key of the headings; see `column_choice.key_headings`."""
     roles = models.JSONField()
     """The role of each column, null if it is ignored."""
 
@@ -212,19 +211,19 @@ class RememberedColumns(models.Model):
 
 
 class MemberList(models.Model):
-    """A list of members that an account is adding: the list as read, and its progress."""
+    """A list of members that an account is importing, and the progress of the import."""
 
     account = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="member_list"
     )
     text = models.TextField()
-    """The list as sent, to be read again with other columns."""
+    """The list as pasted or uploaded, to be read again if other column roles are chosen."""
     rows = models.JSONField()
-    """Line number and `Person` values of each member to be added."""
+    """The members to add, each with line number and `Person` values."""
     left_out = models.JSONField(default=list)
-    """Line number and error message of each row that is not added."""
+    """The rows that are not added, each with line number and error message."""
     done = models.PositiveIntegerField(default=0)
-    """Rows added until now."""
+    """Number of rows already added."""
 
     def __str__(self) -> str:
         return f"{self.account_id}: {self.done}/{len(self.rows)}"

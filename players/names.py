@@ -1,8 +1,8 @@
-"""Names and card numbers as printed, and the keys by which duplicates are found. Pure.
+"""Clean names and card numbers for display, and fold names to keys that find duplicates. Pure.
 
-A key ignores accents. On lists from a telephone, an old printer and a spreadsheet one player is
-"Niccolò", "Niccolo'" and "NICCOLO"; two players of one club whose names differ only by an accent
-are not expected. Printed names keep every accent; only the key loses them.
+A key ignores accents. In lists from a phone, an old printer and a spreadsheet one player is
+"Niccolò", "Niccolo'" and "NICCOLO"; it is unlikely that two players of one club differ only by an
+accent. Displayed names keep all accents.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from functools import lru_cache
 
 NAME_MAX = 80
 STORED_NAME_MAX = 120
-"""The width of an event's copy of a name, wider than any name that can be typed."""
+"""Width of the column for a name's copy in an event, wider than any name that can be typed."""
 NAME_MIN = 2
 CLUB_MAX = 120
 CARD_MAX = 20
 KEY_MAX = 400
 CELL_MAX = 500
-"""The most characters read of a cell: no name or club is nearly as long."""
+"""Maximum number of characters read from a cell, far more than any name or club has."""
 
 _BLANK_CELL = re.compile(r"[\s\"'._/–—-]*")
 _APOSTROPHES = re.compile("['`´‘’ʼ′]")
@@ -32,19 +32,19 @@ SURNAME_PARTICLES = {
     *("da", "dal", "dall", "dalla", "dagli", "dai", "de", "del", "dell", "della", "delle", "dello"),
     *("degli", "dei", "di", "la", "le", "li", "lo", "san", "van", "von"),
 }
-"""Words that begin a surname of two words."""
+"""Words that begin a surname of several words: "De Luca"."""
 CARD_WORD = r"(?:n(?:r|um)?[.°º]? *)?(?:tessera|tess\.?|card)(?: *n(?:r|um)?[.°º]?)? *:? *"
-"""The pattern of the word before a card number: "tessera n. "."""
+"""Pattern of the word before a card number: "tessera n. "."""
 _CARD_WORD = re.compile(rf"\A{CARD_WORD}(?<=[ .:°º])(?=\S*\d)", re.IGNORECASE)
 _CLUB_WORDS = {
     "burraco", "burraconline", "circolo", "club", "asd", "aps", "ssd", "associazione", "arci",
     "dopolavoro", "polisportiva", "fibur", "fitab", "dlf", "acli", "bridge",
 }  # fmt: skip
-"""Words that occur in clubs' names and in no person's."""
+"""Words that occur in the names of clubs and not of persons."""
 
 
 def clean_text(text: str) -> str:
-    """The text in NFC, without control and invisible characters, with single spaces."""
+    """Return the text in NFC with single spaces, without control and invisible characters."""
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     kept = (
@@ -56,7 +56,7 @@ def clean_text(text: str) -> str:
 
 
 def clean_cell(cell: object) -> str:
-    """The text of a cell without outer white space and quotes; "" if it is only a dash or dots."""
+    """Return a cell's text without outer spaces and quotes; "" if it is only a dash or dots."""
     text = "" if cell is None else clean_text(str(cell)[:CELL_MAX])
     if _BLANK_CELL.fullmatch(text):
         return ""
@@ -64,16 +64,14 @@ def clean_cell(cell: object) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A player's name as printed: "Rossi,  Maria" is "Rossi Maria"."""
+    """Clean a player's name for display: "Rossi,  Maria" becomes "Rossi Maria"."""
     return clean_text(text.replace(",", " "))
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Split a name, printed surname first, into surname and first name.
-
-    The surname is one word and the particles before it: "De Luca Anna Maria" is "De Luca" and
-    "Anna Maria". A name of one word is a surname.
-    """
+    """Split a name, written surname first, into surname and first name. The surname is one word and
+    any particles before it: "De Luca Anna Maria" gives "De Luca" and "Anna Maria". A single word is
+    a surname."""
     words = name.split()
     at = 0
     while len(words) - at > 2 and words[at].casefold().rstrip("'’") in SURNAME_PARTICLES:
@@ -82,28 +80,28 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def clean_card(text: str) -> str:
-    """A card number as stored: in capitals, without spaces and the word "tessera" before it. The
-    number may still be malformed."""
+    """Normalise a card number: capitals, without spaces and without the word "tessera". It may
+    still be malformed."""
     return drop_card_word(clean_text(text)).replace(" ", "").upper()
 
 
 def drop_card_word(text: str) -> str:
-    """A card number without the word before it: "tessera n. 4411" is "4411"."""
+    """Remove the word before a card number: "tessera n. 4411" becomes "4411"."""
     return _CARD_WORD.sub("", text)
 
 
 def is_card(card_number: str) -> bool:
-    """True for 1 to 20 characters of A-Z, 0-9, "-" and "/", at least one a letter or digit."""
+    """True if the text has 1 to 20 characters of A-Z, 0-9, "-" and "/", one a letter or digit."""
     return len(card_number) <= CARD_MAX and _CARD.fullmatch(card_number) is not None
 
 
 @lru_cache(maxsize=8_192)  # a list compares each name many times
 def fold_name(text: str) -> str:
-    """The key of a player's or a club's name; "" if it has no letter and no digit.
+    """Return the key of a player's or a club's name; "" if it has no letters and digits.
 
-    Ignores case, accents, apostrophes, stops and hyphens: "NICCOLO' D'Angelo" and
-    "Niccolò D’ Angelo" are one, so are "A.S.D. Burraco" and "ASD burraco".
-    The order of the words counts: "Martino Franco" and "Franco Martino" may be two people.
+    Ignores case, accents, apostrophes, full stops and hyphens: "NICCOLO' D'Angelo" and "Niccolò D’
+    Angelo" have one key, and so have "A.S.D. Burraco" and "ASD burraco". The order of the words
+    counts: "Martino Franco" and "Franco Martino" may be two people.
     """
     if text.isascii():
         # Most names, in a tenth of the time: nothing below changes a word of letters and digits.
@@ -120,10 +118,8 @@ def fold_name(text: str) -> str:
 
 
 def normalise_case(name: str) -> str:
-    """A name all in capitals in normal case: "DE LUCA D'ANGELO" is "De Luca D'Angelo".
-
-    Any other name is unchanged, and so are initials alone.
-    """
+    """Return a name all in capitals in mixed case: "DE LUCA D'ANGELO" becomes "De Luca D'Angelo".
+    Any other name, and initials alone, are unchanged."""
     words = name.split()
     if not name.isupper() or max(map(len, words)) < 3:
         return name
@@ -135,16 +131,16 @@ def has_letters(text: str) -> bool:
 
 
 def are_same_words(one: str, other: str) -> bool:
-    """True if the names have the same words in any order: "Rossi Maria" and "MARIA ROSSI". For
+    """True if two names have the same words in any order: "Rossi Maria" and "MARIA ROSSI". For
     players with equal card numbers."""
     return sorted(fold_name(one).split()) == sorted(fold_name(other).split())
 
 
 def is_mark(sign: str) -> bool:
-    """True for a combining mark, which is written on a letter."""
+    """True if the character is a combining mark, such as an accent."""
     return unicodedata.category(sign).startswith("M")
 
 
 def has_club_word(text: str) -> bool:
-    """True if a word of the text occurs in clubs' names and in no person's."""
+    """True if the text has a word that occurs in the names of clubs and not of persons."""
     return not _CLUB_WORDS.isdisjoint(fold_name(text).split())

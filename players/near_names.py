@@ -1,4 +1,4 @@
-"""Near names: listed players who may be a known player, or each other, misspelled. Pure."""
+"""Similar names: listed players who may be a known player, or each other, misspelled. Pure."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 EDGE = 2
-"""Letters at a word's beginning and end that index similar words. One wrong letter in a word of
-five or more changes only one of the two."""
+"""Number of letters at a word's start and end that index similar words. One wrong letter in a word
+of five or more letters changes only the start or the end."""
 
 MAX_COMPARED = 200
-"""The most names stored under one index key, so that lists of similar names stay fast."""
+"""Maximum number of names under one index key, so that lists of similar names stay fast."""
 
 
 @dataclass(frozen=True)
 class NearName:
-    """A listed player, and a known player or one of an earlier line with almost the same name.
+    """A listed player, and a known player or a player of an earlier line with a similar name.
 
-    place: number in the entry, from 0. is_likely: the same name apart from case and accents,
-    with no other club and no namesake; names that differ by a letter or in order are never likely.
+    `place`: position in the entry, from 0. `is_likely`: the same name apart from case and accents,
+    without a conflicting club or a namesake; never True if letters or the order of words differ.
     """
 
     line: int
@@ -33,15 +33,15 @@ class NearName:
     known: Person
     is_likely: bool = False
     known_line: int = 0
-    """The line of the other player, 0 if it is a known player."""
+    """The line of the other player in the list; 0 if it is a known player."""
 
     @property
     def is_sure(self) -> bool:
-        """True if the two are certainly one person: identical names, and no namesake."""
+        """True if both are certainly one person: identical names, and no namesake."""
         return self.is_likely and self.listed.name == self.known.name
 
     def merge(self) -> Person:
-        """The known player, with the details that only the list has."""
+        """Return the known player, completed with the details that only the list has."""
         known, details = self.known, self.listed.details
         if known.card_number:
             return replace(known, club=self.listed.club or known.club, **details)
@@ -49,10 +49,8 @@ class NearName:
 
 
 def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> Iterator[NearName]:
-    """Listed players with almost the name of a known player, in order, except exact matches.
-
-    Two players with different membership cards are two people.
-    """
+    """Yield listed players whose name is similar, but not equal, to a known player's, in order. Two
+    players with different membership cards are two people."""
     index = _Index()
     for player in known:
         index.add(0, player)
@@ -64,11 +62,9 @@ def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> 
 
 
 def pick_near(listed: Iterable[Person], known: Iterable[tuple[int, str]]) -> list[int]:
-    """Return the numbers of the known keys that may be near to a listed player's name.
-
-    Includes every name that `find_near_names` would find, and a few others. Near names share all
-    words except one, and the beginning or the end of that word.
-    """
+    """Return the numbers of the known (number, key) names that may be similar to a listed name.
+    Includes all names that `find_near_names` would find, and a few more. Similar names share all
+    words except one, and the start or end of that word."""
     edges: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     listed_words: set[str] = set()
     for player in listed:
@@ -101,11 +97,11 @@ def _join_others(words: Sequence[str], place: int) -> str:
 
 
 def find_twins(entries: Iterable[RosterEntry]) -> Iterator[NearName]:
-    """Listed players with almost the name of a player of an earlier line, in order.
+    """Yield listed players whose name is similar to a name on an earlier line, in order.
 
     Names that differ only in case and accents are left to `duplicates.check_roster`, which refuses
-    them. Two players with different membership cards or clubs are two people, and so are the
-    players of one line. Takes time in proportion to the length of the list.
+    them. Players with different membership cards or clubs are two people, and so are players of one
+    line. Linear time.
     """
     index = _Index()
     for entry in entries:
@@ -123,14 +119,13 @@ class _Known:
     player: Person
     key: str
     club: str
-    """The key of the club, or ""."""
+    """The key of the club (`fold_name`), or ""."""
 
 
 class _Index:
-    """Known players by card, by name, by their words in any order, and by all words except one.
-
-    Only a listed player without a card can mean a player with one, so the two kinds are kept apart.
-    """
+    """Index of known players by card, by name, by words in any order, and by all words except one.
+    Players with and without a card are separate, because a listed player with a card cannot be a
+    known player with another card."""
 
     def __init__(self) -> None:
         self._cards: set[str] = set()
@@ -156,7 +151,7 @@ class _Index:
                 compared.append((word, known))
 
     def find(self, line: int, place: int, listed: Person) -> NearName | None:
-        """The known player nearest to a listed one; None if there is none, or if they are equal."""
+        """Return the most similar known player; None if there is none or it matches exactly."""
         if listed.card_number in self._cards:
             return None  # the card identifies the player
         key, club = fold_name(listed.name), fold_name(listed.club)
@@ -172,7 +167,7 @@ class _Index:
         return NearName(line, place, listed, near.player) if near else None
 
     def find_twin(self, line: int, place: int, listed: Person) -> NearName | None:
-        """Return the nearest player with a different name and no conflicting club, or None."""
+        """Return the most similar player with a different name and no conflicting club, or None."""
         if listed.card_number in self._cards:
             return None
         key, club = fold_name(listed.name), fold_name(listed.club)
@@ -182,7 +177,7 @@ class _Index:
         return None
 
     def _list_near(self, key: str, listed: Person) -> Iterator[_Known]:
-        """Known names of the same words in any order, then names that differ by a letter."""
+        """Yield players with the same words in any order, then names that differ by a letter."""
         for has_card in _cards_of(listed):
             yield from self._words.get((has_card, _sort_words(key)), ())
         for word, bucket in _list_buckets(key):
@@ -193,7 +188,7 @@ class _Index:
 
 
 def _cards_of(listed: Person) -> tuple[bool, ...]:
-    """Return the possible values of `has_card` for known players who may be the listed one."""
+    """Return the values of `has_card` for known players who may be the listed player."""
     return (False,) if listed.card_number else (True, False)
 
 
@@ -202,7 +197,7 @@ def _sort_words(key: str) -> tuple[str, ...]:
 
 
 def _list_buckets(key: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The buckets of a name: each longer word's beginning and end, with the other words."""
+    """Yield each longer word of a name with its two index keys: start or end, plus other words."""
     words = key.split()
     for place, word in enumerate(words):
         if len(word) >= FORGIVEN_FROM and word.isalpha():

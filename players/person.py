@@ -1,8 +1,8 @@
-"""The fields of a person who plays. Pure.
+"""The fields that describe a player. Pure.
 
-Each field of a person is declared here once. Lists, forms, rows, comparisons, bundles and exports
-use the declaration; `players.wording.PERSON_WORDS` has its words. `tests/test_new_fields_arrive.py`
-names the places that a further field still has to reach.
+Each field is declared here once. Lists, forms, rows, comparisons, bundles and exports use the
+declaration; its labels are in `players.wording.PERSON_WORDS`. `tests/test_new_fields_arrive.py`
+names the places to change for a new field.
 """
 
 from __future__ import annotations
@@ -24,27 +24,26 @@ class PersonField:
     max_length: int
     clean: Callable[[str], str] = clean_cell
     headings: str = ""
-    """Column headings recognised in lists, with _ for a blank; for names they are in `columns`."""
+    """Column headings recognised in lists, separated by spaces; _ is a space in a heading. The
+    headings for names are in `columns`."""
     identifies: bool = False
-    """True if the field distinguishes two people; other fields are details, which may change."""
+    """True if the field can distinguish two people. Other fields are details, which may change."""
     is_shared: bool = False
-    """True if one column of a list may hold the field for all players of a line."""
+    """True if one column of a list may apply to all players of a line."""
     is_code: bool = False
-    """True if the text may look like a number without being one: 00123."""
+    """True if the text may look like a number, such as 00123."""
 
     @property
     def is_short(self) -> bool:
-        """True if the value fits into a narrow form field."""
+        """True if the field fits into a narrow form input."""
         return self.max_length <= _SHORT
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as listed, registered or known; "" if a field is missing. name: as printed.
-
-    A further field is optional, has the default "" and comes last: half-added lists of members are
-    stored in this order.
-    """
+    """A player's data in a list, an entry or the register; a missing field is "". A new field must
+    be optional with the default "" and come last, since lists of members that are being imported
+    are stored in this order."""
 
     name: Annotated[str, PersonField("name", NAME_MAX, clean_name, identifies=True)]
     card_number: Annotated[
@@ -72,17 +71,16 @@ class Person:
 
     @classmethod
     def of(cls, source: object) -> Person:
-        """The person described by a row of a table or a value of a bundle."""
+        """Build a Person from the attributes of a model instance or a value of a bundle."""
         return cls(*_read(source))
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The values of all fields, in order."""
         return _read(self)
 
     @property
     def about(self) -> list[str]:
-        """All known fields besides the name, in the order of forms."""
+        """All non-empty fields except the name, in the order of forms."""
         return [value for name in OPTIONAL_FIELDS if (value := getattr(self, name))]
 
     @property
@@ -101,12 +99,12 @@ PERSON_FIELDS: Final[Mapping[str, PersonField]] = _list_fields()
 ASKED_FIELDS: Final[Mapping[str, PersonField]] = dict(
     sorted(PERSON_FIELDS.items(), key=lambda item: item[1].is_short)
 )
-"""The fields in the order of forms and pages: the short ones last."""
+"""The fields in the order of forms and pages: short ones last."""
 
 OPTIONAL_FIELDS: Final[Mapping[str, PersonField]] = {
     name: field for name, field in ASKED_FIELDS.items() if name != "name"
 }
-"""The fields that a person may lack: all except the name, in the order of forms."""
+"""All fields except the name, in the order of forms."""
 
 DETAILS: Final[tuple[str, ...]] = tuple(
     name for name, field in PERSON_FIELDS.items() if not field.identifies
@@ -116,7 +114,7 @@ _read: Callable[[Any], tuple[str, ...]] = attrgetter(*PERSON_FIELDS)
 
 
 def build_person(typed: Mapping[str, str]) -> Person:
-    """A person from typed text by field, cleaned; `duplicates.check_roster` finds mistakes."""
+    """Build a person from typed text by field name. The text is cleaned, but not checked."""
     return Person(
         **{name: field.clean(typed.get(name, "")) for name, field in PERSON_FIELDS.items()}
     )

@@ -19,8 +19,8 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """Return known players with a similar name or an equal card, and all known name words. The
-    words are folded. Two queries."""
+    """Return known players with a similar name or an equal card, and all words of known names. The
+    words are folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
     known = list(Player.objects.order_by().values_list("pk", "key"))
     near = Q(pk__in=pick_near(people, known))
@@ -50,18 +50,18 @@ def load_doubles() -> list[Double]:
 
 
 def load_club_names() -> list[str]:
-    """The names of all clubs, the oldest first. One query."""
+    """List the names of all clubs, oldest first. One query."""
     return list(Club.objects.order_by("pk").values_list("name", flat=True))
 
 
 def load_remembered_columns(account: User) -> dict[str, Roles]:
-    """The roles of columns that an account chose, by the key of the headings. One query."""
+    """Return the column roles that an account chose, by the key of the headings. One query."""
     rows = RememberedColumns.objects.filter(account=account).values_list("headings", "roles")
     return {headings: tuple(roles) for headings, roles in rows}
 
 
 def find_member_list(account: User) -> MemberList | None:
-    """Return the list of members that the account is adding, or None. One query."""
+    """Return the list of members that the account is importing, or None. One query."""
     return MemberList.objects.filter(account=account).first()
 
 

@@ -1,4 +1,4 @@
-"""Reads a list of entries: pasted text, or the rows of a table."""
+"""Read an entry list: pasted text, or the rows of a spreadsheet."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Table:
-    """The rows of a list, its heading separate, and the roles of its columns if given."""
+    """The rows of a list, its heading if any, and the roles of its columns if already known."""
 
     heading: _Row | None
     body: Sequence[_Row]
@@ -73,15 +73,15 @@ def read_text(
     remembered: Mapping[str, Roles] = NOTHING_REMEMBERED,
     most: int = MAX_PAIRS,
 ) -> Roster:
-    """Read a pasted list, one pair (player, trio, team) per line; blank lines are ignored.
+    """Read a pasted list, one entry (pair, player, trio, team) per line.
 
     Cells are separated by tabs, ";", "|" or commas; two names also by " - ", "/", "&", "+", "e" or
-    "con". A hyphen without blanks belongs to the name. Headings, numbers and a chat's prefix to a
-    message are optional. A team's line has its name first, then its players one by one or pair by
-    pair.
+    "con". A hyphen without blanks belongs to the name. Headings, numbers, and sender and time of a
+    chat message are optional; blank lines are ignored. A team's line has its name first, then its
+    players one by one or pair by pair.
 
-    chosen: the columns as a person chose them. remembered: roles by the key of the headings, for a
-    list of the same headings.
+    `chosen`: the columns as the user chose them. `remembered`: earlier choices, by the key of the
+    headings.
     """
     lines = [
         (number, line)
@@ -109,7 +109,7 @@ def read_roster_rows(
     remembered: Mapping[str, Roles] = NOTHING_REMEMBERED,
     most: int = MAX_PAIRS,
 ) -> Roster:
-    """Read the rows of a table, its empty rows ignored; chosen and remembered as in `read_text`."""
+    """Read the rows of a spreadsheet; empty rows are ignored. Arguments as in `read_text`."""
     cleaned = [
         _Row(number, tuple(map(clean_cell, row))) for number, row in enumerate(rows, start=1)
     ]
@@ -160,7 +160,7 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
-    """True if guessed columns have all names, then cards for only some players."""
+    """True if the columns were guessed as all names, then cards for only some of the players."""
     roles = columns.roles
     held = [role for role in roles if role and role.startswith("card")]
     is_guessed = table.heading is None and table.roles is None
@@ -176,7 +176,7 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """The columns for the preview; a list without headings is shown as it was pasted."""
+    """Return the columns for the page that chooses roles, or None if there are one or too many."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))
@@ -194,8 +194,8 @@ def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns 
 
 
 def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
-    """Order a list with two rows per table, section by section; return [] for other lists.
-    Stationary pairs by table come first, then moving pairs, as a Mitchell seats them."""
+    """Order a list with two rows per table, section by section; return [] for other lists. The
+    pairs that stay at a table come first, then the pairs that move, as in a Mitchell movement."""
     if "table" not in columns.roles:
         return []
     tables: dict[str, dict[str, list[_Row]]] = {}
@@ -225,7 +225,7 @@ def _skip_title(rows: Sequence[_Row]) -> int:
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """The heading and the rows below it; a title of one cell may come above the heading."""
+    """Return the heading, or None, and the rows below it. A title of one cell may come first."""
     start = 0
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
         if is_title(row.cells):
@@ -240,7 +240,7 @@ def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
 
 
 def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
-    """The rows without entry numbers, every name in its own cell."""
+    """Yield the rows without entry numbers, with each name in a separate cell."""
     numbered = any(len(row.cells) > 1 and is_number(row.cells[0]) for row in rows)
     for row in rows:
         cells = row.cells
@@ -259,7 +259,7 @@ def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
 
 
 def _split_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
-    """The players of a team in one cell each; later cells unchanged."""
+    """Return the cells with each player of a team in a separate cell."""
     names: list[str] = []
     for place, cell in enumerate(cells):
         if len(names) >= players:

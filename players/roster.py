@@ -1,8 +1,8 @@
-"""A list of pairs, players, trios or teams as values, with its faults.
+"""An entry list (pairs, players, trios or teams) as values, with its errors.
 
-Pure, as are `players.reading` and `players.duplicates`: they know neither the database nor the
-user's language, and never raise for a user's input. A mistake is a `RosterFault`; `players.wording`
-has its sentence.
+Pure, like `players.reading` and `players.duplicates`: they use neither the database nor the user's
+language, and never raise for a user's input. A mistake is a `RosterFault`, which `players.wording`
+turns into a sentence.
 """
 
 from __future__ import annotations
@@ -16,19 +16,17 @@ from players.names import fold_name, is_card
 from players.person import Person
 
 MAX_PAIRS = 2_000
-"""Most pairs (players, trios, teams) in one list."""
+"""Maximum number of entries in one list."""
 
 SHOWN = 40
-"""Longest part of a cell that a fault quotes, in characters."""
+"""Maximum number of characters of a cell that an error message quotes."""
 
 
 @dataclass(frozen=True, init=False)
 class RosterEntry:
-    """An entry as listed: a pair, a player, a trio, or a team's name and its players in order.
-
-    line: counted from 1, as the user sees it; for a registered entry, its number. membership: field
-    and text of each filled column about a membership, in a list of single players.
-    """
+    """A line of an entry list: a pair, a player, a trio, or a team's name and its players in order.
+    `line`: line number from 1; for a registered entry, its number. `membership`: field and text of
+    each filled column about a membership, in a list of single players."""
 
     line: int
     players: tuple[Person, ...]
@@ -53,13 +51,13 @@ class RosterEntry:
 
     @property
     def second(self) -> Person:
-        """The partner, in a pair."""
         return self.players[1]
 
 
 @dataclass(frozen=True)
 class RosterFault:
-    """A mistake in a list. line: from 1, 0 for the whole list; code and params: for `wording`."""
+    """A mistake in a list. `line`: from 1, or 0 if it concerns the whole list; `code` and `params`
+    select the sentence in `wording`."""
 
     line: int
     code: str
@@ -68,11 +66,11 @@ class RosterFault:
 
 @dataclass(frozen=True)
 class Roster:
-    """A list as read. A roster with any fault must not be imported.
+    """A list as read. It must not be imported if it has any `faults`.
 
-    `is_by_table`: the list has seats by table, and the entries are in seating order. `columns`: the
-    columns for the user to choose roles, or None. `doubts`: questions about the lines as read;
-    correcting a line removes its doubts.
+    `is_by_table`: the list had seats by table, and the entries are in seating order. `columns`: for
+    the page on which the user chooses column roles, or None. `doubts`: questions about lines that
+    may be misread; correcting a line removes its doubts.
     """
 
     entries: tuple[RosterEntry, ...] = ()
@@ -84,13 +82,14 @@ class Roster:
 
 
 def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
-    """An empty roster with the fault that the list is too long."""
+    """Return an empty roster with the error that the list is too long."""
     fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": most})
     return Roster(faults=(fault,), shape=shape)
 
 
 def are_same_player(one: Person, other: Person) -> bool:
-    """True if two listed players are one person, by the rule of `duplicates.check_roster`."""
+    """True if two listed players are one person: equal cards, or equal names and no conflict. The
+    full rule is in `duplicates.check_roster`."""
     cards = {player.card_number for player in (one, other) if is_card(player.card_number)}
     if is_card(one.card_number) and is_card(other.card_number):
         return len(cards) == 1

@@ -12,17 +12,17 @@ from rapidfuzz.distance import OSA
 from players.names import fold_name
 
 LONGEST_QUERY = 60
-"""The most characters of a query that are read."""
+"""Maximum number of characters that are read from a query."""
 FORGIVEN_FROM = 4
-"""Minimum letters of a word that may have one wrong, or of words that may be joined."""
+"""Minimum length of a word that may have one wrong letter, or of words typed without a space."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
-    """Return True for each of these keys, made by `fold_name`, that matches the query.
+    """Return for each key, made by `fold_name`, whether the query matches it.
 
-    Every word of the query begins a word of the key, in any order, or is a whole word of it except
-    for one letter: "rosi mar" finds "rossi maria". If nothing matches, the beginning of a word may
-    also have one letter wrong. Case, accents and blanks inside a name ("De Luca") are ignored.
+    Every word of the query must begin a word of the key, or differ from one by one letter, in any
+    order: "rosi mar" finds "rossi maria". If nothing matches, also the beginning of a word may have
+    one wrong letter. Case, accents and blanks inside a name ("De Luca") are ignored.
     """
     wanted = fold_name(query).split()
     split = [key.split() for key in keys]
@@ -31,17 +31,15 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 
 def begins_one(surnames: str, query: str) -> bool:
-    """True if one of these surnames begins with the first word of the query. Such names are listed
-    before other matches. Surnames are folded by `fold_name`."""
+    """True if one of these surnames begins with the first word of the query. Surnames are folded by
+    `fold_name`. Such names are listed before other matches."""
     first = fold_name(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 
 
 def is_one_letter_off(one: str, other: str) -> bool:
-    """True if two words differ by one letter, or by two exchanged neighbours.
-
-    One letter may be changed, left out or added.
-    """
+    """True if two words differ by at most one letter, or by two exchanged neighbours. One letter
+    may be changed, missing or added."""
     return OSA.distance(one, other, score_cutoff=1) < 2
 
 

@@ -1,6 +1,6 @@
 """Find or create players and clubs, and store the column roles that an account chose.
 
-Names were checked by `duplicates.check_roster`; this module does not cut long ones.
+`duplicates.check_roster` must have checked the names: this module does not shorten long ones.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from players.roster import Roster, RosterFault
 
 
 class CardNameMismatch(ValueError):
-    """A card number is known under another name. line, code, params: as in a `RosterFault`."""
+    """A card number is already known under another name. Attributes as in a `RosterFault`."""
 
     line = 0
     code = "card.known"
@@ -35,14 +35,14 @@ class CardNameMismatch(ValueError):
 def find_or_create_players(
     listed: Sequence[Person], memberships: Sequence[Membership] = ()
 ) -> list[Player]:
-    """A player for each listed one, in order; all of them are saved or none.
+    """Return a stored player for each listed person, in order; save all changes or none.
 
-    With a card number: the player of that card, whose club becomes the listed one, since people
-    change clubs; or a player known by name and club, whose missing card is filled in. Raises
-    CardNameMismatch if the card is another name's. Without a card number: the player of that name
-    and club. Details and the `memberships`, in the same order, become the listed ones; missing
-    ones stay as known. A former club is stored as an alias, and a card that only an alias has finds
-    its player. The number of queries is constant, apart from the database's own batches.
+    With a card number: the player with that card, whose club is updated, since people change clubs;
+    else a player of that name and club without a card, which is added. Raises CardNameMismatch if
+    the card is known under another name. Without a card number: the player of that name and club.
+    Details and the `memberships`, in the same order, are updated; missing ones stay. A former club
+    is stored as an alias, and a card that only an alias has finds its player. The number of queries
+    is constant, apart from the database's batches.
     """
     try:
         with transaction.atomic():
@@ -61,10 +61,8 @@ def store_distinct_players(*, one: Player, other: Player) -> None:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Remember the columns that an account chose for lists with these headings, if there are any.
-
-    The choice is stored for the account, not the desk: it cannot misread another director's list.
-    """
+    """Store the columns that an account chose for lists with these headings, if there are any.
+    Stored per account, so that a choice cannot affect the lists of other directors."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}
@@ -72,10 +70,8 @@ def remember_columns(*, account: User, columns: ListColumns) -> None:
 
 
 def check_known_cards(roster: Roster) -> Roster:
-    """The roster with a fault for each card number that is known under another name.
-
-    A card that already has a fault gets no second one. One query.
-    """
+    """Return the roster with an error for each card number that is known under another name. A line
+    with an error about a card gets no second one. One query."""
     told = {fault.line for fault in roster.faults if fault.code.startswith("card.")}
     numbered = [
         (pair.line, player)
@@ -106,7 +102,7 @@ def _find_mismatch(listed: Person, known_name: str | None) -> CardNameMismatch |
 
 
 def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
-    """Clubs by key. Two simultaneous writers get the same club."""
+    """Return the clubs with these names, by key. Two simultaneous calls get the same club."""
     wanted = {fold_name(name): clean_text(name) for name in names}
     wanted.pop("", None)
     if not wanted:
@@ -143,7 +139,7 @@ def _find_or_create_players(
 
 
 class _Known:
-    """The stored players that match a list, and the players that it creates or changes."""
+    """The stored players that may match a list, and the players to create or change."""
 
     def __init__(self, players: Iterable[Player], aliases: Iterable[PlayerAlias]) -> None:
         self.made: list[Player] = []
@@ -166,7 +162,7 @@ class _Known:
             self._names[alias.card_number] = alias.name
 
     def find_or_make(self, listed: Person, club: Club | None) -> Player:
-        """The listed player, possibly not saved yet. Raises CardNameMismatch."""
+        """Return the player for a listed person, maybe not saved yet. Raises CardNameMismatch."""
         namesakes = self._by_name[fold_name(listed.name), club.pk if club else None]
         if listed.card_number:
             player = self._find_by_card(listed, club, namesakes)
@@ -185,7 +181,7 @@ class _Known:
         return player
 
     def learn(self, player: Player, listed: Mapping[str, object]) -> None:
-        """Take over the details that the list gives."""
+        """Update the player with the values in the list."""
         news = {name: value for name, value in listed.items() if getattr(player, name) != value}
         for name, value in news.items():
             setattr(player, name, value)

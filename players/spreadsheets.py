@@ -1,4 +1,4 @@
-"""Reads the rows of an uploaded spreadsheet (.xlsx or .csv) as text, or refuses the file.
+"""Read the rows of an uploaded spreadsheet (.xlsx or .csv) as text, or refuse the file.
 
 An upload is not trusted: its size is checked before it is unpacked, the unpacked size before it is
 parsed, and no row or cell is read beyond the limits.
@@ -24,18 +24,18 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Below this unpacked size, in bytes, the ratio is not checked: a small blank sheet packs well."""
+"""Unpacked size in bytes from which MAX_RATIO applies: a small blank sheet packs well."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
-"""Limit of XML tags plus twice the attributes, which determine a parser's time and memory. The list
+"""Maximum number of XML tags, plus twice the attributes: they determine a parser's cost. The list
 of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""Limit, as MAX_MARKS, for files other than sheets and shared strings, which stay in memory. A
+"""The same limit for files that stay in memory, such as styles (not sheets, shared strings). A
 style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
-"""The last row of a spreadsheet. Some programs write empty rows down to it below a list."""
+"""Number of rows that a spreadsheet can have. Some programs write empty rows down to the last."""
 MAX_CELLS_SEEN = 2_000_000
-"""Limit of cells read, blank ones included: a blank cell can be at the far end of every row."""
+"""Maximum number of cells read, including blank cells, which may fill every row."""
 
 Rows = list[tuple[str, ...]]
 
@@ -55,8 +55,8 @@ class _Cell(Protocol):
 
 
 class UnreadableSpreadsheet(ValueError):
-    """The file cannot be read. `code`, `params`: for `players.wording`; `line`: 0, the whole
-    file."""
+    """The file cannot be read. `code` and `params` select the sentence in `players.wording`; `line`
+    is 0, the whole file."""
 
     line = 0
 
@@ -67,11 +67,9 @@ class UnreadableSpreadsheet(ValueError):
 
 
 def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
-    """The rows of the first sheet with content, as text; the first row is row 1.
-
-    The content decides the format; the file's name only distinguishes a text file from a broken
-    spreadsheet. Raises UnreadableSpreadsheet and nothing else.
-    """
+    """Return the rows of the first sheet that is not empty, as text; the first row is row 1. The
+    content determines the format; the file name only distinguishes a text file from a broken
+    spreadsheet. Raises only UnreadableSpreadsheet."""
     if len(data) > MAX_BYTES:
         raise UnreadableSpreadsheet("file.too_large", {"limit": MAX_BYTES // 1_000_000})
     if not data:
@@ -113,8 +111,8 @@ def _read_workbook(data: bytes, max_rows: int) -> Rows:
 
 
 def _check_archive(archive: zipfile.ZipFile, max_marks: int) -> None:
-    """Refuse an archive that is not a workbook, is locked, or unpacks to too much, declared or
-    counted."""
+    """Raise UnreadableSpreadsheet if a zip file is not a workbook, is encrypted or too large. Both
+    the sizes that the file declares and the sizes counted while unpacking are checked."""
     members = archive.infolist()
     names = {member.filename for member in members}
     if "[Content_Types].xml" not in names:
@@ -150,7 +148,7 @@ def _is_bomb(packed: int, unpacked: Sequence[int]) -> bool:
 
 
 def _read_sheet(sheet: Any, max_rows: int) -> Rows:
-    """The rows of a ReadOnlyWorksheet, whose methods openpyxl types wrongly."""
+    """Read the rows of an openpyxl ReadOnlyWorksheet, whose methods are typed wrongly."""
     sheet.reset_dimensions()  # a sheet may declare a wrong size
     return _limit_rows((cells and _format_row(cells) for cells in sheet.iter_rows()), max_rows)
 
@@ -163,7 +161,7 @@ def _format_row(cells: Iterable[_Cell]) -> tuple[str, ...]:
 
 
 def _format_value(value: object, number_format: str) -> str:
-    """A cell's text as the spreadsheet shows it: 12345.0 is "12345", in format 000000 "012345"."""
+    """Format a cell as the spreadsheet shows it: 12345.0 is "12345", in format 000000 "012345"."""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_FLOAT:
@@ -180,7 +178,7 @@ def _format_value(value: object, number_format: str) -> str:
 
 
 def _decode(data: bytes) -> str:
-    """The text of a .csv in UTF-8, UTF-16 (Excel's "Unicode text") or Windows-1252."""
+    """Decode a .csv file in UTF-8, UTF-16 (Excel's "Unicode text") or Windows-1252."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ["utf-16"]
     elif data.translate(None, _BINARY) != data or data.lstrip().startswith(b"<"):
@@ -202,7 +200,7 @@ def _read_csv(text: str, max_rows: int) -> Rows:
 
 
 def _find_delimiter(text: str) -> str:
-    """The most frequent of ";", tab and comma at the beginning of the text."""
+    """Return the most frequent of ";", tab and comma at the beginning of the text."""
     head = text[:_CHUNK]
     return max((";", "\t", ","), key=head.count)
 
@@ -211,7 +209,7 @@ def _find_delimiter(text: str) -> str:
 
 
 def _limit_rows(rows: Iterable[tuple[str, ...]], max_rows: int) -> Rows:
-    """The rows up to the last one with content. Raises UnreadableSpreadsheet beyond the limits."""
+    """Return the rows up to the last non-empty one. Over a limit, raises UnreadableSpreadsheet."""
     kept: Rows = []
     seen = 0
     for number, row in enumerate(rows, start=1):

@@ -1,4 +1,4 @@
-"""Error messages for a list or a file: the mistake, its place, and the remedy."""
+"""Error messages for an entry list or a file: the mistake, its line, and the remedy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from players.person import Person
 
 
 class ListProblem(Protocol):
-    """A `RosterFault`, an `UnreadableSpreadsheet` or a `CardNameMismatch`."""
+    """Protocol of `RosterFault`, `UnreadableSpreadsheet` and `CardNameMismatch`."""
 
     @property
     def line(self) -> int: ...
@@ -34,7 +34,7 @@ COLUMN_NAMES = {
     "surname": _("surname %(n)s"),
     "given": _("name %(n)s"),
 }
-"""Headings of one player's columns in messages; each is understood as a heading in its language."""
+"""Headings of one player's columns in messages; lists may use the same headings."""
 
 WHOLE_COLUMN_NAMES = {
     "club": _("club"),
@@ -48,7 +48,7 @@ WHOLE_COLUMN_NAMES = {
     "valid_until": _("valid until"),
     "birth_year": _("birth year"),
 }
-"""Headings of the other columns in messages."""
+"""Headings of columns that do not belong to one player, in messages."""
 
 
 class PersonWords(NamedTuple):
@@ -62,8 +62,8 @@ PERSON_WORDS = {
     "card_number": PersonWords(_("Membership card"), _("Membership cards")),
     "club": PersonWords(_("Club"), _("Club")),
 }
-"""The words of each field of a person, by its name. `COLUMN_NAMES` has the headings of columns,
-`SENTENCES` the faults of a text that is too long."""
+"""The labels of each field of a person, by field name. A new field also needs a heading in
+`COLUMN_NAMES` and a sentence for text that is too long in `SENTENCES`."""
 
 KIND_NAMES = {
     "ordinary": _("ordinary"),
@@ -285,7 +285,7 @@ SENTENCES = {
 
 
 def person_words(field: str) -> PersonWords:
-    """The words for a field of a person; the field's name if it has none."""
+    """Return the labels for a field of a person; the field's name if it has no labels."""
     return PERSON_WORDS.get(field, PersonWords(field, field))
 
 
@@ -318,7 +318,7 @@ def format_sentence(problem: ListProblem) -> str:
 
 
 def format_near_name(near: NearName) -> str:
-    """Format the question about a near name: "Is Rosi Maria the same person as Rossi Maria?" """
+    """Format the question about similar names: "Is Rosi Maria the same person as Rossi Maria?" """
     params = {"listed": near.listed.name, "known": _format_player(near.known)}
     if near.known_line:
         params["line"] = str(near.known_line)
@@ -327,14 +327,14 @@ def format_near_name(near: NearName) -> str:
 
 
 def _format_player(player: Person) -> str:
-    """The name, then club and card: "Rossi Maria (ASD Roma, card 123)"."""
+    """Format a player with club and card: "Rossi Maria (ASD Roma, card 123)"."""
     card = player.card_number and gettext("card %(n)s") % {"n": player.card_number}
     about = ", ".join(filter(None, (player.club, card)))
     return f"{player.name} ({about})" if about else player.name
 
 
 def _format_columns(value: object) -> object:
-    """The headings of a tuple of roles, or a date as text; any other value unchanged."""
+    """Return the headings for a tuple of roles, or a date as text; any other value unchanged."""
     if isinstance(value, tuple):
         return ", ".join(map(format_column, value))
     if isinstance(value, date):
@@ -348,10 +348,9 @@ def format_column(role: str) -> str:
 
 
 def format_erased(n: int, turn: int, language: str) -> str:
-    """The label of an erased person: "Player 5", or "Player 5/2" for the first substitute there.
-
-    `n` counts the players of an event through its entries; 0 or less if the person has no place.
-    """
+    """Return the name that replaces an erased person's: "Player 5", or "Player 5/2" if a
+    substitute. `n` is the player's number in the event, counted through all entries; 0 or less if
+    unknown. `turn` is 0 if an original player, else the substitute's number at this position."""
     with override(language):
         if n < 1:
             return gettext("Player")

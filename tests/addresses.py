@@ -33,7 +33,7 @@ OPEN = {
         "event_prizes", "event_why", "event_figures", "event_calendar", "event_preview",
         "event_rules", "event_check", "check_result", "help", "help_tour", "hall_screen",
         "server_time", "learn", "learn_differences", "enter", "healthz", "certificate",
-        "signing_keys", "readyz", "metrics", "phone_worker",
+        "signing_keys", "readyz", "metrics", "phone_worker", "circuits",
     ], ((), "GET", 200, 200, 200)),
     **dict.fromkeys([
         "event_seating", "event_results", "event_pair", "event_pair_preview",
@@ -41,6 +41,8 @@ OPEN = {
     **dict.fromkeys([
         "event_pair_turn", "event_table", "event_table_preview",
     ], ((1, 1), "GET", 200, 200, 200)),
+    "circuit": (("nobody",), "GET", 404, 404, 404),
+    "circuit_player": (("nobody", 0), "GET", 404, 404, 404),
     "help_guide": (("director",), "GET", 200, 200, 200),
     "learn_rules": (("buraco",), "GET", 200, 200, 200),
     **dict.fromkeys([
@@ -54,7 +56,7 @@ DESK = {
     **dict.fromkeys([
         "welcome", "own_account", "own_password", "desk", "phones", "event_new",
         "rules", "conversion_tables", "export_profiles", "export_profile_new", "backups",
-        "members", "event_import", "formats",
+        "members", "event_import", "formats", "circuits_desk", "circuit_new",
     ], ((), "GET", 200, 200, LOG_IN)),
     "demo": ((), "POST", 200, 200, LOG_IN),
     **dict.fromkeys([
@@ -74,14 +76,14 @@ DESK = {
     ], ((0,), "POST", 404, 404, LOG_IN)),
     **dict.fromkeys([
         "rules_edit", "conversion_change", "export_profile_change", "backup_download",
-        "backup_restore",
+        "backup_restore", "circuit_change", "circuit_final", "circuit_workbook",
     ], (("nobody",), "GET", 404, 404, LOG_IN)),
     "rules_examples": (("buraco",), "GET", 200, 200, LOG_IN),
     "rules_file": (("buraco",), "GET", 200, 200, LOG_IN),
     "rules_copy": (("buraco",), "POST", 302, 302, LOG_IN),
     **dict.fromkeys([
         "rules_retire", "rules_return", "conversion_retire", "conversion_reinstate",
-        "export_profile_retire", "export_profile_reinstate", "format_retire",
+        "circuit_sign", "circuit_retire", "circuit_reinstate", "export_profile_retire", "export_profile_reinstate", "format_retire",
         "format_reinstate",
     ], (("nobody",), "POST", 404, 404, LOG_IN)),
     "conversion_table": (("scaled-2",), "GET", 200, 200, LOG_IN),
@@ -172,6 +174,7 @@ FORMS = {
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
     "grid_line", "screens", "share", "newest_version", "till_fees", "till_count",
     "event_sign_up", "sign_up_page", "sign_ups", "sign_up_correct", "prizes",
+    "circuit_new", "circuit_change", "circuit_final",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
 SUPERUSERS = {
@@ -190,6 +193,8 @@ NOT_TO_HELPERS = dict.fromkeys(
         "backups", "backup_make", "backup_download", "backup_restore",
         "export_profiles", "export_profile_new", "export_profile_change", "export_profile_copy",
         "export_profile_retire", "export_profile_reinstate", "export_profile_file",
+        "circuits_desk", "circuit_new", "circuit_change", "circuit_final", "circuit_workbook",
+        "circuit_sign", "circuit_retire", "circuit_reinstate",
     ],
     404,
 )  # fmt: skip
@@ -215,7 +220,7 @@ FILES = {
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
     "hall_notices", "person_data_file", "signed_up_file", "event_pair_preview",
-    "event_table_preview",
+    "event_table_preview", "circuit_workbook", "circuit_sign",
 }  # fmt: skip
 """Files, answers to programs, and parts of pages: no pages."""
 

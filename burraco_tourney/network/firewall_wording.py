@@ -1,4 +1,4 @@
-"""The steps that let phones through the firewall of each system."""
+"""Instructions that let phones through the firewall of Windows, macOS and Linux."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 
 def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]:
-    """The steps on each system, `platform` (as `sys.platform`) first; `port`: for plain http."""
+    """Return (system name, steps) for each system, that named by `platform` first. `platform` is a
+    value of `sys.platform`; `port` is the desk's plain http port."""
     systems = {
         "win32": (
             "Windows",

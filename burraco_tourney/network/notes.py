@@ -1,7 +1,7 @@
-"""Notes on a desk's network status that survive a restart: files in `whereabouts/` of VAR_DIR.
+"""Notes on a desk's network status that survive a restart: JSON files in `whereabouts/` of VAR_DIR.
 
-Each has one writer, is written atomically, and is read by every process of the server and by the
-next start. They are conveniences: a damaged note counts as missing.
+Each note has one writer, is written atomically, and is read by every process of the server and by
+the next start. The desk works without notes: a damaged one counts as missing.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ from scoring.store.private_files import write_private_file
 
 FOLDER: Final = "whereabouts"
 RUNNING: Final = "running"
-"""Note written at each start: the ports of the desk and the time of the start."""
+"""Name of the note written at each start: the desk's ports and the start time."""
 NETWORK: Final = "network"
-"""Note of the network watch: this computer's addresses, last sleep and last network change."""
+"""Name of the network watch's note: this computer's addresses, last sleep and last network
+change."""
 REACHED: Final = "reached"
-"""The note of the listener: when the first phone connected."""
+"""Name of the listener's note: when the first phone connected."""
 
 
 def read_note(folder: Path, name: str) -> Mapping[str, Any]:
-    """A note from a desk's data folder; empty if missing."""
+    """Read a note from a desk's data folder; {} if it is missing or damaged."""
     with suppress(OSError, ValueError):
         found = json.loads((folder / FOLDER / f"{name}.json").read_bytes())
         if isinstance(found, dict):
@@ -33,6 +34,6 @@ def read_note(folder: Path, name: str) -> Mapping[str, Any]:
 
 
 def write_note(folder: Path, name: str, content: Mapping[str, Any]) -> None:
-    """Write a note atomically. Raises OSError."""
+    """Write a note to a desk's data folder atomically. Raises OSError."""
     (folder / FOLDER).mkdir(mode=0o700, exist_ok=True)
     write_private_file(folder / FOLDER / f"{name}.json", json.dumps(content).encode())

@@ -1,4 +1,4 @@
-"""Notices to the director: the computer slept, phones need another address, none has connected.
+"""Notices to the director: the computer slept, phones need a new address, no phone has connected.
 Reads three small files and no database row."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class HallNotice(NamedTuple):
     key: str
     text: str
     origin: str = ""
-    """The origin that phones need now; "" if the notice is not about an address."""
+    """The scheme, host and port that phones need now; "" if the notice is not about an address."""
     is_of_tables: bool = False
     """True if the notice is about the QR codes on the tables."""
     is_waiting: bool = False
@@ -36,12 +36,12 @@ class HallNotice(NamedTuple):
 
     @property
     def qr(self) -> str:
-        """The QR code of the origin's first page; "" if there is none."""
+        """QR code of `origin`'s home page; "" if `origin` is empty."""
         return draw_qr(f"{self.origin}/") if self.origin else ""
 
 
 def list_hall_notices(now: datetime) -> list[HallNotice]:
-    """The notices as of now; empty if the desk's own server does not run."""
+    """Return the current notices; empty if the desk does not run under its own server."""
     running = find_running()
     if running is None:
         return []
@@ -98,8 +98,8 @@ def _format_time(at: datetime) -> str:
 
 
 def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """A context processor with `hall_notices`, which reads the notes when a template uses it.
-    `is_desks_own_server` is false if there can be no notices."""
+    """Context processor: `hall_notices` and `is_desks_own_server`. `hall_notices` reads the notes
+    when a template uses it; it is always empty if `is_desks_own_server` is false."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

@@ -1,4 +1,4 @@
-"""Check if an address given to phones still leads to the desk, and find its replacement."""
+"""Check if an origin (scheme, host, port) given to phones still leads to the desk; replace it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Ports(NamedTuple):
 
 
 def find_plain_port(origin: str) -> int:
-    """The plain http port of the desk that had this origin; 0 if it is not known."""
+    """Return the plain http port of the desk with this origin; 0 if it cannot be derived."""
     try:
         parts = urlsplit(origin)
         port = parts.port or 0
@@ -30,11 +30,11 @@ def find_plain_port(origin: str) -> int:
 
 
 def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> str:
-    """Return the origin that replaces this one, as `http://192.168.1.23:8000`, or "".
+    """Return the origin that replaces `origin`, such as `http://192.168.1.23:8000`.
 
-    "" if `origin` still leads here, or nothing is known. `addresses`: the computer's own in the
-    hall, the likeliest first. A host name, unlike an IP address, may lead to any of them, so only
-    its port is compared.
+    "" if `origin` still leads to this desk, or if too little is known. `addresses`: this computer's
+    addresses in the hall, the likeliest first. A host name may lead to any of them, so of an origin
+    with a host name only the port and scheme are compared.
     """
     try:
         parts = urlsplit(origin)

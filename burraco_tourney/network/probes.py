@@ -1,7 +1,5 @@
-"""Compares two probes of a computer's clocks and network to detect a sleep or a move.
-
-Pure: the probes are passed in.
-"""
+"""Compare two probes of a computer's clocks and network to detect a sleep or a change of network.
+Pure functions: the probes are passed in."""
 
 from __future__ import annotations
 
@@ -15,17 +13,18 @@ from scoring.core.bundle.reading import write_value
 from scoring.core.decoding import BadData, Moment, Text, decode
 
 SLEPT: Final = 60.0
-"""Seconds between two probes that show a sleep: a busy computer probes late, but not this late."""
+"""Seconds between two probes from which the computer counts as having slept. A busy computer may
+probe late, but not this late."""
 TOLD_FOR: Final = timedelta(minutes=30)
-"""How long pages show a sleep or a move."""
+"""How long pages show a sleep or a change of network."""
 
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """The state of a computer at one moment."""
+    """Clocks and addresses of a computer at one moment."""
 
     at: datetime
-    """The wall clock's time, which somebody may have set."""
+    """Time of the wall clock, which somebody may have adjusted."""
     steady: float
     """Seconds of a monotonic clock that also runs while the computer sleeps."""
     addresses: tuple[str, ...]
@@ -40,7 +39,7 @@ class Sleep:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMove:
-    """A change of the address that phones use, with its time and the address before."""
+    """A change of the address that phones use; `before` is the old address."""
 
     at: Moment
     before: Text
@@ -48,18 +47,18 @@ class NetworkMove:
 
 @dataclass(frozen=True, slots=True)
 class NetworkStatus:
-    """The addresses of a computer, its last sleep and its last move, as known after a probe."""
+    """A computer's addresses, last sleep and last change of address, as of the last probe."""
 
     addresses: tuple[Text, ...] = ()
-    """The addresses at the last probe, first the one last given to phones, if still valid."""
+    """Addresses at the last probe; the one last given to phones is first if still valid."""
     told: Text = ""
-    """The address last given to phones; kept while offline."""
+    """Address last given to phones; kept while the computer is offline."""
     sleep: Sleep | None = None
     move: NetworkMove | None = None
 
 
 def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
-    """Return the status after this probe. `before`: the previous probe, None at the first."""
+    """Return the status after `probe`. `before` is the previous probe, None at the first."""
     addresses = _put_first(probe.addresses, known.told)
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move
@@ -81,13 +80,13 @@ def _put_first(addresses: Sequence[str], first: str) -> tuple[str, ...]:
 
 
 def write_network_status(known: NetworkStatus) -> dict[str, Any]:
-    """Convert a network status to the content of a note."""
+    """Convert a network status to the JSON content of a note."""
     note: dict[str, Any] = write_value(known)
     return note
 
 
 def read_network_status(note: Mapping[str, Any]) -> NetworkStatus:
-    """Read a network status from a note; default values if the note is invalid."""
+    """Read a network status from a note's content; default values if the note is invalid."""
     with suppress(BadData):
         return decode(NetworkStatus, note)
     return NetworkStatus()

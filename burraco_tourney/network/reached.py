@@ -1,7 +1,7 @@
-"""Detect if any phone has reached this desk: until one has, a firewall may block all.
+"""Detect whether any phone has reached this desk; until then, a firewall may block all of them.
 
-A connection from another machine is enough. The check starts anew after a start and after each
-change of network, since a firewall may apply to one network and not to another.
+Any connection from another machine counts. The check starts again after each start and each change
+of network, since a firewall may block one network only.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from burraco_tourney.network.running import Running, find_running, load_network_
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Minimum seconds between two checks of one process for a note of the first phone."""
+"""Seconds for which a process does not check again whether the first phone is noted."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
-    """The time since which the desk waits for a phone."""
+    """Return when the desk began to wait for a phone: its start or the last change of network."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
 def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
-    """When the first phone connected since the last start or change of network."""
+    """Return when the first phone connected since the last start or change of network, or None."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
         return at if at >= find_asked_since(running, known) else None
@@ -40,13 +40,13 @@ def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
 
 
 def is_from_elsewhere(client: str, own: str) -> bool:
-    """True if a connection comes from another machine. A machine that connects to itself has the
-    same address at both ends."""
+    """True if a connection from address `client` to address `own` comes from another machine. A
+    machine that connects to itself has the same address at both ends."""
     return client != own and not client.startswith("127.")
 
 
 class FirstContact:
-    """Records the first connection of a phone to one process, without delaying its listener."""
+    """Notes the first connection of a phone to this process, without delaying its listener."""
 
     def __init__(self) -> None:
         self._due = 0.0
@@ -60,7 +60,7 @@ class FirstContact:
 
 
 def note_reached() -> None:
-    """Note that a phone has connected, unless that is known."""
+    """Write the note that a phone has connected, unless it exists."""
     running = find_running()
     if running is None or find_reached(running, load_network_status()) is not None:
         return

@@ -1,7 +1,7 @@
-"""The running desk: its ports, its start time, and if a service restarts it.
+"""The running desk: its ports, its start time, and whether the operating system restarts it.
 
-A second desk uses this to find the first one, a page to stop it. Only for the desk's own server:
-under any other server nothing is known.
+Used by a second desk to find the first one, and by the page that stops the desk. Only for the
+desk's own server: under any other server nothing is known.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from burraco_tourney.network.origins import Ports
 from burraco_tourney.network.probes import NetworkStatus, read_network_status
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
-"""Environment variable set at start for child processes: NOBODY or SYSTEM."""
+"""Environment variable that `note_start` sets for child processes: NOBODY or SYSTEM."""
 
 
 NOBODY, SYSTEM = "nobody", "system"
@@ -58,8 +58,8 @@ def note_start(ports: Ports, now: datetime) -> None:
 
 
 def find_running() -> Running | None:
-    """Return the desk that this server runs, or None. None under another server, or behind a proxy,
-    since phones do not reach this desk directly then."""
+    """Return the desk that this server runs, or None. None under another server, or behind a proxy:
+    there, phones do not reach this desk directly."""
     keeper = os.environ.get(_KEPT_BY, "")
     if not keeper or settings.TRUSTED_PROXIES or settings.HTTPS:
         return None
@@ -73,12 +73,12 @@ def find_running() -> Running | None:
 
 
 def load_network_status() -> NetworkStatus:
-    """The network status that the watcher noted; without addresses before its first note."""
+    """Load the status that the network watch noted; it has no addresses before the first note."""
     return read_network_status(read_note(settings.VAR_DIR, NETWORK))
 
 
 PATIENCE: Final = 60.0
-"""Seconds to wait for the answer of a desk that has just been opened and upgrades its data."""
+"""Seconds to wait for a desk that has just been started and is upgrading its data."""
 RETRY_EVERY: Final = 0.25
 """Seconds between two requests to a desk that is starting."""
 ANSWER: Final = 5.0
@@ -87,7 +87,7 @@ ANSWER: Final = 5.0
 
 def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
     """Return the port of the desk on this computer that uses this data folder. None if it does not
-    answer within `patience`, in seconds."""
+    answer within `patience` seconds."""
     end = time.monotonic() + patience
     while True:
         port = read_note(folder, RUNNING).get("port")
@@ -110,13 +110,13 @@ def _answers(port: int) -> bool:
 
 
 BREATH: Final = 1.5
-"""Seconds before the desk stops, in which the browser loads the last page's styles."""
+"""Seconds between the request to stop and the stop, so that the browser can load the last page."""
 
 _stops: list[Callable[[], None]] = []
 
 
 def hand_over_stop(stop: Callable[[], None]) -> None:
-    """Set the function that stops this process's server; callable from any thread."""
+    """Register the function that stops this process's server; it may be called from any thread."""
     _stops[:] = [stop]
 
 

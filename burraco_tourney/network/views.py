@@ -1,4 +1,4 @@
-"""Pages about the running desk: notices, help if phones cannot connect, stopping."""
+"""Pages about the running desk: network notices, help if phones cannot connect, stopping."""
 
 from __future__ import annotations
 
@@ -32,10 +32,8 @@ from scoring.web.acts_views import page
 @never_cache
 @page(find_directed)
 def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The notices of an event's console, which polls them every few seconds.
-
-    `?played=1`: all turns are played, so the desk expects no phone.
-    """
+    """Show the network notices of an event's console, which polls this view every few seconds.
+    `?played=1`: all turns are played, so the desk expects no phone."""
     context = {"event": event, "waits_for_none": "played" in request.GET}
     return render(request, "network/notices.html", context)
 
@@ -43,7 +41,7 @@ def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
 @never_cache
 @page(find_user)
 def show_phones(request: HttpRequest, user: User) -> HttpResponse:
-    """The address to try with a phone, and help if it does not open."""
+    """Show the address to open on a phone, and help if the phone cannot connect."""
     running = find_running()
     origins = find_origins(request)
     address = origins.build(reverse("home"))
@@ -62,7 +60,7 @@ def show_phones(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 @page(find_owner, "GET", "POST")
 def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
-    """Ask whether to stop the desk; then show its last page."""
+    """Ask to confirm stopping the desk; on POST, stop it and show its last page."""
     running = find_stoppable()
     is_kept = running is not None and running.is_kept
     can_stop = running is not None and not is_kept

@@ -1,7 +1,5 @@
-"""Checks every few seconds whether this computer has slept, or is on another network.
-
-One thread for all processes of the server, in their parent process; pages read its note.
-"""
+"""Check every few seconds whether this computer has slept or changed network. One thread in the
+server's parent process does this for all its processes; pages read its note."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ EVERY: Final = 5.0
 
 
 def start_network_watch() -> None:
-    """Probe for as long as this process lives; the first probe is done on return."""
+    """Do the first probe, then start a thread that probes until this process ends."""
     watch = NetworkWatch(settings.VAR_DIR)
     watch.probe()
     Thread(target=_run, args=[watch], name="network", daemon=True).start()
@@ -43,7 +41,7 @@ def _run(watch: NetworkWatch) -> None:
 
 
 class NetworkWatch:
-    """Writes each change to the data folder, and has the https certificate cover a new address."""
+    """Notes each change of the network status; has the https certificate cover new addresses."""
 
     def __init__(
         self, folder: Path, find_addresses: Callable[[], Sequence[str]] = lan_addresses
@@ -73,7 +71,7 @@ class NetworkWatch:
 
 
 def read_steady_clock() -> float:
-    """Return the seconds of a monotonic clock that counts the time asleep."""
+    """Read a monotonic clock, in seconds, that also counts the time the computer sleeps."""
     for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):  # Linux; macOS, which counts sleep
         if (clock := getattr(time, name, None)) is not None:
             return time.clock_gettime(clock)

@@ -1,8 +1,8 @@
 """The club's certification authority, and the desk certificates that it signs.
 
-A phone that trusts the authority trusts every certificate that it signs. So it may sign only for
-hall addresses (`NETWORKS`, `SUFFIXES`) and the laptop's addresses at the time it was made: a thief
-of its key cannot imitate a bank. Knows no files and no clock.
+A phone that trusts the authority trusts every certificate that it signs. Therefore it may sign only
+for hall addresses (`NETWORKS`, `SUFFIXES`) and the addresses that the laptop had when the authority
+was created: a thief of its key cannot imitate a bank. Reads no files and no clock.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ NETWORKS = tuple(
          "100.64.0.0/10"),
     )
 )  # fmt: skip
-"""The networks of halls: no computer on the internet has such an address."""
+"""Private IPv4 networks, which halls use: no computer on the internet has such an address."""
 SUFFIXES = ("localhost", "local", "lan", "internal", "home.arpa")
-"""The ends of names that no computer on the internet has."""
+"""Ends of host names that no computer on the internet has."""
 PAGE_PATH = "certificate/"
 """Path, below the desk's address, of the page that explains how a phone trusts the authority."""
 FILE_NAME = "burraco.crt"
-"""The name under which phones download the authority's certificate."""
+"""File name of the authority's certificate when a phone downloads it."""
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)
-"""The longest validity that every browser accepts."""
+"""Validity of a desk certificate: the longest that every browser accepts."""
 RENEW_BEFORE = timedelta(days=30)
 EARLIER = timedelta(days=1)
-"""How long before its creation a certificate becomes valid: phones' clocks differ."""
+"""How long before its creation a desk certificate becomes valid: phones' clocks differ."""
 AUTHORITY_EARLIER = timedelta(days=365)
-"""How long before its creation the authority becomes valid; it is never renewed, and the laptop's
-clock may have been wrong."""
+"""How long before its creation the authority becomes valid. A year, because it is never renewed and
+the laptop's clock may have been wrong."""
 LONGEST_NAME = 64
 
 
@@ -61,7 +61,7 @@ class Credential:
 
     @classmethod
     def from_pem(cls, pem: bytes) -> Credential:
-        """The inverse of `to_pem`. Raises ValueError for invalid data."""
+        """Read a credential that `to_pem` wrote. Raises ValueError for invalid data."""
         key = serialization.load_pem_private_key(pem, password=None)
         if not isinstance(key, ec.EllipticCurvePrivateKey):
             raise ValueError("no elliptic key")
@@ -80,8 +80,8 @@ def may_sign(authority: Credential, address: str) -> bool:
 
 
 def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Credential:
-    """A new authority, named after the desk's computer, which has these IPv4 addresses. `now` is
-    aware."""
+    """Create an authority named after this desk's computer, `host`, with its IPv4 addresses. `now`
+    must be aware."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burraco {host}"[:LONGEST_NAME])])
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.DNSName(suffix) for suffix in SUFFIXES]
@@ -104,7 +104,7 @@ def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Creden
 def issue_certificate(
     authority: Credential, names: Iterable[str], addresses: Iterable[str], now: datetime
 ) -> Credential:
-    """A certificate of the desk for these names and IPv4 addresses."""
+    """Create a desk certificate for these host names and IPv4 addresses."""
     key = ec.generate_private_key(ec.SECP256R1())
     issuer = authority.certificate.subject
     served: list[x509.GeneralName] = [x509.DNSName(name) for name in names]
@@ -127,7 +127,7 @@ def issue_certificate(
 
 
 def list_addresses(credential: Credential) -> list[str]:
-    """The IPv4 addresses that a desk certificate covers."""
+    """List the IPv4 addresses that a desk certificate covers."""
     served = credential.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)
     return [str(address) for address in served.value.get_values_for_type(x509.IPAddress)]
 
@@ -141,13 +141,13 @@ def is_signed_by(credential: Credential, authority: Credential) -> bool:
 
 
 def read_common_name(credential: Credential) -> str:
-    """The name under which phones list a certificate."""
+    """Return the name that phones show for a certificate."""
     (name,) = credential.certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     return str(name.value)
 
 
 def format_fingerprint(credential: Credential) -> str:
-    """The SHA-256 fingerprint as phones show it: `AB CD EF …`."""
+    """Format the certificate's SHA-256 fingerprint as phones show it: `AB CD EF …`."""
     return credential.certificate.fingerprint(SHA256()).hex(" ").upper()
 
 

@@ -1,8 +1,8 @@
-"""Files and TLS of the desk's https port: the authority and the desk's certificate.
+"""Certificate files and TLS of the desk's https port.
 
-The files are in `certificate/` of VAR_DIR. The authority is made once and stays, because phones
-have installed it. The desk's certificate is renewed before it expires, and when the laptop has an
-address that it does not cover.
+The files are in `certificate/` of VAR_DIR. The authority is created once and never replaced,
+because phones have installed it. The desk's certificate is renewed before it expires, and when the
+laptop has an address that the certificate does not cover.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from scoring.store.private_files import write_private_file
 logger = logging.getLogger("burraco.server")
 
 MAX_ADDRESSES = 16
-"""Addresses in one certificate, the newest first: a laptop moves between halls, and back."""
+"""Most addresses in one certificate, current ones first: a laptop returns to earlier halls."""
 
 
 class CertificateStore:
-    """The certificates in one folder, shared by all server processes."""
+    """Authority and desk certificate in one folder, shared by all server processes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._authority_path = folder / "authority.pem"
         self.path = folder / "desk.pem"
-        """The desk's key and certificate in one file, as a server reads them."""
+        """PEM file with the desk's private key and certificate."""
 
     def load_authority(self) -> Credential | None:
         """Read the authority from its file; None if the file is missing or damaged."""
         return _load(self._authority_path)
 
     def ensure_authority(self, now: datetime) -> Credential:
-        """The authority, made at the first start. Raises OSError."""
+        """Return the authority; create it at the first start. Raises OSError."""
         if (kept := self.load_authority()) is not None:
             return kept
         if self._authority_path.exists():
@@ -59,7 +59,8 @@ class CertificateStore:
         return made
 
     def ensure_certificate(self, now: datetime, *addresses: str) -> Credential:
-        """A valid desk certificate for the laptop's addresses and these. Raises OSError."""
+        """Return a valid desk certificate for `addresses` and all addresses of the laptop. Raises
+        OSError."""
         authority = self.ensure_authority(now)
         kept = _load(self.path)
         if kept is not None and not _is_good(kept, authority, now):
@@ -91,10 +92,10 @@ def _is_good(kept: Credential, authority: Credential, now: datetime) -> bool:
 
 
 class DeskCertificate:
-    """The certificate of one process, which all its connections use."""
+    """TLS context of one server process, with the current desk certificate."""
 
     def __init__(self, store: CertificateStore) -> None:
-        """Load the certificate, or make one. Raises OSError."""
+        """Load the certificate, or create one. Raises OSError."""
         self._store = store
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2
@@ -103,8 +104,8 @@ class DeskCertificate:
         self._load()
 
     def cover(self, address: str) -> None:
-        """Renew the certificate if it expires soon or lacks this address of the laptop, which the
-        wifi may change at any time."""
+        """Renew the certificate if it expires soon or does not cover this address of the laptop.
+        The wifi may assign a new address at any time."""
         is_new = address not in self._addresses and may_sign(self._authority, address)
         if not is_new and timezone.now() < self._renew_at:
             return

@@ -1,7 +1,5 @@
-"""The page on the club's certificate, with the steps that install it on a phone; its download.
-
-Open to everybody. Setting names are as Android and iOS show them in the reader's language.
-"""
+"""The page that explains how to install the club's certificate on a phone, and its download. Needs
+no login. Setting names are those that Android and iOS show in the reader's language."""
 
 from __future__ import annotations
 
@@ -34,7 +32,7 @@ from burraco_tourney.operations.certificate_store import CertificateStore
 
 
 class InstallStep(NamedTuple):
-    """One step, with its picture of the phone: the screen's title and the rows to tap in order."""
+    """An installation step: its text, and the phone screen's title (`bar`) and rows to tap."""
 
     text: Promise
     bar: Promise | str
@@ -95,7 +93,7 @@ CSP_CONNECT = "connect-src"
 @never_cache
 @require_safe
 def show_certificate(request: HttpRequest) -> HttpResponseBase:
-    """The certificate's purpose and installation, and whether this phone trusts it."""
+    """Explain the certificate and its installation, and show whether this phone trusts it."""
     authority = _load_authority()
     if authority is None:
         return render(request, "operations/certificate_none.html", {"has_proxy": settings.HTTPS})
@@ -119,7 +117,7 @@ def show_certificate(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def download_certificate(request: HttpRequest) -> HttpResponse:
-    """The authority's certificate, as phones read it."""
+    """Download the authority's certificate in the form that phones install (DER)."""
     authority = _load_authority()
     if authority is None:
         raise Http404
@@ -131,14 +129,14 @@ def download_certificate(request: HttpRequest) -> HttpResponse:
 
 
 def _load_authority() -> Credential | None:
-    """Load the authority; None if the desk itself does not answer by https."""
+    """Load the authority; None if it does not exist or this desk does not serve https itself."""
     if not settings.HTTPS_PORT:
         return None
     return CertificateStore(settings.CERTIFICATE_FOLDER).load_authority()
 
 
 def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
-    """A host that the certificate covers: the requested host if possible."""
+    """Return a host name or address that the certificate covers, the requested one if possible."""
     domain, _port = split_domain_port(request.get_host())
     if may_sign(authority, domain) or domain == "localhost":
         return domain
@@ -146,7 +144,7 @@ def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
 
 
 def _find_table_page(request: HttpRequest) -> str:
-    """The path of the table's page that linked here, else of the entrance."""
+    """Return the path of the table's page that linked here, else of the page to enter a PIN."""
     path = urlsplit(request.headers.get("Referer", "")).path
     try:
         name = resolve(path).url_name

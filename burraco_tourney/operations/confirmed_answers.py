@@ -1,7 +1,7 @@
-"""Holds every answer back until the database's standby has stored what it shows.
+"""Hold each response back until the database's standby has stored the data that it shows.
 
-An answer may show a record that another request wrote, and whose wait for the standby was cut off:
-a phone's repeated record, a page of standings. A failover would lose what had been shown.
+A response may show a record that another request wrote but whose wait for the standby was cut
+short, such as a phone's repeated record or the standings. A failover would lose that record.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from burraco_tourney.postgres.base import DatabaseWrapper
 
 
 class ConfirmedAnswersMiddleware:
-    """For PostgreSQL alone; outside of all middleware that reads or writes the database."""
+    """Waits for the PostgreSQL standby before each response that used the database. Must be placed
+    outside all middleware that reads or writes the database."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

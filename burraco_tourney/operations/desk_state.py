@@ -22,14 +22,14 @@ class DatabaseState:
     size: int
     """Size of the database in bytes."""
     sessions: int | None
-    """Connections of all programs to the database; None with SQLite."""
+    """Open connections to the database, from any program; None with SQLite."""
     connected: tuple[ConnectedDevices, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DeskState:
     database: DatabaseState | None
-    """None when the database does not answer."""
+    """None if the database does not answer."""
     disk_free: int
     """Free bytes on the disk that holds `VAR_DIR`."""
     disk_size: int
@@ -45,7 +45,7 @@ class DeskState:
 
 
 def load_desk_state(now: datetime) -> DeskState:
-    """The state of the desk at this time. Three statements."""
+    """Load the desk's state. Three queries."""
     disk = shutil.disk_usage(settings.VAR_DIR)
     backups = list_backup_names(settings.BACKUP_FOLDER)
     return DeskState(
@@ -82,7 +82,7 @@ def load_database_state(now: datetime) -> DatabaseState | None:
 
 
 class DeskCollector:
-    """The desk's state as Prometheus metrics, loaded at each scrape and stored in no process."""
+    """Prometheus collector of the desk's state, which is loaded at each scrape."""
 
     def __init__(self, state: DeskState) -> None:
         self._state = state

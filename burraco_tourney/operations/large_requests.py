@@ -1,7 +1,7 @@
-"""The answer to a request that is larger than the desk accepts: the limit, and a remedy.
+"""The error page for a request that is larger than the desk accepts: the limit, and a remedy.
 
-The server passes such a request on without its body (`server/requests.py`), so that the answer is a
-page in the reader's language like any other error.
+The server passes such a request on without its body (`server/requests.py`), so that the response is
+a page in the reader's language like any other error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MEGABYTE = 1024 * 1024
 
 
 class LargeRequestMiddleware:
-    """Answers a request whose body was too large, so that the server left it out."""
+    """Answers 413 to a request whose body the server dropped because it was too large."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -42,7 +42,7 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 
 
 def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
-    """The refusal as a page, or as JSON for phones, which then drop the record."""
+    """Return a 413 page, or JSON for phones, which then discard the record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
         why = _("The data sent is larger than %(megabytes)d MB, the most the desk accepts at once.")

@@ -1,4 +1,4 @@
-"""The server's log: each line has its request's ID, none holds a secret.
+"""Formatting of the server's log: each line has its request's ID, and none contains a secret.
 
 The URL of a table or pair contains its token, so a request is logged by its route name, never by
 its path. User input may appear in a line, but cannot start a new one.
@@ -15,16 +15,16 @@ request_id: ContextVar[str] = ContextVar("request_id", default="-")
 
 
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Control characters, except the newline, that move a terminal's cursor, colour or direction."""
+"""Control characters, except the newline, that move a terminal's cursor or change its colours."""
 
 
 def show_control(text: str) -> str:
-    """The text with its control characters escaped as in Python."""
+    """Escape the control characters of a text as Python does."""
     return CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 class PlainFormatter(logging.Formatter):
-    """One line for each record; further lines, such as tracebacks, are indented."""
+    """Formats each log record as one line, with further lines such as tracebacks indented."""
 
     def format(self, record: logging.LogRecord) -> str:
         return show_control(super().format(record)).replace("\n", "\n    ")
@@ -34,7 +34,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def find_route_name(request: object) -> str:
-    """The route name of the view that answered; `static` or `none` if no view did."""
+    """Return the route name of the view that answered; `static` or `none` if no view did."""
     match = getattr(request, "resolver_match", None)
     if match is not None:
         return str(match.view_name or match.route)
@@ -43,10 +43,8 @@ def find_route_name(request: object) -> str:
 
 
 class RequestFilter(logging.Filter):
-    """Adds `request_id` to log records, and replaces a request's path with its route.
-
-    Drops Django's own line for each response from 400 to 499: the request log has it.
-    """
+    """Adds `request_id` to log records, and replaces a request's path with its route name. Drops
+    Django's own line for each response from 400 to 499, which the request log contains."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()

@@ -1,7 +1,7 @@
-"""Prometheus metrics: counts of all server processes, and the state of the desk.
+"""Prometheus metrics: counters of all server processes, and the state of the desk.
 
 With several processes, each writes its counts to the folder `PROMETHEUS_MULTIPROC_DIR`, and the
-process that is scraped adds them up.
+process that Prometheus scrapes adds them up.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _count_smazzata(**_sent: object) -> None:
 
 
 def load_registry() -> CollectorRegistry:
-    """The counts of every process of this server."""
+    """Return a Prometheus registry with the counts of every process of this server."""
     if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         return _own
     registry = CollectorRegistry()
@@ -56,7 +56,7 @@ def load_registry() -> CollectorRegistry:
 
 
 class RouteTimes(NamedTuple):
-    """Counts and times of one route's responses since the server started."""
+    """Number and duration of one route's responses since the server started."""
 
     route: str
     requests: int
@@ -73,11 +73,11 @@ class RouteTimes(NamedTuple):
 
 
 SLOW = 0.5
-"""Seconds after which a response counts as slow; a histogram limit from `SECONDS`."""
+"""Seconds after which a response counts as slow; must be a bucket limit in `SECONDS`."""
 
 
 def list_routes() -> list[RouteTimes]:
-    """Every requested route, the one with the most total time first."""
+    """List the times of every requested route, the one with the most total time first."""
     samples = [sample for metric in load_registry().collect() for sample in metric.samples]
     requests: dict[str, float] = defaultdict(float)
     seconds: dict[str, float] = defaultdict(float)

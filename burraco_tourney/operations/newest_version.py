@@ -1,8 +1,8 @@
-"""Check if a newer version of the program is published, with its publisher's signature.
+"""Check if a newer version of the program is published, and verify its publisher's signature.
 
-The publisher keeps two files together at the address `LATEST_URL`: `latest.json`, with the version,
-its date, its page and its files, and `latest.json.minisig`, signed with the key whose public half
-is `LATEST_KEY`. The desk reads only these two, and only on request.
+The publisher provides two files at the address `LATEST_URL`: `latest.json`, with the version, its
+date, its page and its files, and `latest.json.minisig`, signed with the key whose public half is
+`LATEST_KEY`. The desk downloads only these two, and only on request.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PATIENCE: Final = 10
 """Seconds to wait for the publisher's server."""
 
 Read = Callable[[str], bytes]
-"""Reads the bytes at an address. Raises OSError, HTTPException, ValueError."""
+"""A function that downloads a URL. Raises OSError, HTTPException, ValueError."""
 
 
 NO_ANSWER: Final = _(
@@ -44,7 +44,7 @@ NOT_READABLE: Final = _(
 
 
 class LookError(Exception):
-    """The check for a newer version failed; `sentence` is the error message."""
+    """The check for a newer version failed; `sentence` % `params` is the error message."""
 
     def __init__(self, sentence: Promise, address: str, reason: str = "") -> None:
         super().__init__(sentence, address, reason)
@@ -68,7 +68,7 @@ class PublishedFile(BaseModel):
 
 
 class Published(BaseModel):
-    """The newest version, as in `latest.json`; `page` links to its files."""
+    """The content of `latest.json`: the newest version. `page` is a page that links to `files`."""
 
     version: Annotated[str, Field(max_length=40), AfterValidator(_read_version)]
     published: date
@@ -84,7 +84,7 @@ class NewestVersion:
 
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
-    """The version last signed by the publisher, compared with `own`. Raises LookError."""
+    """Read and verify the published version and compare it with `own`. Raises LookError."""
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:
@@ -102,7 +102,7 @@ def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestV
 
 
 def read_web_file(address: str) -> bytes:
-    """The bytes at a web address. Raises OSError, HTTPException, ValueError."""
+    """Download at most LARGEST bytes. Raises OSError, HTTPException, ValueError."""
     if not address.startswith(("https://", "http://")):
         raise ValueError(address)
     with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # http(s) alone: see above

@@ -1,7 +1,7 @@
-"""The answer to a request during a database or disk outage: its cause and its remedy.
+"""Responses during a database or disk outage: the cause and the remedy.
 
 Always 503 with Retry-After: a page in the reader's language that needs no database, or JSON for
-phones, whose status line shows `why` and whose outbox tries again.
+phones, which show `why` in their status line and send their records again later.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ logger = logging.getLogger(__name__)
 
 
 class OutageMiddleware:
-    """Answers a request that failed because of an outage. Errors of other middleware (a session
-    that cannot be saved) go to `answer_failure`."""
+    """Answers a request that failed because of an outage. Errors raised by other middleware, such
+    as a session that cannot be saved, go to `answer_failure`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,7 +44,7 @@ class OutageMiddleware:
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:
-    """The site's handler500, for outages and for program errors."""
+    """Django's handler500: an outage page for outages, else the usual server error."""
     error = sys.exc_info()[1]
     outage = find_outage(error)
     return server_error(request) if outage is None else answer_outage(request, outage, error)
@@ -84,7 +84,8 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def _read_typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """The submitted fields, repeated on the page for another try; none if secret or incomplete."""
+    """Return the submitted (name, value) pairs, so that the outage page can submit them again.
+    Empty if a field is secret or the form is incomplete or has files."""
     try:
         fields = [(name, value) for name, values in request.POST.lists() for value in values]
         whole = not request.FILES

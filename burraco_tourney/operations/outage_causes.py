@@ -1,9 +1,7 @@
-"""The six causes of a database or disk failure. Each has a name, a remedy and its effect on the
-players.
+"""The six causes of a database or disk outage, each with a remedy and its effect on the players.
 
-Knows no request. Any other error (a program error, a value that does not fit) has no cause here and
-is raised as before. The texts are only marked for translation: a failed start prints them without
-Django.
+Any other error (a program error, a value that does not fit) has no cause here and is raised as
+before. The texts are only marked for translation: a failed start prints them without Django.
 """
 
 from __future__ import annotations
@@ -30,19 +28,19 @@ class Outage(StrEnum):
     """The database file is gone, or the database server does not answer."""
     DAMAGED = "damaged"
     STANDBY = "standby"
-    """The second database server, which must store everything too, does not follow."""
+    """The second database server, which must store everything too, does not respond."""
 
 
 class GateShut(OperationalError):
-    """Too many requests already wait for the database, and none gets through (outage_gate.py)."""
+    """Too many requests already wait for the database, and none makes progress (outage_gate.py)."""
 
 
 class StandbyBehind(OperationalError):
-    """The synchronous standby has not stored what was written or shown (postgres/base.py)."""
+    """The synchronous standby has not stored data that was written or read (postgres/base.py)."""
 
 
 NO_ROOM = 256 * 1024
-"""Bytes; with less free space SQLite cannot create its auxiliary files."""
+"""Free bytes below which SQLite cannot create its auxiliary files."""
 
 _ERRNOS = {
     errno.ENOSPC: Outage.FULL,
@@ -83,7 +81,7 @@ _POSTGRES = {
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
-    """The cause of an error, or of the errors that caused it; None if it is not an outage."""
+    """Return the outage behind an error or the errors that caused it, or None."""
     found: Outage | None
     for each in _walk_causes(error):
         match each:
@@ -115,7 +113,7 @@ def _find_in_sqlite(name: str) -> Outage | None:
 
 
 def find_file_cause(path: Path) -> Outage:
-    """The reason why the database file cannot be opened or read; DAMAGED if none is found."""
+    """Return why the database file cannot be opened or read; DAMAGED if nothing else is found."""
     if not path.exists():
         return Outage.LOST
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):

@@ -1,9 +1,9 @@
-"""Limits how many requests of this process wait for the database's write lock at the same time.
+"""Limit how many requests of this process wait for the database's write lock at the same time.
 
 Readers need no lock, but they need a thread: if waiting writers took all threads of the server
 while another program holds the lock, no page would be answered. So writers get only some of the
-threads. Further writers wait at the gate for a moment; if nobody gets through they are refused at
-once, and a phone sends again later.
+threads. Further writers wait for a moment; if none gets through, the gate shuts: later writes are
+refused at once until one succeeds, and phones send their records again later.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ from django.http import HttpRequest, HttpResponse
 from burraco_tourney.operations.outage_causes import GateShut
 
 PATIENCE = 1.0
-"""Seconds that a writer waits before the gate counts as shut. Recording a smazzata holds the lock
-for milliseconds."""
+"""Seconds that a write waits before the gate shuts. Recording a smazzata takes milliseconds."""
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Limits how many writes wait at once; a wrapper for `connection.execute_wrapper`."""
+    """Limits how many writes wait for the lock; a wrapper for `connection.execute_wrapper`."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
@@ -55,10 +54,8 @@ class WriteGate:
 
 
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
-    """True if a statement takes the write lock, and so may wait for other writers.
-
-    SQLite takes the lock when a transaction begins, PostgreSQL with its first statement.
-    """
+    """True if a statement requests the write lock, and so may wait for other writers. SQLite takes
+    the lock when a transaction begins, PostgreSQL with the first write."""
     if not isinstance(sql, str):
         return False
     if database.vendor == "sqlite":
@@ -69,7 +66,7 @@ def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
 
 
 class WriteGateMiddleware:
-    """Sends every write through one gate per process, which admits half of the server's threads."""
+    """Limits the process's concurrent writes to half of the server's threads."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,5 +1,4 @@
-"""Readiness checks (database, schema, disk) and the director's low-disk warning. Nothing can be
-recorded on a full disk."""
+"""Readiness checks (database, schema, disk), and the director's warning of a nearly full disk."""
 
 from __future__ import annotations
 
@@ -15,11 +14,11 @@ from django.utils.translation import gettext as _
 from scoring.backups.queries import list_migrations, load_applied_migrations
 
 MIN_FREE = 64 * 2**20
-"""Bytes needed for an evening's smazzate and photos."""
+"""Free bytes needed to be ready: enough for an evening's smazzate and photos."""
 
 
 def list_problems() -> list[str]:
-    """The reasons why this process is not ready; empty if it is."""
+    """List the reasons why this process is not ready; empty if it is ready."""
     return [problem for check in CHECKS for problem in check()]
 
 
@@ -41,8 +40,8 @@ def check_database() -> Iterator[str]:
 
 
 def check_writes() -> Iterator[str]:
-    """Report if PostgreSQL stores nothing, its standby included, or does not show what the standby
-    has stored (postgres/base.py)."""
+    """Report if PostgreSQL or its standby cannot store data, or if the standby cannot be monitored.
+    See postgres/base.py."""
     with connection.cursor() as cursor, transaction.atomic():
         cursor.execute(
             "SELECT current_user, current_setting('synchronous_standby_names') = ''"
@@ -56,7 +55,7 @@ def check_writes() -> Iterator[str]:
 
 
 def list_missing_migrations() -> list[str]:
-    """Migrations of this program not yet applied to the database, as `app.name`."""
+    """List the program's migrations that the database lacks, as `app.name`."""
     with connection.cursor() as cursor:
         try:
             applied = load_applied_migrations(cursor)
@@ -88,7 +87,7 @@ MEGABYTE = 1024 * 1024
 
 
 def format_low_disk_warning() -> str:
-    """The warning; empty while at least LOW_DISK_MB are free."""
+    """Return the low-disk warning; "" while at least LOW_DISK_MB are free."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free // MEGABYTE
     except OSError:
@@ -103,5 +102,5 @@ def format_low_disk_warning() -> str:
 
 
 def warn_of_low_disk(request: HttpRequest) -> dict[str, Callable[[], str]]:
-    """A context processor: `low_disk` checks the disk when a template uses it."""
+    """Context processor: `low_disk`, the low-disk warning, computed when a template uses it."""
     return {"low_disk": format_low_disk_warning}

@@ -1,4 +1,4 @@
-"""Logs and counts the requests that the server answers, with their SQL; logs slow statements."""
+"""Logs and counts requests and their SQL statements; logs slow statements."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from burraco_tourney.operations.logs import find_route_name, request_id
 statements_logger = logging.getLogger("burraco.statements")
 
 LONGEST_TEXT = 2_000
-"""Most characters of a statement that are logged."""
+"""Maximum logged length of a statement, in characters."""
 
 
 class StatementWatch:
-    """A wrapper for `connection.execute_wrapper`, one per request. Logs statements that take `slow`
-    seconds or more; none if 0."""
+    """Counts and times the SQL statements of one request; for `connection.execute_wrapper`. Logs
+    statements that take at least `slow` seconds; none if `slow` is 0."""
 
     __slots__ = ("count", "seconds", "slow")
 
@@ -64,10 +64,8 @@ METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 
 
 class RequestWatchMiddleware:
-    """Gives each request an ID, measures it, counts it and logs it; placed after `ProxyMiddleware`.
-
-    The ID is a trusted proxy's `X-Request-ID` or a new one; the response carries it.
-    """
+    """Gives each request an ID, then times, counts and logs it; placed after `ProxyMiddleware`. The
+    ID is a trusted proxy's `X-Request-ID` or a new one; the response carries it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -127,7 +125,7 @@ def _find_event(request: HttpRequest) -> str:
 
 
 def _measure(response: HttpResponse) -> int:
-    """Bytes of the body, 0 if it is streamed."""
+    """Size of the body in bytes; 0 if it is streamed without a Content-Length."""
     if response.streaming:
         return int(response.headers.get("Content-Length", 0))
     return len(response.content)

@@ -1,8 +1,8 @@
-"""The folder in which the processes of one server share the counts of `metrics.py`.
+"""The folder in which the processes of one server share the counters of `metrics.py`.
 
 The folder is in memory, never on a disk: prometheus_client maps its files, and a process that
-writes to a mapped file on a full disk is killed. Without such a folder (macOS), each process has
-its own counts.
+writes to a mapped file on a full disk is killed. On systems without an in-memory folder (macOS),
+each process has its own counters.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 @contextmanager
 def share_counts() -> Iterator[None]:
-    """Processes started in this block share their counts."""
+    """Context manager: processes started inside share their Prometheus counters."""
     if not MEMORY.is_dir():
         yield
         return

@@ -1,4 +1,4 @@
-"""Pages for monitoring: by a process manager, by Prometheus, by an operator."""
+"""Monitoring pages for a process manager, Prometheus and the superuser; the version check."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def show_health(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def show_readiness(request: HttpRequest) -> HttpResponse:
-    """200 when the server is ready, otherwise 503 with one reason per line."""
+    """Answer 200 if the server is ready, otherwise 503 with one reason per line."""
     with override("en"):  # read by programs, so always in English
         problems = list_problems()
     lines = "\n".join(problems or ["ready"])
@@ -46,7 +46,7 @@ def show_readiness(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def show_metrics(request: HttpRequest) -> HttpResponse:
-    """Metrics for Prometheus; 404 unless `METRICS_FROM` or `METRICS_TOKEN` allows the client."""
+    """Return metrics for Prometheus; 404 unless `METRICS_FROM` or `METRICS_TOKEN` admits it."""
     if not _may_measure(request):
         raise Http404
     state = CollectorRegistry()
@@ -68,7 +68,7 @@ def _may_measure(request: HttpRequest) -> bool:
 @require_safe
 @login_required
 def show_server(request: HttpRequest) -> HttpResponse:
-    """The state of the server, for superusers; 404 to everybody else."""
+    """Show the state of the server to a superuser; 404 to everybody else."""
     if not request.user.is_superuser:
         raise Http404
     context = {

@@ -1,10 +1,11 @@
 """Django's PostgreSQL backend, made safe for a server with a synchronous standby.
 
-There COMMIT waits until the standby has stored the transaction. But a wait that is cancelled ends
-with a mere warning, and one whose session is terminated with a lost connection: both times others
-see the transaction at once, and a failover loses it. So the warning is an error here, no commit
-waits longer than a phone does, and `confirm` waits for the standby before an answer leaves the
-desk. A server without a synchronous standby is used as Django does.
+With a standby, COMMIT waits until the standby has stored the transaction. But if the wait is
+cancelled PostgreSQL only warns, and if the session is terminated the connection is lost: in both
+cases other sessions see the transaction at once, and a failover loses it. So this backend raises an
+error for the warning, limits the wait of a commit to less than a phone's timeout, and has
+`confirm`, which waits for the standby before a response is sent. Without a synchronous standby it
+behaves like Django's backend.
 """
 
 from __future__ import annotations
@@ -24,27 +25,26 @@ from burraco_tourney.operations.outage_causes import StandbyBehind
 from burraco_tourney.operations.outage_gate import WRITES
 
 PATIENCE = 4.0
-"""Seconds to wait for the standby. With those for locks and at the gate under a phone's 12."""
+"""Seconds to wait for the standby: with waits for locks and the gate, less than a phone's 12."""
 PAUSE = 0.002
-"""Seconds between two looks at what the standby has stored."""
+"""Seconds between two queries of the standby's progress."""
 FLUSHED = "SELECT pg_current_wal_flush_lsn()::text"
-"""The end of the log on the primary's disk. Everything that is visible to others is before it."""
+"""SQL: the end of the log on the primary's disk. All data visible to others are before it."""
 IS_STORED = (
     "SELECT bool_or(flush_lsn >= %s::pg_lsn) FROM pg_stat_replication"
     " WHERE sync_state IN ('sync', 'quorum')"
 )
-"""Whether a synchronous standby has the log up to there on its disk; NULL if none is connected, or
-the role may not read this view (it needs pg_read_all_stats)."""
+"""SQL: whether a synchronous standby has the log up to a position on its disk. NULL if none is
+connected, or if the role may not read this view (it needs pg_read_all_stats)."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     _is_behind = False
-    """True in every connection of this process while the standby does not follow. Then nobody waits
-    for it: waiting requests would take all threads of the server, and all of PostgreSQL's sessions.
-    """
+    """True, in all connections of this process, while the standby does not follow. Then no request
+    waits for it: waiting requests would take all threads and PostgreSQL sessions."""
     _has_standby = False
     was_used = False
-    """True once a statement was executed, until a reader of this attribute resets it."""
+    """True once a statement was executed; a middleware resets it."""
     _was_given_up = False
     """True if the last wait for the standby was cancelled or timed out."""
 
@@ -64,8 +64,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super().commit()
 
     def confirm(self) -> None:
-        """Wait until the standby has stored everything that this connection can have read or
-        written. Raises StandbyBehind if it does not in time."""
+        """Wait until the standby has stored all data that this connection may have read or written.
+        Raises StandbyBehind after PATIENCE seconds."""
         if not self._has_standby:
             return
         if self.connection is None:
@@ -73,7 +73,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._require_standby()
 
     def _require_standby(self) -> None:
-        """Wait until the standby has stored all that is on the primary's disk."""
+        """Wait until the standby has stored all data on the primary's disk. Raises
+        StandbyBehind."""
         end = monotonic() + (0 if self._is_behind else PATIENCE)
         with self.cursor() as cursor:
             cursor.execute(FLUSHED)
@@ -95,7 +96,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _execute(
         self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any
     ) -> Any:
-        """A wrapper for every statement. Outside a transaction a write commits by itself."""
+        """Run a statement. Outside a transaction a write commits at once, so its wait is
+        limited."""
         self.was_used = True
         if self.in_atomic_block or not (isinstance(sql, str) and sql.startswith(WRITES)):
             return execute(sql, params, many, context)
@@ -104,7 +106,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def _limit_wait(self) -> Iterator[None]:
-        """Raise StandbyBehind if the commit in this block does not end in time, or is cancelled."""
+        """Raise StandbyBehind if a commit in this block takes too long or its wait is cancelled."""
         if not self._has_standby:
             yield
             return
@@ -126,8 +128,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._refuse("The wait for the standby was cancelled.")
 
     def _hang_up(self) -> None:
-        """End the connection from another thread. PostgreSQL goes on waiting for the standby, so
-        nobody sees the transaction before; a cancelled wait would show it."""
+        """End the connection from another thread. PostgreSQL still waits for the standby and hides
+        the transaction from other sessions until then; cancelling the wait would reveal it."""
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),
@@ -139,6 +141,6 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.shutdown(socket.SHUT_RDWR)
 
     def _notice(self, notice: errors.Diagnostic) -> None:
-        """PostgreSQL's only word when a wait for the standby is cancelled is a warning 01000."""
+        """Detect a cancelled wait for the standby: PostgreSQL only sends a warning 01000."""
         if notice.sqlstate == "01000" and notice.severity_nonlocalized == "WARNING":
             self._was_given_up = True

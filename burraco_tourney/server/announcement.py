@@ -1,4 +1,4 @@
-"""The lines that a start prints once the desk is open: addresses, the code, the folder."""
+"""The lines that the server prints once the desk is open: addresses, account code, data folder."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from burraco_tourney.server.ports import DeskPort
 def list_opening_lines(
     plain: DeskPort, secure: DeskPort, addresses: Sequence[str], *, code: str, cards: str
 ) -> Iterator[str]:
-    """Yield the lines to print. `addresses`: this computer's in the hall; `code`: for the first
-    account, or ""; `cards`: the origin in the tables' codes, or ""."""
+    """Yield the lines to print. `addresses`: this computer's addresses in the hall; `code`: the
+    code for the first account, or ""; `cards`: the origin in the tables' QR codes, or ""."""
     yield ""
     if low := format_low_disk_warning():
         yield f"{low}\n"
@@ -43,7 +43,7 @@ def list_opening_lines(
 
 
 def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
-    """The lines about https; `plain` is the plain http address."""
+    """Yield the lines about https. `plain` is the desk's plain http address."""
     if secure.socket is not None:
         said = _("Phones need this certificate to work offline: %(address)s")
         # Not by its name: this process, which answers no requests, would load every page.

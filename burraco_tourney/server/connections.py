@@ -1,8 +1,8 @@
-"""Time limits of one connection for a request's head, for its body, and for its answer.
+"""Time limits of one connection for a request's head, its body, and its response.
 
-A head sent byte by byte would hold a connection for hours, so head and body must be complete within
-some seconds; a browser sends a head at once. These limits wrap the protocol that speaks HTTP, which
-knows nothing about them.
+A head sent byte by byte would occupy a connection for hours, so head and body must be complete
+within some seconds; a browser sends a head at once. `Connection` wraps uvicorn's HTTP protocol,
+which has no such limits.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from math import inf
 from typing import cast
 
 HEAD_SECONDS = 8.0
-"""Seconds from the first byte of a request, or of a handshake, until its head is complete."""
+"""Seconds from the first byte of a request, or of a TLS handshake, until its head is complete."""
 BODY_SECONDS = 10.0
-"""Seconds until a body is complete, plus one for each SLOWEST bytes received."""
+"""Seconds until a body must be complete, plus one for each SLOWEST bytes received."""
 SLOWEST = 8 * 1024
-"""Slowest upload of a body, in bytes per second: a photo over the worst wifi."""
+"""Slowest accepted upload of a body, in bytes per second: a photo over the worst wifi."""
 GONE_SECONDS = 3.0
 """Seconds after which a client that has stopped sending counts as disconnected."""
 ANSWER_SECONDS = 20.0
-"""Seconds in which a client must read some part of a waiting answer."""
+"""Seconds within which a client must read some part of a response that is being sent."""
 MAX_HEAD = 32 * 1024
-"""Most bytes of a request's line and headers."""
+"""Maximum bytes of a request line and its headers."""
 TOO_LARGE = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"Content-Length: 0\r\nConnection: close\r\n\r\n"
@@ -40,8 +40,9 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` makes the protocol that speaks HTTP, once the client is admitted. `leave` is
-        called when the connection closes. `idle`: seconds that it may be idle between requests."""
+        """`make_inner` creates the protocol that speaks HTTP, once the client is admitted. `leave`
+        is called when the connection closes. `idle`: seconds that it may be idle between
+        requests."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner
@@ -63,7 +64,7 @@ class Connection(asyncio.Protocol):
     # --- Calls from the program -------------------------------------------------------------------
 
     def begin_body(self) -> None:
-        """Start the body's time limit, once the head is complete."""
+        """Start the body's time limit; called when the head is complete."""
         self._reads_head = False
         self._head = 0
         self._deadline = self._loop.time() + BODY_SECONDS
@@ -73,13 +74,13 @@ class Connection(asyncio.Protocol):
         self._deadline += size / SLOWEST
 
     def begin_answer(self) -> None:
-        """End the time limits, once the request is complete."""
+        """End the time limits; called when the request is complete."""
         self.is_answered = True
         self._asked_at = self._loop.time()
         self._deadline = inf
 
     def end_answer(self) -> None:
-        """Wait for the next request, once the whole answer was handed on."""
+        """Start the idle time limit; called when the whole response was handed on."""
         self.is_answered = False
         self._reads_head = True
         # A client that has stopped sending still gets the rest, and may have sent another request.
@@ -87,7 +88,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_gone(self) -> bool:
-        """True if no client waits for an answer any more."""
+        """True if the client has disconnected and does not wait for a response."""
         waited = self._loop.time() - self._asked_at
         return self._is_lost or (self._is_ended and waited > GONE_SECONDS)
 
@@ -131,7 +132,7 @@ class Connection(asyncio.Protocol):
     # --- Calls from the server's clock ------------------------------------------------------------
 
     def check_time(self, now: float) -> None:
-        """Close the connection when its time is over; abort it if the client stopped reading."""
+        """Close the connection after its time limit; abort it if the client stops reading."""
         transport = self._transport
         if transport is None:
             return
@@ -147,7 +148,7 @@ class Connection(asyncio.Protocol):
             transport.close()
 
     def give_up(self) -> None:
-        """Close the connection at once."""
+        """Abort the connection at once, even during the TLS handshake."""
         if self._transport is not None:
             self._transport.abort()
         elif self._arrival is not None:

@@ -1,4 +1,4 @@
-"""The server of one process: accepts connections on the desk's ports for uvicorn."""
+"""The HTTP server of one process: accepts connections on the desk's ports and runs uvicorn."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ logger = logging.getLogger("burraco.server")
 CHECK_EVERY = 1.0
 """Seconds between two checks of all connections' time limits."""
 AT_ONCE = 64
-"""Connections that are accepted before the server serves the open ones again."""
+"""Connections accepted in a row before the server serves the open ones again."""
 PAUSE = 0.1
-"""Seconds until the next try if the system refuses another connection."""
+"""Seconds until the next try if the operating system refuses another connection."""
 GRACE = 5
-"""Seconds in which requests may finish after the server was asked to stop."""
+"""Seconds in which requests may finish after a request to stop."""
 
 
 class HttpServer(uvicorn.Server):
@@ -43,9 +43,9 @@ class HttpServer(uvicorn.Server):
         opened: Callable[[], None] = lambda: None,
         contacted: Callable[[], None] = lambda: None,
     ) -> None:
-        """`idle`: the seconds that a connection from an address may be idle. `opened` is called
-        when clients can connect, `contacted` when one connects from another machine. A secure port
-        needs a `certificate`."""
+        """`idle` returns how many seconds a connection from an address may be idle. `opened` is
+        called when clients can connect, `contacted` when one connects from another machine. A
+        secure port needs a `certificate`."""
         config = uvicorn.Config(
             program,
             http="httptools",
@@ -104,7 +104,7 @@ class HttpServer(uvicorn.Server):
     async def _accept(
         self, port: socket.socket, certificate: DeskCertificate | None = None
     ) -> None:
-        """Accept connections within the limits, for ever."""
+        """Accept connections within the limits, forever."""
         loop = asyncio.get_running_loop()
         while True:
             for _number in range(AT_ONCE):
@@ -164,7 +164,7 @@ class HttpServer(uvicorn.Server):
         )
 
     async def _watch_time(self) -> None:
-        """Close connections whose time is over, for ever."""
+        """Check the time limits of all connections, forever."""
         clock = asyncio.get_running_loop().time
         while True:
             await asyncio.sleep(CHECK_EVERY)

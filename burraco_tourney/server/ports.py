@@ -1,7 +1,7 @@
-"""The ports on which a desk opens, and the number of connections a process may have.
+"""The ports on which a desk opens, and the maximum number of connections of a process.
 
-A port is the configured one, else the first free one of a few. Imports no settings, because the
-settings read the ports chosen here from every process's environment.
+A port is the configured one, else the first free one of a range. Must not import Django's settings,
+which read the chosen ports from environment variables.
 """
 
 from __future__ import annotations
@@ -21,32 +21,31 @@ except ImportError:  # Windows has no limit of open files to raise
     resource = None  # type: ignore[assignment]  # checked before each use
 
 BACKLOG = 1024
-"""Most connections that wait to be accepted."""
+"""Maximum connections that wait to be accepted."""
 SELECTABLE = 480
-"""Most connections on a system without poll: select on Windows takes 512 sockets, the listening one
-included."""
+"""Maximum connections on a system without poll: select on Windows takes 512 sockets."""
 OTHER_FILES = 200
 """Open files besides the connections: database, logs, uploads."""
 LEAST_FILES = OTHER_FILES + 100
-"""The fewest open files that a process needs, so that phones find a free connection."""
+"""Fewest open files that a process needs; with fewer, phones would not find a free connection."""
 
 
 class HallPorts(NamedTuple):
-    """The sockets that the desk listens on, once a process can answer there."""
+    """The listening sockets of the desk for plain http and https."""
 
     plain: socket.socket
     secure: socket.socket | None = None
 
     def listen(self) -> None:
-        """Accept clients; until then they are refused at once. Any process may call this, each time
-        it begins to serve. Raises OSError."""
+        """Start to accept clients; until then they are refused at once. Raises OSError. Each
+        process that shares the sockets may call this when it begins to serve."""
         for port in self:
             if port is not None:
                 port.listen(BACKLOG)
 
 
 def bind_port(port: int) -> socket.socket:
-    """A socket bound to the port on all IPv4 addresses of this machine. Raises OSError if the port
+    """Bind a socket to the port on all IPv4 addresses of this machine. Raises OSError if the port
     is taken, OverflowError if it does not exist."""
     bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere this would let two servers share one port
@@ -60,11 +59,11 @@ def bind_port(port: int) -> socket.socket:
 
 
 def claim_port(port: int) -> socket.socket | None:
-    """Reserve a port against other starting desks, until the socket is closed.
+    """Reserve a port against other starting desks, until the returned socket is closed.
 
     Returns None if the system needs no reservation. Raises OSError if another desk has the port.
-    Linux binds two sockets to one port while neither listens, and a desk listens only when it can
-    answer. An abstract socket name belongs to one socket alone.
+    Linux binds two sockets to one port while neither listens, and a desk listens only when it is
+    ready. An abstract socket name can be bound only once.
     """
     if sys.platform != "linux":
         return None
@@ -94,27 +93,27 @@ def allow_connections(wanted: int) -> int:
 
 
 SECURE_ABOVE: Final = 443
-"""The default distance of HTTPS_PORT from PORT, so that two desks on one machine differ."""
+"""Default difference of HTTPS_PORT and PORT, so that two desks on one machine differ."""
 TRIED: Final = 20
-"""Number of ports that are tried in order if PORT is not set: 8000 to 8019."""
+"""Number of ports tried in order if PORT is not set: 8000 to 8019."""
 
 
 class DeskPort(NamedTuple):
     number: int
     socket: socket.socket | None
     obstacle: str = ""
-    """The reason for a missing socket; "" if the desk is set to use plain http alone."""
+    """Why `socket` is None; "" if the desk is configured without https."""
     passed_over: int = 0
-    """The first choice of port, if another program had taken it, else 0."""
+    """The preferred port, if another program had taken it, else 0."""
     claim: socket.socket | None = None
-    """The socket that reserves the port against other desks until this desk listens."""
+    """Socket that reserves the port against other desks until this desk listens."""
 
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
-    """Open the plain http port and, unless HTTPS is set, the https port.
+    """Open the plain http port and, unless HTTPS is set, the https port; return both.
 
-    Without PORT: the `preferred` one of the ports that are tried, else the first free one of them.
-    Without HTTPS_PORT: the first free port from SECURE_ABOVE above PORT.
+    Without PORT: `preferred` if it is free and among the ports tried, else the first free one.
+    Without HTTPS_PORT: the first free port from PORT + SECURE_ABOVE.
     """
     asked = read_port("PORT", PLAIN_PORT)
     given = read_variable("PORT")
@@ -125,7 +124,7 @@ def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
 
 
 def _open_secure_port(first: int) -> DeskPort:
-    """Open HTTPS_PORT, else the first free port from `first`; any free one for 0."""
+    """Open HTTPS_PORT, else the first free port from `first` on; any free port if 0."""
     number = read_port("HTTPS_PORT", first)
     is_fixed = bool(read_variable("HTTPS_PORT")) or number == 0
     os.environ["HTTPS_PORT"] = "0"
@@ -136,8 +135,8 @@ def _open_secure_port(first: int) -> DeskPort:
 
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
-    """Open the first available port of these, any free one for 0. Sets this variable to its number.
-    If none is available, the result has the first one's obstacle."""
+    """Open the first free port of these (any free port for 0), and set the variable `name` to it.
+    If none is free, the result has the first one's obstacle."""
     obstacle = ""
     for number in numbers:
         claim = None

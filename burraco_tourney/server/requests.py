@@ -1,7 +1,5 @@
-"""Reads requests whole before a thread of the program handles them.
-
-The threads are few. A client that sends slowly waits in the server's loop, at no cost.
-"""
+"""ASGI and WSGI wrappers: a thread of the program gets a request once its body is complete. The
+threads are few, so a client that sends slowly waits in the event loop, which costs nothing."""
 
 from __future__ import annotations
 
@@ -16,9 +14,9 @@ from typing import IO, Any
 from burraco_tourney.server.connections import MAX_HEAD, Connection
 
 Scope = dict[str, Any]
-"""A request's head."""
+"""The head of a request (ASGI)."""
 Event = dict[str, Any]
-"""A part of a request's body, or of an answer."""
+"""An ASGI message: a part of a request's body or of a response."""
 Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Program = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -27,20 +25,21 @@ Program = Callable[[Scope, Receive, Send], Awaitable[None]]
 logger = logging.getLogger("burraco.server")
 
 IN_MEMORY = 256 * 1024
-"""Bytes of a body that are held in memory; larger bodies go to a file."""
+"""Maximum bytes of a body in memory; larger bodies go to a file."""
 PART = 64 * 1024
-"""Bytes of a body that the program gets at a time."""
+"""Bytes of a body that the program receives at a time."""
 PATIENCE = 4
-"""How many times the largest body is read and dropped, so that the client receives the reason."""
+"""Multiple of `max_body` that is read and dropped, so that the client receives the refusal."""
 TOO_LARGE = "burraco.too_large"
-"""Key in the WSGI environment of a request whose body was too large and left out."""
+"""Key in the WSGI environment that marks a request whose body was too large and was dropped."""
 
 
 class WholeRequests:
-    """Passes requests to the program once their body has arrived; too large bodies are left out."""
+    """Passes a request to the program once its body has arrived; drops a body that is too large."""
 
     def __init__(self, program: Program, max_body: int) -> None:
-        """`max_body`: in bytes. Each scope has its Connection at `scope["state"]["connection"]`."""
+        """`max_body` is in bytes. Each scope needs its Connection at
+        `scope["state"]["connection"]`."""
         self._program = program
         self._max_body = max_body
 
@@ -79,10 +78,10 @@ class WholeRequests:
     async def _refuse(
         self, connection: Connection, scope: Scope, receive: Receive, send: Send, answer: Program
     ) -> None:
-        """Answer a request at once, without its body, and close the connection.
+        """Send the response of `answer` at once, without reading the body; close the connection.
 
-        The rest of the body is dropped for a while: a client whose connection closes while it is
-        still sending would not read the answer.
+        The rest of the body is read and dropped for a while: a client whose connection closes while
+        it is still sending would not read the response.
         """
         connection.begin_answer()
         await answer(scope, _give_nothing, _send_without_end(send))
@@ -98,10 +97,10 @@ class WholeRequests:
 
 
 class ForThoseWhoWait:
-    """The WSGI program, in a thread, for clients that are still connected.
+    """Runs the WSGI program in a thread, but only for clients that are still connected.
 
-    In a jam a phone repeats its request after a timeout. Its earlier request is not handled, or the
-    jam would feed itself.
+    Under overload a phone repeats its request after a timeout. The abandoned request is not
+    handled, since it would add to the overload.
     """
 
     def __init__(self, program: Any) -> None:
@@ -119,7 +118,8 @@ class ForThoseWhoWait:
 
 
 def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | None:
-    """The status that refuses a request for an error in its head that the parser accepts."""
+    """Return the status that refuses a request for an error in its head, or None. These are errors
+    that the HTTP parser accepts."""
     if _measure_head(scope) > MAX_HEAD:
         return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
     if scope["http_version"] not in ("1.0", "1.1"):
@@ -135,13 +135,13 @@ def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | No
 
 
 def _measure_head(scope: Scope) -> int:
-    """The approximate size in bytes of a request's line and headers."""
+    """Approximate size of a request line and its headers, in bytes."""
     lines = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
     return len(scope["raw_path"]) + len(scope["query_string"]) + lines
 
 
 async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator[bytes]:
-    """The parts of a body as they arrive. Raises ConnectionError if the client has disconnected."""
+    """Yield the parts of a body as they arrive. Raises ConnectionError if the client leaves."""
     has_more = True
     while has_more:
         event = await receive()
@@ -154,12 +154,12 @@ async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator
 
 
 async def _give_nothing() -> Event:
-    """`receive` for a body that is left out."""
+    """ASGI `receive` for a request whose body was dropped."""
     return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def _give_parts(body: IO[bytes], size: int) -> Receive:
-    """`receive` for a body of this size, in bytes, stored in a file."""
+    """Return an ASGI `receive` for a body of `size` bytes stored in a file."""
 
     async def receive() -> dict[str, Any]:
         part = body.read(PART)
@@ -169,7 +169,7 @@ def _give_parts(body: IO[bytes], size: int) -> Receive:
 
 
 def _send_no_needless_length(send: Send) -> Send:
-    """`send`, but an answer without content has no Content-Length (RFC 9110, 8.6)."""
+    """Wrap `send`: a response without content gets no Content-Length (RFC 9110, 8.6)."""
 
     async def send_event(event: Event) -> None:
         if event.get("status") in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
@@ -181,7 +181,7 @@ def _send_no_needless_length(send: Send) -> Send:
 
 
 def _send_without_end(send: Send) -> Send:
-    """`send`, but the answer closes the connection and is not ended yet, though fully sent."""
+    """Wrap `send`: the response closes the connection, and its last part does not end it yet."""
 
     async def send_event(event: Event) -> None:
         if event["type"] == "http.response.start":
@@ -194,7 +194,7 @@ def _send_without_end(send: Send) -> Send:
 
 
 def _answer_with(status: HTTPStatus) -> Program:
-    """A program that answers every request with the status alone."""
+    """Return an ASGI program that answers every request with this status alone."""
     text = f"{status.value} {status.phrase}\n".encode()
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(text)).encode())]
 

@@ -1,9 +1,9 @@
-"""Sends answers that are the same for everybody again, as long as nothing was written.
+"""Cache of responses that are the same for everybody, valid until the database changes.
 
-Three hundred watchers ask every twenty seconds, and nearly always nothing is new. The program marks
-an answer with SAME_FOR_ALL if it depends only on the address, the headers in KEYS and the stored
-data. Such an answer is cached for a moment and sent again without the program, as long as a single
-value of the database, read without reading a row, shows that nobody has written to it since.
+Three hundred spectators ask every twenty seconds, and nearly always nothing is new. The program
+marks a response with SAME_FOR_ALL if it depends only on the address, the headers in KEYS and the
+stored data. The server caches it for a moment and sends it again without running the program, as
+long as one value, read from the database without reading a row, shows that nothing was written.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds to wait for PostgreSQL before asking the program, which waits longer and can explain."""
+"""Seconds to wait for PostgreSQL before running the program, which waits longer and can explain."""
 
 
 class SQLiteLastWrite:
-    """The last write to SQLite. `read` gives a value that changes with each write of any process,
-    or None: SQLite counts the commits of all other connections, and this one never writes."""
+    """Detects writes to SQLite: `read` returns a value that changes with each write of any process.
+
+    None if SQLite fails. SQLite counts the commits of all other connections, and this one never
+    writes.
+    """
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -48,7 +51,7 @@ class SQLiteLastWrite:
 
 
 class PostgresLastWrite:
-    """The last write to PostgreSQL, as a snapshot of its visible transactions."""
+    """Detects writes to PostgreSQL: `read` returns a snapshot of visible transactions, or None."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "last write")
@@ -80,10 +83,10 @@ def _close_connection() -> None:
 
 
 SECONDS = 2.0
-"""Seconds that an answer is cached: parts of pages depend on the clock."""
+"""Seconds that a response is cached: parts of pages depend on the clock."""
 MAX_ANSWERS = 256
 MAX_BYTES, LARGEST = 8 * 1024 * 1024, 256 * 1024
-"""Limits in bytes: of all stored bodies together, and of one body."""
+"""Limits in bytes: of all cached bodies together, and of one body."""
 KEYS = (
     b"host",
     b"cookie",
@@ -94,26 +97,25 @@ KEYS = (
     b"x-forwarded-host",
     b"x-forwarded-proto",
 )
-"""Request headers on which answers depend."""
+"""Request headers on which responses depend."""
 MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode(), b"x-request-id"
 
 
 class _Answer(NamedTuple):
     written: Hashable
-    """The value of `last_write` before the program built the answer."""
+    """Value of `last_write` before the program built the response."""
     until: float
-    """In seconds of the process's own clock."""
+    """End of its validity, in seconds of the monotonic clock."""
     start: Event
     body: Event
 
     @property
     def size(self) -> int:
-        """Bytes of the body."""
         return len(self.body["body"])
 
 
 class SharedAnswers:
-    """Asks the program only if no answer for everybody is cached."""
+    """ASGI wrapper that runs the program only if no cached response is valid."""
 
     def __init__(self, program: Program, last_write: SQLiteLastWrite | PostgresLastWrite) -> None:
         self._program = program
@@ -140,7 +142,7 @@ class SharedAnswers:
         return None
 
     def _keep(self, key: Hashable, answer: _Answer) -> None:
-        """Cache an answer, and drop the oldest ones if there are too many."""
+        """Cache a response, and drop the oldest ones above the limits."""
         if (before := self._kept.pop(key, None)) is not None:
             self._bytes -= before.size
         self._kept[key] = answer
@@ -151,7 +153,7 @@ class SharedAnswers:
 
 
 class _Recorder:
-    """A `send` that records an answer that is for everybody."""
+    """An ASGI `send` that records a response marked SAME_FOR_ALL."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -1,10 +1,10 @@
-"""Shares of a process's connections by address, and which address loses one when none is free.
+"""Limits of the connections per client address, and the choice of one to close if none is free.
 
 If one guest could take all connections, by malice or with a broken phone, nobody else could
-connect. So every address has a share; it is generous, because a whole club may share one address.
-When all connections are taken, by many addresses together, the address with the most gives one up
-to an address with fewer. This machine and trusted proxies, which connect for everybody, have no
-share and give none up.
+connect. So every address has a limit, its share; it is generous, because a whole club may use one
+address. If all connections are taken by many addresses together, the address with the most loses
+one to an address with fewer. This machine and trusted proxies, which connect for everybody, have no
+limit and lose none.
 """
 
 from __future__ import annotations
@@ -21,20 +21,19 @@ class Shares:
     """The open connections of one process, over all its ports."""
 
     def __init__(self, most: int, share: int, is_trusted: Callable[[str], bool]) -> None:
-        """At most `most` connections, of which one address may hold a `share`, a trusted one any
-        number."""
+        """Allow `most` connections in all and `share` per address, any number for a trusted one."""
         self._most = most
         self._share = share
         self._is_trusted = is_trusted
         self._trusted: set[Connection] = set()
         self._held: dict[str, dict[Connection, None]] = {}
-        """The connections of every other address, the oldest first."""
+        """Connections of each untrusted address, the oldest first."""
         self._count = 0
         self._told: set[str] = set()
 
     def acquire(self, guest: Connection) -> bool:
-        """Reserve a connection for this address. Return False if the address has used its share, or
-        if none is free and no other address holds more."""
+        """Reserve a connection for its address. Return False if the address has used its share, or
+        if no connection is free and no other address has more."""
         if self._is_trusted(guest.host):
             self._trusted.add(guest)
             return True
@@ -62,8 +61,8 @@ class Shares:
             self._told.discard(guest.host)
 
     def _make_room(self, held: int) -> bool:
-        """Close the oldest connection not being answered of the address with the most. Return False
-        unless that address has more than the newcomer, which holds `held`, would have."""
+        """Close the oldest idle connection of the address with the most connections. Return False
+        if that address has at most one more than the newcomer, which has `held`."""
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:
@@ -73,7 +72,7 @@ class Shares:
         return True
 
     def _log_refused(self, host: str) -> None:
-        """Log the refusal once, until the address has closed all its connections."""
+        """Log the refusal once per address, until it has closed all its connections."""
         if host not in self._told:
             self._told.add(host)
             logger.warning(

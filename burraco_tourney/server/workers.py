@@ -1,11 +1,11 @@
-"""Several worker processes that serve the same listening sockets, and their supervisor.
+"""Worker processes that serve the same listening sockets, and their supervisor.
 
 Python runs one thread at a time, so the desk needs a second process to use a second core. The
-workers accept connections from the same sockets. They end with their supervisor, however it ends,
-so that no process is left on the ports.
+workers accept connections from the same sockets. They end when their supervisor ends in any way, so
+that no process keeps the ports.
 
-A worker that ends is replaced, also one that ended while it started: a laptop that runs out of
-memory kills the youngest processes. Only if no worker has ever served does the desk end.
+A worker that ends is replaced, even if it ended while starting: a laptop that runs out of memory
+kills the youngest processes. The desk ends only if no worker has ever served.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 POLL_EVERY = 0.05
-"""Seconds between two checks for a started worker."""
+"""Seconds between two checks whether a started worker serves."""
 PAUSES = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
-"""Seconds before each new try after a worker ended while starting; the last one repeats."""
+"""Seconds before each new try after a worker ended while starting; the last value repeats."""
 GRACE = 8
 """Seconds in which a worker may finish its requests before it is killed."""
 
 
 Serve = Callable[[Any, Callable[[], None]], None]
-"""Serves sockets, in any picklable form, until SystemExit; calls its second argument once clients
-can connect. A module-level function, since each worker imports it."""
+"""A module-level function, since each worker imports it. It serves sockets, in any picklable form,
+until SystemExit, and calls its second argument once clients can connect."""
 STOPPED = 75
-"""The exit code of a worker that was asked to stop the desk."""
+"""Exit code of a worker whose page stopped the desk."""
 
 
 class DeskStopped(SystemExit):
@@ -51,11 +51,11 @@ class DeskStopped(SystemExit):
 class _Worker(NamedTuple):
     process: BaseProcess
     began: Event
-    """Set when the worker serves."""
+    """Set once the worker serves."""
 
 
 def stop_on_sigterm() -> None:
-    """Let SIGTERM end the process by SystemExit, so that requests in progress are finished."""
+    """Turn SIGTERM into SystemExit, so that requests in progress are finished."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         sys.exit()
@@ -64,10 +64,8 @@ def stop_on_sigterm() -> None:
 
 
 def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], None]) -> int:
-    """Serve with `count` processes until Ctrl-C, SIGTERM, or a worker that ends by DeskStopped.
-
-    Return the program's exit code. `announce` is called when the first worker serves.
-    """
+    """Serve with `count` processes until Ctrl-C, SIGTERM, or DeskStopped in a worker. Return the
+    program's exit code. `announce` is called when the first worker serves."""
     stop_on_sigterm()
     workers = [_start(serve, ports) for _number in range(count)]
     has_begun, failures, due = False, 0, 0.0
@@ -127,7 +125,8 @@ def _end_with_watcher() -> None:
 
 
 def spare_own_objects() -> None:
-    """Exempt the program's own objects, loaded by now, from garbage collection."""
+    """Exempt all objects loaded before this call from garbage collection: the program keeps
+    them."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)

@@ -1,7 +1,7 @@
 """Django's SQLite backend, made safe for connections that stay open between requests.
 
-An open connection holds a file, not a path: when the database is moved or replaced (by a restore,
-or with a stick that was pulled out), the connection would go on using the old file, unnoticed. So a
+An open connection is tied to a file, not a path: if the database is moved or replaced (by a
+restore, or by pulling out a stick), the connection would go on using the old file, unnoticed. So a
 connection is reused only while its path still leads to the file that it opened, and only `migrate`
 creates a missing file: an empty database in place of a lost one would hide the loss.
 """
@@ -20,17 +20,16 @@ READABLE_BY_OWNER = 0o600
 
 class DatabaseFeatures(features.DatabaseFeatures):
     supports_json_field = True
-    """Set here, since Django's check opens the database, and `migrate` asks before it exists."""
+    """True without a check: Django's check would open the database before `migrate` creates it."""
     max_query_params = 32_766 if sqlite_version_info >= (3, 32) else 999
-    """SQLite's own limit. With Django's lower one, seating a hall takes a dozen statements instead
-    of one."""
+    """SQLite's own limit. With Django's, seating a hall takes a dozen statements, not one."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     features_class = DatabaseFeatures
 
     _opened: tuple[int, int] | None = None
-    """The file that the connection holds, as `_identify` returns it."""
+    """Device and inode of the file that the connection has opened."""
 
     def prepare_database(self) -> None:
         """Create a missing database file, readable by its owner alone. SQLite gives its other files
@@ -52,7 +51,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self) -> bool:
-        """Called before the first statement of every request (CONN_HEALTH_CHECKS)."""
+        """True if the path still leads to the opened file. Called before each request's queries."""
         return self._opened == self._identify()
 
     @property
@@ -60,7 +59,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return os.fspath(self.settings_dict["NAME"])
 
     def _identify(self) -> tuple[int, int] | None:
-        """The device and inode of the database file; None if it is missing or in memory."""
+        """Return the device and inode of the database file; None if it is missing or in memory."""
         try:
             found = os.stat(self._name)
         except OSError:

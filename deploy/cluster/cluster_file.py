@@ -1,4 +1,4 @@
-"""The cluster file: what it holds, and what is wrong with it, in one sentence."""
+"""The cluster file: its fields, and its first error as one sentence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Port = Annotated[int, Field(ge=1024, le=65_535)]
 
 
 class WrongCluster(Exception):
-    """The cluster file cannot be used; the message names the field."""
+    """The cluster cannot be run; the message names the field or the file."""
 
 
 class Table(BaseModel):
@@ -43,7 +43,7 @@ class DeskPlace(Table):
 
 
 class Front(Table):
-    """Where people come in: the cache at `port`, before HAProxy at `balancer_port`."""
+    """Machine that people connect to: the cache at `port`, before HAProxy at `balancer_port`."""
 
     address: IPv4Address
     port: Port
@@ -51,7 +51,7 @@ class Front(Table):
 
 
 class Ports(Table):
-    """The ports of each machine with a database."""
+    """Ports of each machine with a database."""
 
     postgres: Port
     patroni: Port
@@ -62,12 +62,12 @@ class Ports(Table):
 class Cluster(Table):
     folder: Annotated[str, StringConstraints(min_length=1)]
     database: Annotated[tuple[Database, ...], Field(min_length=3)]
-    """Three or five: of two neither PostgreSQL nor etcd goes on while one is away."""
+    """Three or five: with two, neither PostgreSQL nor etcd continues while one is down."""
     desk: Annotated[tuple[DeskPlace, ...], Field(min_length=2)]
     front: Front
     ports: Ports
     settings: dict[str, str] = {}
-    """Environment variables that each desk is given."""
+    """Environment variables of each desk."""
 
     @model_validator(mode="after")
     def _refuse_repeated(self) -> Self:
@@ -88,13 +88,13 @@ class Cluster(Table):
         return self
 
     def list_addresses(self) -> list[str]:
-        """Each machine's, once."""
+        """List the address of each machine once."""
         machines = (*self.database, *self.desk, self.front)
         return list(dict.fromkeys(str(machine.address) for machine in machines))
 
 
 def read_cluster(path: Path) -> Cluster:
-    """Raises WrongCluster with one sentence."""
+    """Read and check the cluster file. Raises WrongCluster with one sentence."""
     try:
         return Cluster.model_validate(tomllib.loads(path.read_text("utf-8")))
     except OSError as error:

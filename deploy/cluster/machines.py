@@ -1,4 +1,4 @@
-"""The part of a cluster that runs on this machine: its programs, their settings, its secrets."""
+"""The part of a cluster that runs on this machine: its programs, their settings, the secrets."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ PACKAGES: Final = {
     "nginx": "nginx-light",
     "pg_controldata": "postgresql",
 }
-"""Programs and the Debian packages that bring them."""
+"""Programs, and the Debian packages that contain them."""
 SECRETS: Final = ("superuser", "replicator", "rewinder", "desk", "secret_key")
 
 
 class Lines(Template):
-    """A file with places like @{name}: nginx and HAProxy use $ themselves."""
+    """A template with placeholders like @{name}: nginx and HAProxy use $ themselves."""
 
     delimiter = "@"
 
 
 class Machines:
-    """The programs of the cluster that run here, and their files."""
+    """The programs of the cluster that run on this machine, and their files."""
 
     def __init__(self, cluster: Cluster) -> None:
         self.cluster = cluster
@@ -50,7 +50,7 @@ class Machines:
         self.secrets = self._read_secrets()
 
     def list_services(self) -> list[Service]:
-        """In the order in which they start."""
+        """List the services in the order in which they must start."""
         return [
             *map(self._run_etcd, self.databases),
             *map(self._run_patroni, self.databases),
@@ -60,7 +60,7 @@ class Machines:
 
     @property
     def database_url(self) -> str:
-        """For the desk: whichever member can be written to."""
+        """The desk's database URL, which leads to the member that accepts writes."""
         hosts = ",".join(str(one.address) for one in self.cluster.database)
         return (
             f"postgres://desk:{quote(self.secrets['desk'])}@/burraco?host={hosts}"
@@ -69,7 +69,7 @@ class Machines:
 
     @property
     def binaries(self) -> Path:
-        """The folder of PostgreSQL's programs; Debian links only a few of them elsewhere."""
+        """Folder of PostgreSQL's programs; Debian links only a few of them elsewhere."""
         return Path(self.programs["pg_controldata"]).resolve().parent
 
     def _run_etcd(self, database: Database) -> Service:
@@ -194,7 +194,7 @@ class Machines:
 
 
 def is_here(address: str) -> bool:
-    """Whether this machine has the address."""
+    """True if this machine has the address."""
     with socket.socket() as probe:
         try:
             probe.bind((address, 0))
@@ -204,8 +204,8 @@ def is_here(address: str) -> bool:
 
 
 def find_programs(machines: Machines) -> dict[str, str]:
-    """Where each program that runs here is. Raises WrongCluster with the command that installs what
-    is missing."""
+    """Return the path of each program that must run here. Raises WrongCluster if any is missing,
+    with the command that installs it."""
     needed = ["etcd", "patroni", "pg_controldata"] if machines.databases else []
     needed += ["haproxy", "nginx"] if machines.has_front else []
     places = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]

@@ -28,13 +28,13 @@ from deploy.cluster.machines import HERE, Machines, refuse_taken_ports
 from deploy.cluster.service import ROOT, Service, find_user
 
 OPENING: Final = 180
-"""Seconds within which the first leader must take writes."""
+"""Seconds within which the first leader must accept writes."""
 ENDING: Final = 40
-"""Seconds in which a program may end by itself."""
+"""Seconds in which a program may end after SIGTERM."""
 
 
 def make_database(machines: Machines) -> None:
-    """Wait for a leader, and make the desk's role and database there if they are missing."""
+    """Wait for a leader, and create the desk's role and database there if they are missing."""
     cluster, end = machines.cluster, monotonic() + OPENING
     address = {
         "host": ",".join(str(one.address) for one in cluster.database),
@@ -95,7 +95,7 @@ def run(machines: Machines) -> None:
 
 
 def end(machines: Machines, services: Sequence[Service]) -> None:
-    """End the programs that started last first, PostgreSQL before etcd."""
+    """Stop the services, PostgreSQL before etcd."""
     for kind in ("nginx", "haproxy", "desk", "patroni", "etcd"):
         own = [service for service in services if service.name.startswith(kind)]
         for how in (signal.SIGTERM, signal.SIGKILL):

@@ -1,4 +1,4 @@
-"""A program of a cluster on this machine, and the user that it runs as."""
+"""A program of a cluster on this machine, and the user who runs it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 
 @dataclass
 class Service:
-    """A program that runs as long as the cluster does."""
+    """A program that is restarted whenever it ends, until the cluster stops."""
 
     name: str
     command: list[str]
@@ -48,7 +48,7 @@ class Service:
 
 
 def find_user() -> dict[str, Any]:
-    """Arguments of `subprocess` for a program that must not, or refuses to, run as root."""
+    """Return arguments for `subprocess` that run a program as postgres if this process is root."""
     if os.geteuid() != 0:
         return {}
     return {"user": "postgres", "group": "postgres", "extra_groups": []}

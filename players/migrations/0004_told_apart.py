@@ -7,8 +7,8 @@ BATCH = 2000
 
 
 def tell_apart(apps, schema_editor):
-    """A token for each player, the same each time: so a backup from before this version, migrated
-    when it is restored, knows again whom the desk has erased since."""
+    """Give each player a token that is computed from the row, not random. An older backup that is
+    restored and migrated gets the same tokens, so that players erased since can be recognised."""
     Player = apps.get_model('players', 'Player')
     last = 0
     rows = Player.objects.only('pk', 'key', 'card_number').order_by('pk')

@@ -1,4 +1,4 @@
-"""Forms of accounts: the log-in, new passwords, the owner's forms, and one's own settings."""
+"""Forms of accounts: log-in, new passwords, account management, and the user's own settings."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
 
 @cache
 def list_common_passwords() -> list[str]:
-    """Return the common passwords that satisfy all other password rules, sorted. The page checks
-    them while the user types."""
+    """List the common passwords that satisfy all other password rules, sorted. The page checks them
+    while the user types."""
     words = CommonPasswordValidator().passwords
     return sorted(
         word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
@@ -50,8 +50,7 @@ def list_common_passwords() -> list[str]:
 
 
 class _Judged(forms.Form):
-    """Base form that reports all errors of a new password together. It reports them even if the
-    repeated password does not match."""
+    """Base form that reports all errors of a new password together, and a wrong repetition too."""
 
     def validate_password_for_user(
         self,
@@ -72,7 +71,7 @@ class _Judged(forms.Form):
 
 
 class NewPassword(_Judged, SetPasswordForm):
-    """Form that sets the password of an account that has none or whose user forgot it."""
+    """Form that sets the password of an account without one, or of a user who forgot it."""
 
     user: User
 
@@ -96,7 +95,7 @@ class ChangePasswordForm(_Judged, PasswordChangeForm):
 
 
 def read_name(name: str) -> str:
-    """Return the name of a new account with single spaces, or raise ValidationError."""
+    """Return the name of a new account with single spaces. Raises ValidationError."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
         raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))
@@ -106,7 +105,7 @@ def read_name(name: str) -> str:
 
 
 class StartForm(_Judged):
-    """Form that creates the first account, which owns the installation."""
+    """Form that creates the first account, the owner's."""
 
     name = forms.CharField(
         label=_("Your name"),

@@ -1,6 +1,6 @@
-"""Log-in views, and the form that creates the first owner while no account exists.
+"""Log-in views, and the form that creates the first account (the owner's).
 
-The first owner is created on the desk's own machine, or elsewhere with the code that the server
+The first account is created on the desk's own machine, or elsewhere with the code that the server
 printed. Hashing a password takes half a second; each process hashes one at a time.
 """
 
@@ -44,12 +44,12 @@ from scoring.web.roles_queries import find_account
 RETRY_AFTER = 5
 """Seconds after which a busy server lets the browser retry (the Retry-After header)."""
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-"""The authentication backend that logs in an account right after its password was set."""
+"""Authentication backend that logs in an account right after its password was set."""
 
 
 class GuessLimit(ModelBackend):
-    """Authentication backend that rejects clients with too many wrong guesses. It runs before the
-    backend that hashes the password."""
+    """Authentication backend that rejects clients after too many wrong guesses. It must run before
+    the backend that hashes the password."""
 
     def authenticate(
         self,
@@ -77,7 +77,8 @@ class LogIn(LoginView):
         return super().get_context_data(**kwargs) | known
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in. While another password is hashed, ask the user to try again and count no miss."""
+        """Log in. If the process is busy hashing, ask the user to try again, without counting a
+        guess."""
         try:
             return super().post(request, *args, **kwargs)
         except Busy:

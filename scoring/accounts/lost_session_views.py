@@ -1,9 +1,9 @@
-"""Resends a desk form that was posted without a session or with an outdated form token.
+"""Resend a desk form that was posted without a session or with an outdated CSRF token.
 
-The fields travel signed in pages of the same browser (the log-in page, then a page that asks
-whether to send them), so that a stranger's posts do not fill the database. They are sent unchanged
-to the form's address, and only after the user confirms. No page shows them, since another account
-may have logged in. The form's view checks permissions as for any post.
+The fields travel as a signed value in pages of the same browser (the log-in page, then a page that
+asks whether to send them), so that a stranger's posts do not fill the database. They are sent
+unchanged to the form's address, and only after the user confirms. No page shows them, since another
+account may have logged in. The form's view checks permissions as for any post.
 """
 
 from __future__ import annotations
@@ -30,15 +30,13 @@ DESK = "/desk/"
 KEPT_SECONDS = 2 * 60 * 60
 """Seconds in which a form can be sent again."""
 MAX_SIGNS = 400_000
-"""Maximum number of characters in all names and values of a form. A list of 2,000 pairs has
-150,000."""
+"""Maximum number of characters in all names and values of a form; 2,000 pairs take 150,000."""
 _SALT = "typed before the log-in"
 
 
 @dataclass(frozen=True)
 class Typed:
-    """The fields of a form that the page `page` posted to `action`. Both are paths with their
-    queries."""
+    """The fields of a form that the page `page` posted to `action`; both are paths with queries."""
 
     action: str
     page: str
@@ -48,8 +46,8 @@ class Typed:
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """Read the fields of a post to the desk. Returns None if they are empty, too long, all
-        secret or unreadable."""
+        """Read the fields of a post to the desk. None if all are empty or secret, or if they are
+        too long or unreadable."""
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -67,8 +65,8 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """Return the form fields in this post's signed field `typed`, or None. Fields of a form for
-        another address are ignored."""
+        """Return the form fields in this post's signed field `typed`, or None. Fields that belong
+        to another address are ignored."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -100,7 +98,7 @@ def _find_page(request: HttpRequest) -> str:
 
 
 class LostSessionMiddleware:
-    """Middleware that keeps a form's fields during a log-in and passes them to the form's view."""
+    """Keeps a form's fields during a log-in and passes them to the form's view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -116,16 +114,16 @@ class LostSessionMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Replace the signed field of a resent form with the original fields. The form token was
-        checked before: see the order in MIDDLEWARE."""
+        """Replace the signed field of a resent form with the original fields. The CSRF token was
+        checked before; see the order in MIDDLEWARE."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
             request.POST = QueryDict(urlencode(typed.values, doseq=True))
 
 
 def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
-    """Show the log-in page, with the signed fields of the form that was posted. Status 403, as
-    scripts that post expect."""
+    """Show the log-in page with the signed fields of the posted form. Status 403, which scripts
+    expect."""
     context = {
         "form": LogInForm(request),
         "next": typed.page,
@@ -142,9 +140,11 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 
 
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a failed CSRF check (the site's CSRF_FAILURE_VIEW). A desk form whose origin the
-    browser confirms was opened before a log-in or log-out: ask the user whether to send it, if
-    necessary after a new log-in."""
+    """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW).
+
+    A desk form whose origin the browser confirms was opened before a log-in or log-out: ask the
+    user whether to send it, if necessary after a new log-in.
+    """
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]
     )
@@ -185,5 +185,5 @@ def _leads_to_log_in(request: HttpRequest, response: HttpResponse) -> bool:
 
 
 def _is_part(request: HttpRequest) -> bool:
-    """True if the request is for a fragment of a page, which a log-in page must not replace."""
+    """True if htmx requests a fragment of a page, which a log-in page must not replace."""
     return "HX-Request" in request.headers

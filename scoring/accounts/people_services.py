@@ -1,4 +1,4 @@
-"""Services that add and remove an event's staff. Directors decide; helpers only record."""
+"""Add and remove an event's staff. Directors decide; helpers only record."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from scoring.web.roles_queries import find_role
 
 
 def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: datetime) -> None:
-    """Make the account with this name a director or a helper of the event. A helper may become a
-    director; a director stays one. Refuses unknown and inactive accounts, and a helper's account as
-    director."""
+    """Make the account with this name a director or a helper of the event.
+
+    A helper may become a director; a director stays one. Raises Refusal for unknown and inactive
+    accounts, and for a helper's account as director.
+    """
     user = find_named(name)
     if user is None or not user.is_active:
         raise Refusal(
@@ -47,7 +49,7 @@ def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: da
 
 
 def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> None:
-    """Remove an account from the staff of the event. Refuses to remove the last director."""
+    """Remove an account from the event's staff. Raises Refusal for the last director."""
     directs = event.directors.filter(pk=user.pk).exists()
     role = Role.DIRECTOR if directs else Role.HELPER
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
@@ -58,7 +60,7 @@ def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> 
 
 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
-    """Remove an account from all events, and return the events that pass to `heir`.
+    """Remove an account from all events; return the events that pass to `heir`.
 
     The heir gets the events that `user` alone directed. `author` has no account, because an owner
     who removes accounts need not direct the events.

@@ -1,4 +1,4 @@
-"""The accounts of the installation."""
+"""Queries about the accounts of the desk."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.core.play.roles import Role
 from scoring.models.account import Account
-from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import KEPT_MODELS
 from scoring.models.tournament import Tournament
 
 DEMO_DIRECTOR = "demo"
@@ -17,26 +17,27 @@ DEMO_DIRECTOR = "demo"
 
 
 def is_claimed() -> bool:
-    """True if the installation has an owner, or any account except the demo's. One query."""
+    """True if the desk has any account except the demo director's. One query."""
     return User.objects.exclude(username=DEMO_DIRECTOR, is_superuser=False).exists()
 
 
 def find_named(name: str) -> User | None:
-    """Return the account with this name in upper or lower case, or None. If two names differ only
-    in case, return the one that matches exactly, or None."""
+    """Return the account with this name, ignoring case, or None. If two names differ only in case,
+    return the one that matches exactly, or None."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]
     return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None
 
 
 def find_worker(event: Tournament, pk: int) -> User | None:
-    """Return the account with this primary key if it directs or helps at the event, else None."""
+    """Return the account with this primary key if it is on the event's staff, else None."""
     at = Q(tournaments=event) | Q(helped_tournaments=event)
     return User.objects.filter(at, pk=pk).distinct().first()
 
 
 def list_accounts() -> list[tuple[User, Role, int]]:
-    """Return each account, its role and the number of events it directs, by name. Two queries."""
+    """Return (account, role, number of events it directs) for all accounts, by name. Two
+    queries."""
     helping = Account.objects.filter(user=OuterRef("pk"), only_helps=True)
     users = User.objects.annotate(only_helps=Exists(helping)).order_by("username")
     directing = Tournament.directors.through._default_manager.values_list("user")
@@ -45,19 +46,18 @@ def list_accounts() -> list[tuple[User, Role, int]]:
 
 
 def list_sole_events(user: User) -> list[Tournament]:
-    """The events that this account alone directs, the newest first."""
+    """List the events that this account alone directs, the newest first."""
     own = Tournament.objects.filter(directors=user, deleted_at=None).values("pk")
     counted = Tournament.objects.filter(pk__in=own).annotate(people=Count("directors"))
     return list(counted.filter(people=1).only("slug", "name", "date"))
 
 
 def list_kept_names(user: User) -> list[str]:
-    """Return the names of the library items that this account owns. These are rule sets, conversion
-    tables and export profiles."""
+    """List the names of the library items that this account owns."""
     return [
         name
-        for model in (KeptRules, KeptTable, KeptFormat, KeptProfile)
-        for name in model.objects.filter(owner=user).values_list("name", flat=True)
+        for model in KEPT_MODELS
+        for name in model._default_manager.filter(owner=user).values_list("name", flat=True)
     ]
 
 

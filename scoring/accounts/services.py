@@ -1,4 +1,4 @@
-"""Services that create, change and remove accounts, and set passwords by link."""
+"""Create, change and remove accounts, and set passwords by link."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.roles import Role
 from scoring.models.account import Account
-from scoring.models.kept import KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import KEPT_MODELS
 from scoring.models.tournament import Tournament
 from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
-    """Create the owner of an installation without accounts. Raises Refusal if an account exists. Of
-    two simultaneous calls one is refused."""
+    """Create the owner of a desk without accounts. Raises Refusal if an account exists; of two
+    simultaneous calls one is refused."""
     hashed = make_password(password)  # takes half a second, in which others may write
     claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
     try:
@@ -42,7 +42,7 @@ def create_first_owner(*, name: str, password: str, club: str, language: str) ->
 
 @transaction.atomic
 def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
-    """Create an account without a password. Its user chooses one through a link."""
+    """Create an account without a password; its user chooses one through a link. Raises Refusal."""
     _lock_owners(owner)
     taken = Refusal(
         "account.name_taken",
@@ -63,8 +63,8 @@ def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
 
 @transaction.atomic
 def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[Tournament]:
-    """Change an account's role, and return the events that pass to `owner`. A director who becomes
-    a helper loses all events; those that nobody else directs pass to the owner."""
+    """Change an account's role; return the events that pass to `owner`. Raises Refusal. A director
+    who becomes a helper loses all events; those without another director pass to the owner."""
     _lock_owners(owner)
     _check_other(owner, user)
     before = find_role(user)
@@ -80,7 +80,7 @@ def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[T
 
 @transaction.atomic
 def set_active(*, owner: User, user: User, active: bool) -> None:
-    """Allow or forbid an account to log in; forbidding it ends its sessions."""
+    """Allow or forbid an account to log in; forbidding ends its sessions. Raises Refusal."""
     _lock_owners(owner)
     _check_other(owner, user)
     user.is_active = active
@@ -89,13 +89,16 @@ def set_active(*, owner: User, user: User, active: bool) -> None:
 
 @transaction.atomic
 def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
-    """Delete an account, and return the events that pass to `owner`. The owner gets its library
-    items and the events that it alone directed. The account's name stays in the journals."""
+    """Delete an account; return the events that pass to `owner`. Raises Refusal.
+
+    The owner gets its library items and the events that it alone directed. The account's name stays
+    in the journals.
+    """
     _lock_owners(owner)
     _check_other(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
-    for model in (KeptRules, KeptTable, KeptFormat, KeptProfile):
-        model.objects.filter(owner=user).update(owner=owner)
+    for model in KEPT_MODELS:
+        model._default_manager.filter(owner=user).update(owner=owner)
     user.delete()
     return inherited
 
@@ -110,8 +113,8 @@ def change_settings(*, user: User, club: str, language: str, email: str) -> None
 
 
 def _lock_owners(owner: User) -> None:
-    """Lock the rows of all owners, so that no two owners can remove each other. Raises Refusal if
-    `owner` has ceased to be an owner."""
+    """Lock the rows of all owners, so that two owners cannot remove each other. Raises Refusal if
+    `owner` is not an owner any more."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal("account.not_owner", _("You are no longer an owner."))
@@ -123,7 +126,7 @@ def _check_other(owner: User, user: User) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an author with the owner's name and no account. An author with an account would have
+    """Return an author with the owner's name and no account: an author with an account would have
     to direct the events that the owner hands over."""
     return Author(Author.of(owner).name)
 
@@ -136,10 +139,8 @@ def make_password_path(user: User) -> str:
 
 
 def set_password_by_link(*, user: User, password: str) -> None:
-    """Set the password of an account whose link was valid when `user` was read.
-
-    Of several simultaneous uses of a link one sets the password; the others raise Refusal.
-    """
+    """Set the password of an account whose link was valid when `user` was loaded. Of several
+    simultaneous uses of a link, one sets the password; the others raise Refusal."""
     replaced = user.password
     user.password = make_password(password)  # takes half a second, in which others may write
     if not User.objects.filter(pk=user.pk, password=replaced).update(password=user.password):

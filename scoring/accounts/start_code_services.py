@@ -1,8 +1,7 @@
-"""The start code, with which the first account can be created on another machine.
+"""The start code, which allows creating the first account on another machine than the desk's.
 
-The desk's own machine needs no code. A server that starts without an account generates the code,
-prints it, and stores its hash in the environment that its worker processes inherit. The code
-expires when the server stops.
+A server that starts without an account generates the code, prints it, and stores its hash in the
+environment that its worker processes inherit. The code expires when the server stops.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def make_start_code() -> str:
 
 
 def is_start_code(typed: str) -> bool:
-    """True if this is the start code, with any spacing. False if no code exists."""
+    """True if `typed` is the start code, with any spacing; False if there is none."""
     digits = "".join(sign for sign in typed if sign.isascii() and sign.isdigit())
     kept = os.environ.get(_HASH, "")
     return bool(kept) and constant_time_compare(_hash_code(digits), kept)

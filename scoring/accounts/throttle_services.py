@@ -45,7 +45,7 @@ from scoring.models.account import Guesses, KnownAddress
 LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
     "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:",
 )  # fmt: skip
-"""Kinds of locks, as prefixes of their names."""
+"""Kinds of locks: prefixes of the locks' names."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
@@ -61,20 +61,20 @@ OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
 club's wifi, sends more than one."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
-"""Maximum number of misses of all addresses together, at locks that everybody shares."""
+"""Maximum misses of all addresses together, at locks that everybody shares."""
 
 
 class Misses(NamedTuple):
-    """Counts of recent misses (wrong guesses) at a lock, by one address and by all."""
+    """Numbers of recent misses (wrong guesses), by one address and by all."""
 
     here: int
     """Misses of the address at this lock."""
     address: int
-    """Misses of the address at all locks of the kind."""
+    """Misses of the address at all locks of the same kind."""
     lock: int
     """Misses of all addresses at this lock."""
     kind: int
-    """Misses of all addresses at all locks of the kind."""
+    """Misses of all addresses at all locks of the same kind."""
 
 
 def build_log_in_lock(username: str) -> str:
@@ -83,8 +83,7 @@ def build_log_in_lock(username: str) -> str:
 
 
 def build_backups_lock(user: User) -> str:
-    """Return the name of the lock that limits the backups an account makes by hand. It counts
-    requests from all addresses."""
+    """Return the name of the lock that limits an account's backups by hand, from all addresses."""
     return f"{BACKUP}{user.pk}"
 
 
@@ -94,8 +93,8 @@ def build_sign_ups_lock(event: int) -> str:
 
 
 def build_signature_lock(ticket: int, table: int, line: str) -> str:
-    """Return the name of the lock for guesses at the signature PIN of one side of a table.
-    `ticket`: primary key of the table's link."""
+    """Return the name of the lock for guesses at the signature PIN of one side of a table. `ticket`
+    is the primary key of the table's ticket."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
@@ -120,10 +119,10 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
 
 @transaction.atomic
 def count_miss(lock: str, address: str, now: datetime) -> bool:
-    """Count a wrong guess; True if it closed the lock to this address. Call it outside the
-    transaction that the lock protects.
+    """Count a wrong guess; return True if the address has used up its guesses at the lock.
 
-    Impossible guesses (letters for a PIN, too short) need not be counted.
+    Call it outside the transaction that the lock protects. Impossible guesses (letters for a PIN,
+    too short) need not be counted.
     """
     Guesses.objects.exclude(_is_recent(now)).delete()
     guesses, _ = Guesses.objects.select_for_update().get_or_create(
@@ -135,7 +134,7 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
 
 def note_log_in(user: User, address: str) -> None:
-    """Forget the misses of this address at the account, and store the address as known."""
+    """Delete this address's misses at the account, and store the address as known."""
     Guesses.objects.filter(lock=build_log_in_lock(user.get_username()), address=address).delete()
     KnownAddress.objects.get_or_create(user=user, address=address)
 
@@ -146,7 +145,7 @@ def needs_table(now: datetime) -> bool:
 
 
 def find_opening(lock: str, address: str, now: datetime) -> datetime:
-    """The time at which a lock that is closed to this address opens again."""
+    """Return when a lock that is closed to this address opens again."""
     guesses = Guesses.objects.filter(lock=lock, address=address).first()
     return (guesses.last_at if guesses else now) + FORGOTTEN_AFTER
 
@@ -174,6 +173,6 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Return the condition for misses that are not forgotten. A miss dated in the far future, from
-    a clock that was wrong, is ignored until then."""
+    """Return the filter for misses that are not forgotten. Misses dated in the far future, from a
+    clock that was wrong, are ignored."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -1,5 +1,5 @@
-"""The pages of accounts: all of them for owners (others get 404), and one's own. Passwords are set
-through a link, mailed or made by the owner, or changed by their user."""
+"""Account pages: all accounts for owners (404 for others), and the user's own account. Passwords
+are set through a link, mailed or created by the owner, or changed by their user."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _find_account(request: HttpRequest, pk: int) -> User:
 
 @page(_find_account, "GET", "POST")
 def account(request: HttpRequest, user: User) -> HttpResponse:
-    """One account; a post changes its role."""
+    """Show one account to an owner; a post changes its role."""
     if user == request.user:
         return redirect("own_account")
     if request.method != "POST":
@@ -105,7 +105,7 @@ def account_active(request: HttpRequest, user: User) -> str:
 
 @page(_find_account, "GET", "POST")
 def account_remove(request: HttpRequest, user: User) -> HttpResponse:
-    """Show what removing an account does to its events. A post removes it."""
+    """Show the effects of removing an account on its events; a post removes it."""
     if request.method != "POST":
         context = {"account": user, "events": list_sole_events(user), "kept": list_kept_names(user)}
         return render(request, "accounts/account_remove.html", context)
@@ -152,8 +152,7 @@ def own_account(request: HttpRequest, user: User) -> HttpResponse:
 
 
 class BusyAwareView(View):
-    """Base view that hashes a password. While another password is hashed, it answers 503 and asks
-    the user to try again."""
+    """Base view that hashes a password; answers 503 while the process is busy hashing others."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
@@ -168,7 +167,7 @@ class BusyAwareView(View):
 
 
 class SetPassword(BusyAwareView, PasswordResetConfirmView):
-    """Set a password through a link that works once, then log the account in."""
+    """Sets a password through a link that works once, then logs the account in."""
 
     form_class = NewPassword
     template_name = "accounts/password_set.html"
@@ -194,7 +193,7 @@ class SetPassword(BusyAwareView, PasswordResetConfirmView):
 
 
 class ChangePassword(BusyAwareView, PasswordChangeView):
-    """Change the signed-in account's password; its other sessions end."""
+    """Changes the password of the logged-in account, whose other sessions end."""
 
     form_class = ChangePasswordForm
     template_name = "accounts/password.html"
@@ -219,15 +218,15 @@ class ChangePassword(BusyAwareView, PasswordChangeView):
 
 
 class MailedLink(PasswordResetForm):
-    """Password reset form that sends the mail in a thread, after the answer. The time of the answer
-    then does not reveal if an account has the address."""
+    """Password reset form that sends the mail in a thread, after the response. So the response time
+    does not reveal whether an account has the address."""
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()
 
 
 class ForgottenPassword(PasswordResetView):
-    """View that mails a link for a new password; 404 if mail is not set up. The answer is the same
+    """Mails a link that sets a new password; 404 if mail is not set up. The response is the same
     for known and unknown addresses."""
 
     form_class = MailedLink

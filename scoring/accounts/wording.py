@@ -22,5 +22,4 @@ PASSWORD_RULES = {
     "name": _("Not similar to your name."),
     "common": _("Not a common password."),
 }
-"""The requirements of a new password, by the validators' rules. `js/accounts/password.js` checks
-them during typing."""
+"""Password requirements by rule name; `js/accounts/password.js` checks them during typing."""

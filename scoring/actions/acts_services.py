@@ -1,8 +1,8 @@
-"""Runs a director action and stores it with its changes in the journal.
+"""Run a director's action and store it in the journal with the rows that it changed.
 
-A service makes its writes inside `write_act`, which watches the event's rows and stores the
-differences (actions.rows_services); `journal.undoing_services` undoes them. Smazzate are excluded:
-they have revisions, and are removed and restored only with their tables.
+Services write to the database inside `write_act`, which compares the event's rows before and after
+(`actions.rows_services`), so that `journal.undoing_services` can undo the action. Smazzate are not
+compared: they have revisions, and are only removed and restored with their tables.
 """
 
 from __future__ import annotations
@@ -23,9 +23,8 @@ from scoring.models.act import Act
 from scoring.models.tournament import Tournament
 
 AFTER_ACTS: list[Callable[[Tournament, datetime, str, Author], None]] = []
-"""Functions called in the transaction of each director action that may change the standings. They
-get the locked event, the time, the action's kind and its author. `scoring.apps` adds functions of
-higher layers."""
+"""Callbacks that run in the transaction of each action that may change the standings. Arguments:
+the locked event, the time, the kind of action and its author. `scoring.apps` adds callbacks."""
 
 
 @contextmanager
@@ -41,11 +40,12 @@ def write_act(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[Tournament]:
-    """Lock the event in a transaction. On exit, store its changes as a director action.
+    """Lock the event; on exit, store the changes made meanwhile as one director action.
 
-    `found`: params that are known only once the event is locked; read on exit. An action without
-    changes is not stored, unless its kind is in WRITTEN_ALWAYS. Refuses if the event is closed,
-    unless `even_closed`, and if the author has an account that does not direct the event.
+    Runs in a transaction. `params` and `found` are stored to describe the action; the caller may
+    fill `found` inside the block. An action without changes is stored only if its kind is in
+    WRITTEN_ALWAYS. Raises Refusal if the event is closed (unless `even_closed`), or if the author
+    has an account that does not direct the event.
     """
     with transaction.atomic():
         locked = lock_event(event, even_closed=even_closed, leaves_rankings=kind in LEAVE_RANKINGS)
@@ -70,7 +70,7 @@ def store_act(
     reason: str,
     params: Mapping[str, object],
 ) -> Act:
-    """Store the event's next director action with its changes, at the event's current revision."""
+    """Store an action and its changes under the next action number of the event."""
     last = event.acts.aggregate(last=Max("number"))["last"] or 0
     act = Act(
         tournament=event,

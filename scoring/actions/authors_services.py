@@ -1,4 +1,4 @@
-"""The author of a write (name, device, optional account), and the author columns of rows."""
+"""The author of a write (name, device, optional account) and checks of the author's role."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Author:
     device: str = ""
     """A short description of the device, "" if unknown."""
     device_key: str = ""
-    """The key that distinguishes the device from others of its kind, "" if unknown."""
+    """The random key in the device's cookie, to distinguish equal devices; "" if unknown."""
 
     @classmethod
     def of(cls, user: User, device: str = "", device_key: str = "") -> Author:
@@ -31,17 +31,15 @@ class Author:
 
 
 def require_director(event: Tournament, author: Author) -> None:
-    """Refuse an account that does not direct the event; authors without an account (phones,
-    commands) pass. One query if there is an account."""
+    """Raise Refusal if the author's account does not direct the event. Authors without an account
+    (phones, commands) are allowed. One query if there is an account."""
     if author.user is not None and not event.directors.filter(pk=author.user.pk).exists():
         raise Refusal("people.directors_only", _("Only a director of this event can do this."))
 
 
 def require_worker(event: Tournament, author: Author) -> None:
-    """Refuse an account that neither directs the event nor helps at it.
-
-    Two queries at most, and only if there is an account.
-    """
+    """Raise Refusal if the author's account neither directs the event nor helps at it. Authors
+    without an account are allowed. Two queries at most."""
     user = author.user
     if user is None or event.helpers.filter(pk=user.pk).exists():
         return
@@ -62,7 +60,7 @@ Row = TypeVar("Row", bound=TillRow)
 
 
 def sign_row(event: Tournament, author: Author, now: datetime) -> dict[str, object]:
-    """Return the event, author, device and time columns of a new row of a locked event."""
+    """Return the columns event, author, device and time for a new row of a locked event."""
     return {
         "tournament": event,
         "author": author.user,

@@ -1,4 +1,4 @@
-"""The lock that every write to an event takes first, which puts its writes in order."""
+"""Lock an event's row before each write, so that its writes happen one after another."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def lock_event(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    `is_play`: the write concerns one table (a call, a signature, a photo) and no other page shows
-    it; other writes update `settled_revision`. `leaves_rankings`: the write does not affect the
-    standings page. Refuses if the event is closed, archived or deleted.
+    `is_play`: the write concerns play at a table (a call, a signature, a photo), so pages cached by
+    `settled_revision` stay valid. `leaves_rankings`: the standings page does not change. Raises
+    Refusal if the event is archived, deleted, or closed (unless `even_closed`).
     """
     locked = Tournament.objects.select_for_update().get(pk=event.pk)
     check_open(locked, even_closed=even_closed)
@@ -59,10 +59,10 @@ def check_open(event: Tournament, *, even_closed: bool = False) -> None:
 
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
-    """Lock and return the event of a table, as `lock_event` does.
+    """Lock the event of a table with `lock_event`, and return the event.
 
-    Also refuses if the table was removed while the caller waited for the lock: its draw was undone,
-    or its turn was seated anew.
+    Also raises Refusal if the table was removed while the caller waited for the lock, because its
+    draw was undone or its turn was seated again.
     """
     locked = lock_event(table.turn.tournament, even_closed=even_closed, is_play=is_play)
     find_again(Table.objects.all(), table)
@@ -75,8 +75,8 @@ Row = TypeVar("Row", bound=Model)
 def find_again(rows: QuerySet[Row], row: Row) -> Row:
     """Reload a row after its event was locked.
 
-    Refuses if the row was removed while the caller waited for the lock, because the action that
-    created it was undone.
+    Raises Refusal if the row was removed while the caller waited for the lock, because the action
+    that created the row was undone.
     """
     found = rows.filter(pk=row.pk).first()
     if found is None:
@@ -85,14 +85,14 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Mark the current write as one that changes the standings, such as a correction."""
+    """Mark the current write to the event as one that changes the standings (a correction)."""
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
 def lock_screens(event: Tournament, author: Author) -> Iterator[HallScreens]:
-    """Lock the event and yield its row of hall screen settings, which is saved on exit."""
+    """Lock the event and yield its hall screen settings; save the settings on exit."""
     with transaction.atomic():
         locked = lock_event(event, even_closed=True, is_play=True)
         require_director(locked, author)

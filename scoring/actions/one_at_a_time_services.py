@@ -1,8 +1,7 @@
-"""Limits heavy work (decoding a photo, hashing a password) to one piece at a time.
+"""Limit heavy work (decoding a photo, hashing a password) to one job at a time per process.
 
-The limit applies to one process, to save its memory and processor time. While work is running, a
-limited number of callers wait for a limited time. Further callers are refused at once, so that they
-do not occupy threads that are needed to record smazzate.
+This saves memory and processor time. While a job runs, a limited number of callers wait for a
+limited time. Further callers are refused at once, so that threads stay free to record smazzate.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from types import TracebackType
 
 
 class Busy(Exception):
-    """Raised if heavy work was not started because of a limit. The request may be sent again."""
+    """Raised if the process is too busy to start heavy work. The client may retry."""
 
 
 class OneAtATime:
     """Context manager that runs its block alone in this process, or raises Busy.
 
-    `queue` callers may wait, each for at most `seconds`.
+    While a block runs, up to `queue` callers wait, each for at most `seconds`.
     """
 
     def __init__(self, *, queue: int, seconds: float) -> None:

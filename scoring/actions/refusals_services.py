@@ -31,14 +31,13 @@ class Refusal(Exception):
 def refuse_impossible(
     impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
 ) -> Refusal:
-    """Build the refusal of an action that the core finds impossible; `kind`: the kind of entries,
-    if the sentence names them."""
+    """Convert an error of the core to a Refusal. `kind` is the event's kind of entries, needed only
+    if the sentence mentions an entry."""
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
-    """Build the refusal of an action on an entry. `%(who)s` in the sentence becomes the entry's
-    name: "Pair 5", "Team 5"."""
+    """Build a Refusal about an entry; its name ("Pair 5") replaces `%(who)s` in `sentence`."""
     who = format_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
@@ -48,12 +47,12 @@ def refuse_closed_event() -> Refusal:
 
 
 def refuse_undone_act() -> Refusal:
-    """Build the refusal to write to a row that an undo has removed meanwhile."""
+    """Build the Refusal for a write to a row that an undo has just removed."""
     return Refusal("act.taken_back", _("This action was undone in the meantime: reload the page."))
 
 
 def refuse_undone_seating() -> Refusal:
-    """Build the refusal to write to a turn or a table that an undo has removed meanwhile."""
+    """Build the Refusal for a write to a turn or table that an undo has just removed."""
     return refuse_impossible(ImpossibleAction("seating.taken_back"))
 
 
@@ -84,7 +83,7 @@ def check_reason(reason: str) -> None:
 
 
 def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
-    """Raise Refusal if one of these entries, given by primary key, has money in the till."""
+    """Raise Refusal if one of these entries (primary keys) has paid and got no full refund."""
     paid = find_paid_number(entries)
     if paid is not None:
         raise Refusal(
@@ -95,7 +94,7 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
 
 
 class RecordRefused(Refusal):
-    """Raised if a record of a smazzata has errors."""
+    """Raised if a smazzata's record has errors, which are in `faults`."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))
@@ -116,8 +115,8 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """Return the lowest number of an entry whose payments were not all given back, or None. One
-    query."""
+    """Return the lowest entry number with payments not fully refunded, or None. One query.
+    `entry_ids`: primary keys of the entries to check."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
     for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):

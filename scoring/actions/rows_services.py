@@ -1,6 +1,7 @@
-"""The rows of an event that the journal tracks: watched, compared, restored.
+"""Record, compare and restore the rows of an event that a director's action changes.
 
-A difference is `{model: {"added": [pk …], "removed": [row …], "changed": [[pk, {field: old}] …]}}`.
+Changes have the form `{model name: {"added": [pk …], "removed": [row …], "changed": [[pk, {field:
+old value}] …]}}`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from scoring.models.turn import CardDraw, Seat, Table, Turn
 
 Model = type[models.Model]
 ModelRows = dict[int, dict[str, Any]]
-"""The fields of each row, by primary key."""
+"""Field values of rows, as {primary key: {field: value}}."""
 Change = dict[str, list[Any]]
 Changes = dict[str, Change]
 
@@ -59,7 +60,8 @@ TRACKED: Mapping[Model, str] = {
     Payment: "tournament",
     Arrival: "tournament",
 }
-"""The tracked models, each after the models it refers to, with the path from a row to its event."""
+"""Models whose changes the journal stores, with the lookup from a row to its event. Each model
+comes after the models that it refers to."""
 
 RECORDS: Mapping[Model, str] = {
     Smazzata: "table__turn",
@@ -69,16 +71,15 @@ RECORDS: Mapping[Model, str] = {
     Call: "table__turn",
     Photo: "table__turn",
 }
-"""Models whose rows are removed and restored with their table, with the path from a row to its
-turn."""
+"""Models whose rows are removed and restored only together with their table. The value is the
+lookup from a row to its turn."""
 
 UNWATCHED: Mapping[Model, set[str]] = {
     Tournament: {"revision", "settled_revision", "ranked_revision", "is_public"},
     Table: {"recorded"},
     SignUp: set(MAIL_COLUMNS),
 }
-"""Fields that the journal does not track, because other writes change them too. They are computed
-again after an undo."""
+"""Fields that other writes change too. The journal ignores them; an undo computes them again."""
 
 
 BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
@@ -89,8 +90,8 @@ class RowWatcher:
 
     Reading every row before and after each action would take ten times as long as most actions.
     Instead a model's rows are read before the first statement that may write to its table, and at
-    the end. While rows are only added, with keys made by the database, reading the last key before
-    them is enough.
+    the end. If a table only gets new rows with keys made by the database, only its highest key is
+    read before the action.
     """
 
     def __init__(self, event: Tournament) -> None:
@@ -101,7 +102,7 @@ class RowWatcher:
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        """Read the rows that a statement may change, then execute it; for `execute_wrapper`."""
+        """Read the rows that an SQL statement may change, then run it (an `execute_wrapper`)."""
         if not sql.lstrip().startswith("SELECT"):
             for model in {BY_TABLE[word] for word in re.findall(r"\w+", sql) if word in BY_TABLE}:
                 if _makes_keys(model, sql):
@@ -111,13 +112,13 @@ class RowWatcher:
         return execute(sql, params, many, context)
 
     def find_changes(self) -> Changes:
-        """Return the changes made up to now. One query for each model that was written to."""
+        """Return all changes made since watching began. One query per model that was written to."""
         written = self._before | self._last
         found = {get_model_name(model): self._compare(model) for model in written}
         return {name: change for name, change in found.items() if any(change.values())}
 
     def _read(self, model: Model) -> ModelRows:
-        """Return the rows of a model before the action; the first call reads them."""
+        """Return a model's rows as they were before the action; only the first call queries."""
         if model not in self._before:
             rows = self._list_rows(model) if model in TRACKED else self._list_records(model)
             if model in self._last:
@@ -136,8 +137,7 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return the records of tables that an action may remove. These are the tables of turns
-        that were not closed before the action."""
+        """Return the records at tables that the action may remove: tables of turns still open."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -166,19 +166,19 @@ def _makes_keys(model: Model, sql: str) -> bool:
 
 @contextmanager
 def watch_rows(event: Tournament) -> Iterator[RowWatcher]:
-    """Watch the writes to a locked event inside this context."""
+    """Yield a RowWatcher that notes all writes to a locked event inside the `with` block."""
     watcher = RowWatcher(event)
     with connection.execute_wrapper(watcher.note):
         yield watcher
 
 
 def get_model_name(model: Model) -> str:
-    """The name of a model in stored differences."""
+    """Return the model's name as used in stored changes."""
     return model._meta.model_name or ""
 
 
 def load_rows(model: Model, rows: models.QuerySet[Any]) -> ModelRows:
-    """The watched fields of these rows. One query."""
+    """Return {primary key: field values} of these rows, without UNWATCHED fields. One query."""
     unwatched = UNWATCHED.get(model, set())
     fields = [field.attname for field in model._meta.concrete_fields]
     watched = [field for field in fields if field not in unwatched]
@@ -217,13 +217,13 @@ def restore_rows(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate of tables in which these changes added a seat."""
+    """Delete the smazzate of all tables at which these changes added a seat."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
 
 def encode_value(value: object) -> str | dict[str, Any]:
-    """Encode values that JSON lacks, times to the microsecond: for `json.dumps(default=…)`."""
+    """Encode dates, times and SmazzataSums for `json.dumps(default=…)`."""
     if isinstance(value, SmazzataSums):
         return value.to_data()
     if isinstance(value, (date, time)):
@@ -232,8 +232,8 @@ def encode_value(value: object) -> str | dict[str, Any]:
 
 
 def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
-    """Delete the changed seats and return their restored rows: two exchanged seats would conflict
-    if updated one by one."""
+    """Delete changed seats and return their old rows, to be inserted again. Updating the rows one
+    by one would break a uniqueness constraint if two entries swapped seats."""
     seats = {
         row["id"]: row for row in Seat.objects.filter(pk__in=[pk for pk, _ in changed]).values()
     }
@@ -242,14 +242,14 @@ def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
 
 
 def _read(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a row from its stored form to field values."""
+    """Convert a row stored as JSON to field values."""
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     return {name: by_name[name].to_python(value) for name, value in row.items()}
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Drop links to accounts deleted since: the author's name stays in the row, and a deleted
-    account no longer directs or helps."""
+    """Remove references to accounts deleted meanwhile. A row keeps its author's name; rows that
+    make a deleted account a director or helper are dropped."""
     found = list(rows)
     named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

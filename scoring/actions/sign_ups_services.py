@@ -1,5 +1,4 @@
-"""Effects of other writes on sign-ups: accepted when the desk enters the same players, or deleted
-for good, even from the journal's undo data."""
+"""Write to sign-ups: store decisions, accept those whose players were registered, delete."""
 
 from __future__ import annotations
 
@@ -34,8 +33,11 @@ def store_decision(
 def accept_registered(
     entries: Sequence[tuple[Entry, Sequence[Person]]], author: Author, now: datetime
 ) -> None:
-    """Accept the open sign-ups that have the same players as an entry just registered. Called
-    inside the action that registers the entries. Two queries, and one for each accepted sign-up."""
+    """Accept the open sign-ups whose players are the players of a newly registered entry.
+
+    `entries` are (entry, its players). Call this inside the action that registers the entries. Two
+    queries, plus one for each accepted sign-up.
+    """
     by_names = {_key_names(people): (entry, people) for entry, people in entries}
     listed = {entry.tournament_id for entry, _people in entries}
     asked = SignUp.objects.filter(
@@ -67,8 +69,8 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 
 @transaction.atomic
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
-    """Delete these sign-ups, also from the journals, and return their number. The sign-up of a
-    partner that was linked to one of them stays linked to the same entry."""
+    """Delete these sign-ups, also from the journal's undo data, and return how many. A partner's
+    sign-up that was joined to a deleted one stays linked to the same entry."""
     gone = {row.pk: row for row in sign_ups}
     if not gone:
         return 0
@@ -89,7 +91,7 @@ _PLAYER = get_model_name(SignUpPlayer)
 
 
 def _forget(changes: Changes, sign_ups: Collection[int], players: Collection[int]) -> Changes:
-    """Remove these sign-ups and sign-up players, and links to them, from an action's changes."""
+    """Return an action's changes without these sign-ups and sign-up players (primary keys)."""
 
     def unlink(old: dict[str, Any]) -> dict[str, Any]:
         return {**old, "joined_id": None} if old.get("joined_id") in sign_ups else old

@@ -1,4 +1,4 @@
-"""The format of a backup file (a zip), and the changes that restoring one makes.
+"""The format of a backup file (a zip), and previews and results of restoring one.
 
     manifest.json                       the description of the backup
     database.sqlite3 | database.dump    the database, of SQLite or PostgreSQL
@@ -56,7 +56,7 @@ LARGEST_KEY: Final = 1 << 16
 MAX_UNFOLDED: Final = 200
 """Largest allowed ratio of unpacked to packed size of a zip member, beyond 1 MB."""
 _LEVEL: Final = 1
-"""Compression level: files are a tenth larger than at the usual level, in a third of its time."""
+"""Compression level: files are a tenth larger than at the default level, in a third of the time."""
 _CHUNK: Final = 1 << 20
 _PACKED_ALREADY: Final = (".jpg", ".dump")
 _SAFE: Final = re.compile(r"media/(?:\w[\w.-]*/)*\w[\w.-]*", re.ASCII)
@@ -65,35 +65,35 @@ _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, NotImplementedError, RuntimeError,
     ValueError, OSError,
 )  # fmt: skip
-"""Errors of zipfile if a file is not an archive, is truncated or was changed.
-A changed byte may also look like an unknown compression (NotImplementedError) or an encrypted
-member (RuntimeError)."""
+"""Errors that zipfile raises if a file is not an archive, is truncated or was changed. A changed
+byte may also look like an unknown compression (NotImplementedError) or an encrypted member
+(RuntimeError)."""
 
 Count = Annotated[Whole, within(0, 2_000_000_000)]
 
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """An event at the time of the backup."""
+    """Summary of an event, in a backup or in the current database."""
 
     slug: Annotated[str, max_length(80)]
     name: Annotated[str, max_length(120)]
     date: Day
     turn: Count
-    """The last turn with published seats; 0 if there is none."""
+    """Number of the last turn with published seats; 0 if there is none."""
     is_closed: Flag
     smazzate: Count
     revision: Count
-    """Rises by one with every write to the event."""
+    """Number that rises by one with every write to the event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """The document `manifest.json` inside a backup."""
+    """The document `manifest.json`, which describes a backup."""
 
     format: Count = FORMAT
     program: Annotated[str, max_length(40)]
-    """The version of the program that made the backup."""
+    """Version of the program that made the backup."""
     engine: Literal["sqlite", "postgresql"]
     made_at: Moment
     reason: Reason
@@ -124,17 +124,15 @@ def read_manifest(text: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """True if a member with this name may be in a backup."""
+    """True if a backup may contain a member with this name."""
     return name in (SQLITE, POSTGRESQL, KEY, SIGNING_KEY) or bool(_SAFE.fullmatch(name))
 
 
 def write_archive(
     file: IO[bytes], manifest: Manifest, key: str, files: Iterable[tuple[str, Path]]
 ) -> None:
-    """Write a backup of `files`: their names in it, and their paths. Omits files that are gone.
-
-    Raises OSError.
-    """
+    """Write a backup of `files`, given as (name in the zip, path). Omits missing files. Raises
+    OSError."""
     with zipfile.ZipFile(
         file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL, strict_timestamps=False
     ) as archive:
@@ -224,7 +222,7 @@ class Archive:
 
 
 EventChange = tuple[EventSummary | None, EventSummary | None]
-"""An event in the current database and in the backup; a missing one is None."""
+"""An event in the current database and the same event in the backup; None if missing there."""
 
 
 def list_event_changes(
@@ -243,7 +241,7 @@ class RestorePreview:
     manifest: Manifest
     changes: list[EventChange]
     lost: int
-    """Smazzate and corrections recorded now but missing in the backup."""
+    """Number of smazzate and corrections recorded now but missing in the backup."""
     is_older: bool
     """True if the backup's schema is older than the program's."""
     key_differs: bool
@@ -255,6 +253,6 @@ class RestoreResult:
     before: BackupName | None
     """The backup made before the restore; None if the database was empty."""
     key_differs: bool
-    """True if the server must restart to read the backup's key."""
+    """True if the server must restart because the backup's secret key differs."""
     erased: int = 0
     """Number of persons that were in the backup and were erased again after the restore."""

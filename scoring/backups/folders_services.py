@@ -26,8 +26,8 @@ _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 @contextmanager
 def lock_backups(wait: float) -> Iterator[None]:
-    """Lock this machine's backups while one is made or restored.
-    Raises BackupError: `busy` after `wait` seconds, `folder` if the first folder cannot be used."""
+    """Context manager: lock this machine's backups while one is made or restored. Raises
+    BackupError: `busy` after `wait` seconds, `folder` if the first folder cannot be used."""
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def lock_backups(wait: float) -> Iterator[None]:
 
 @contextmanager
 def open_work_folder() -> Iterator[Path]:
-    """A temporary folder for making or restoring a backup, removed afterwards."""
+    """Context manager: a temporary folder for making or restoring a backup, removed afterwards."""
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         work = Path(mkdtemp(prefix=_WORK, dir=folder))
@@ -57,7 +57,7 @@ def open_work_folder() -> Iterator[Path]:
 
 @contextmanager
 def raising_backup_errors(folder: Path) -> Iterator[None]:
-    """Turn an OSError about this folder into a BackupError."""
+    """Context manager: turn an OSError about this folder into a BackupError."""
     try:
         yield
     except OSError as error:
@@ -86,10 +86,8 @@ def copy_to_second(file: Path) -> SecondPlace:
 
 
 def find_second(last: str) -> SecondPlace:
-    """Return the state of the second folder: whether it exists and has this backup file.
-
-    After a stick was pulled out, its folder may seem to exist and fail on every access.
-    """
+    """Return the state of the second folder: whether it exists and has the backup file `last`.
+    After a stick was pulled out, its folder may seem to exist and fail on every access."""
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
         return SecondPlace.NOT_SET
@@ -128,14 +126,14 @@ def write_status(status: Status) -> None:
 
 
 def touch_status() -> None:
-    """Record that everything is backed up at this moment."""
+    """Set the status file's time, which shows when everything was last known to be backed up."""
     with suppress(OSError):
         os.utime(settings.BACKUP_FOLDER / FILE_NAME)
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Remove half-written files left by a killed process or a USB stick that was pulled out. The
-    caller holds the backup lock, so no other process is writing."""
+    """Remove half-written files of a killed process or an unplugged USB stick. The caller holds the
+    backup lock, so no other process is writing."""
     for entry in list(folder.iterdir()):
         if entry.name.startswith(_WORK) and entry.is_dir():
             shutil.rmtree(entry, ignore_errors=True)

@@ -19,7 +19,8 @@ def reset_after_restore(cursor: Any, highest: int) -> None:
     """Change the values of a restored database that must differ from the backup's.
 
     Deletes sessions. Raises the events' revisions above `highest` (the highest revision before the
-    restore) and MARGIN, so that no browser takes a page cached under an old revision for a new one.
+    restore) plus MARGIN, so that no browser mistakes a page cached under an old revision for a new
+    one.
     """
     cursor.execute("DELETE FROM django_session")
     seen = highest + MARGIN

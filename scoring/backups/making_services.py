@@ -1,7 +1,7 @@
-"""Make backups: the database, photos and keys of one moment in one verified file.
+"""Make backups: database, photos and keys of one moment in one verified file.
 
-A thread of the server checks every few seconds whether one is due. Writes never wait for a backup,
-and of several servers on one machine only one makes it.
+A thread of the server checks every few seconds whether a backup is due. Writes never wait for a
+backup. If several servers run on one machine, only one of them makes it.
 """
 
 from __future__ import annotations
@@ -66,15 +66,15 @@ class BackupMade(NamedTuple):
 def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
     """Make a backup in the first folder and copy it to the second, or only in the folder `to`.
 
-    It has everything that was acknowledged before the call. Removes expired backups. Raises
-    BackupError, and then leaves no new file in either folder.
+    The backup has everything that was acknowledged before the call. Expired backups are removed.
+    Raises BackupError, and then leaves no new file in either folder.
     """
     with lock_backups(PATIENCE):
         return make_backup_locked(reason=reason, now=now, to=to)
 
 
 def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None) -> BackupMade:
-    """`make_backup` for a caller that already holds the lock."""
+    """Make a backup as `make_backup` does; the caller already holds the backup lock."""
     status = load_status()
     if to is not None:  # the database may have an earlier schema
         return BackupMade(*_write(reason, now, to), status)
@@ -104,7 +104,8 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """True if the last backup exists and is up to date; `mark`: the current change mark."""
+    """True if the last backup exists and is up to date. `mark` is the current
+    `load_change_mark`."""
     return (
         status.mark == mark
         and not status.problem
@@ -196,7 +197,7 @@ REASONS: Final[dict[str, Reason]] = {
 
 
 def start_backups() -> None:
-    """Make backups in the background as long as this process lives, unless settings forbid it."""
+    """Start the thread that makes backups, unless `BACKUP_MINUTES` is 0."""
     if settings.BACKUP_MINUTES:
         Thread(target=_run, name="backups", daemon=True).start()
 
@@ -216,18 +217,18 @@ def _run() -> None:
 
 
 class Schedule:
-    """Decides when a backup is due. `clock`: seconds of a monotonic clock."""
+    """Decides when a backup is due. `clock` is the time of a monotonic clock, in seconds."""
 
     def __init__(self) -> None:
         self._act: int | None = None
-        """The last backed-up act in REASONS; None before the first check."""
+        """Key of the last backed-up act of a kind in REASONS; None before the first check."""
         self._saved_at: float | None = None
         """Time when everything was last known to be backed up."""
         self._patient_until = 0.0
         """Time of the next attempt after a failed backup."""
 
     def look(self, clock: float, now: datetime) -> BackupMade | None:
-        """Make a backup if one is due. Raises BackupError if that fails."""
+        """Make a backup if one is due and return it, else None. Raises BackupError."""
         status, mark = load_status(), load_change_mark()
         act, kind = _find_last_act()
         if self._act is None:
@@ -250,7 +251,7 @@ class Schedule:
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
         """Update the status if the second folder appeared or disappeared. If it is back, copy the
-        last backup there."""
+        last backup to it."""
         if find_second(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY
@@ -258,7 +259,6 @@ class Schedule:
 
 
 def _find_last_act() -> tuple[int, str]:
-    """Return the primary key and kind of the last director action that causes a backup. The key is
-    0 if there is none."""
+    """Return (primary key, kind) of the last director action that causes a backup, or (0, "")."""
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -1,7 +1,7 @@
-"""Names of backup files (number, time and reason), which ones expire, and error codes.
+"""Names of backup files (number, time and reason), the choice of expired ones, and error codes.
 
-`burraco-00017-20261121T163005Z-publish.zip`: backups are ordered by number, so that a clock set
-back does not make an old backup the last. The sentences are in `scoring.backups.wording`.
+`burraco-00017-20261121T163005Z-publish.zip`: backups are ordered by number, so that setting the
+clock back does not make an old backup the last. `scoring.backups.wording` has the error messages.
 """
 
 from __future__ import annotations
@@ -78,16 +78,15 @@ def list_expired(
     days: int = 30,
     most: int = 100,
 ) -> list[BackupName]:
-    """Return the expired backups, oldest first. The newest always stays.
+    """Return the expired backups, oldest first. The newest is always kept.
 
-    Also kept: the last automatic backup of each of the last `hours` hours and `days` days with
-    backups, all of the last hour, and those that people requested on these days; at most `most`.
-    Hours and days are counted, not measured, so neither a long pause nor a clock that was wrong for
-    a while lets the history expire. Requested backups stay only if the history leaves room for
-    them.
+    Also kept, at most `most` in all: the last automatic backup of each of the last `hours` hours
+    and `days` days that have backups; all of the last hour; and, if there is room, those that
+    people requested on these days.
 
-    Hours and days are in UTC. The last backup of an hour stays the last of that hour, so repeated
-    removal leaves backups evenly spaced.
+    Only hours and days with backups count, so neither a long pause nor a wrong clock expires the
+    history. Hours and days are in UTC. The last backup of an hour stays the last of that hour, so
+    repeated removal leaves backups evenly spaced.
     """
     newest_first = sorted(names, reverse=True)
     automatic = [name for name in newest_first if name.reason not in _ASKED_FOR]

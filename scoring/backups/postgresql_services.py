@@ -1,8 +1,5 @@
-"""Copy a PostgreSQL database while others write to it, and restore a copy.
-
-The copy is an archive of pg_dump. To restore it, run pg_restore's SQL in one transaction, which
-locks the events at its beginning.
-"""
+"""Copy a PostgreSQL database while others write to it, and restore a copy. The copy is an archive
+of pg_dump. A restore runs pg_restore's SQL in one transaction, which first locks the events."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from scoring.backups.names import BackupError
 from scoring.backups.queries import DatabaseContents, load_contents
 
 PATIENCE: Final = "30s"
-"""Time that a restore waits for other writers and readers, as a PostgreSQL interval."""
+"""How long a restore waits for other writers and readers, as a PostgreSQL interval."""
 _NOBODYS: Final = ("--no-owner", "--no-privileges")
 _BUSY: Final = ("55P03", "40P01")
 """SQLSTATE of lock_not_available and deadlock_detected."""
@@ -35,13 +32,13 @@ _OF_LIBPQ: Final = {
     "port": "PGPORT",
     "target_session_attrs": "PGTARGETSESSIONATTRS",
 }
-"""Options in an address of several servers that Django does not pass on to PostgreSQL's programs,
-and their environment variables."""
+"""Connection options, and environment variables that pass them to PostgreSQL's programs. Django
+does not pass these options on; a URL with several servers needs them."""
 _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
 class PostgresCopier:
-    """Copies and replaces a PostgreSQL database, as `SqliteCopier` does for SQLite."""
+    """Copies and replaces a PostgreSQL database. `SqliteCopier` documents the methods."""
 
     engine: Final = "postgresql"
 
@@ -98,8 +95,8 @@ class PostgresCopier:
 
 @contextmanager
 def _open_snapshot() -> Iterator[None]:
-    """Open a transaction that sees one moment of the database. Inside another transaction, use that
-    one, which has locked the rows it counts."""
+    """Open a transaction that sees one moment of the database. Inside a transaction, use that one:
+    it has locked the rows that it counts."""
     if connection.in_atomic_block:
         yield
         return
@@ -110,7 +107,7 @@ def _open_snapshot() -> Iterator[None]:
 
 def _find_own_address() -> dict[str, Any]:
     """Return Django's database settings for a direct connection to PostgreSQL. Raises BackupError
-    if only the address of a connection pooler is set."""
+    if only the URL of a connection pooler is set."""
     if settings.IS_POOLED and settings.BACKUP_DATABASE is None:
         raise BackupError("pooled")
     return {"OPTIONS": {}} | (settings.BACKUP_DATABASE or connection.settings_dict)
@@ -149,7 +146,7 @@ def _format_program_failure(program: str, said: str) -> BackupError:
 
 @contextmanager
 def _read_script(file: Path) -> Iterator[Iterator[str]]:
-    """Read the lines of SQL that pg_restore makes of a dump. Raises BackupError if it fails."""
+    """Read the SQL into which pg_restore converts a dump, line by line. Raises BackupError."""
     command = [_find_program("pg_restore"), *_NOBODYS, "--file=-", str(file)]
     with subprocess.Popen(  # nosec B603  # a list of arguments, no shell
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -168,7 +165,7 @@ def _read_script(file: Path) -> Iterator[Iterator[str]]:
 
 
 def _iter_rows(script: Iterator[str]) -> Iterator[str]:
-    """Yield the rows of a COPY, up to its end marker."""
+    """Yield the rows of a COPY statement, up to its end marker."""
     for line in script:
         if line == "\\.\n":
             return
@@ -176,8 +173,8 @@ def _iter_rows(script: Iterator[str]) -> Iterator[str]:
 
 
 def _run_script(cursor: Any, script: Iterator[str]) -> None:
-    """Run pg_restore's SQL, with session settings limited to this transaction.
-    A reused connection does not keep them."""
+    """Run pg_restore's SQL. Its session settings end with the transaction, so that a connection
+    that is used again does not keep them."""
     statements: list[str] = []
     for line in script:
         if line.startswith("COPY ") and line.endswith(" FROM stdin;\n"):

@@ -1,4 +1,4 @@
-"""The backups in both folders, their status, and a summary of a database.
+"""The backups in both folders, their status, and a summary of a database's contents.
 
 The summary (events, and applied migrations as `app.name`) is read in plain SQL, from the desk's
 database or a copy.
@@ -25,7 +25,7 @@ from django.db.models import Count, Max, Sum
 from scoring.backups.archive import EventSummary
 from scoring.backups.names import BackupName
 from scoring.backups.status import FILE_NAME, Status
-from scoring.models.kept import KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import KeptCircuit, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 PATIENCE: Final = 3
@@ -43,7 +43,7 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """Return the backups in a folder; {} if the folder does not exist, or fails."""
+    """Return the backups in a folder; {} if the folder does not exist or cannot be read."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -64,7 +64,7 @@ def list_backups() -> list[ListedBackup]:
 
 
 def find_backup(stem: str) -> ListedBackup | None:
-    """Return the backup with this file name, without suffix."""
+    """Return the backup with this file name, given without suffix, or None."""
     return next((each for each in list_backups() if each.name.stem == stem), None)
 
 
@@ -78,10 +78,8 @@ def load_status() -> Status:
 
 
 def count_overdue_minutes(now: datetime) -> int:
-    """Return the minutes since the server last checked the backups, if too many; otherwise 0.
-
-    The server checks every few seconds, and sets the modification time of the status file.
-    """
+    """Return the minutes since the server last checked the backups if that is too long, else 0. The
+    server checks every few seconds, and sets the modification time of the status file."""
     allowed = PATIENCE * settings.BACKUP_MINUTES
     try:
         seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
@@ -92,14 +90,12 @@ def count_overdue_minutes(now: datetime) -> int:
 
 
 def load_change_mark() -> str:
-    """Return a text that changes with each write, except heartbeats, to an event or library.
-
-    Four queries.
-    """
+    """Return a text that changes with each write to an event or the library, except heartbeats.
+    Five queries."""
     events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
     kept = [
         model.objects.aggregate(Count("pk"), Max("changed_at"))
-        for model in (KeptRules, KeptTable, KeptProfile)
+        for model in (KeptRules, KeptTable, KeptProfile, KeptCircuit)
     ]
     return "/".join(str(value) for row in (events, *kept) for value in row.values())
 
@@ -152,20 +148,20 @@ def load_contents(cursor: Cursor) -> DatabaseContents:
 
 
 def load_keys(cursor: Cursor) -> list[str]:
-    """Load the keys of all revisions of smazzate, made by phones. One query."""
+    """Load the keys of all revisions of smazzate, which phones generate. One query."""
     cursor.execute("SELECT key FROM scoring_smazzatarevision")
     return [str(key) for (key,) in cursor.fetchall()]
 
 
 OWN_APPS: Final = ("players.", "scoring.")
-"""The apps whose migrations show how old a database is. Libraries' migrations do not count, since
-they change with the libraries' versions."""
+"""App prefixes whose migrations show how old a database is. Other migrations depend on the versions
+of libraries."""
 SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
 """The squashed migration, which replaces all migrations before 0041."""
 
 
 def is_newer(applied: Collection[str]) -> bool:
-    """True if a later program than this one applied some of these migrations."""
+    """True if a newer program than this one applied some of these migrations."""
     own = {name for name in applied if name.startswith(OWN_APPS)}
     return not own <= list_migrations() | list_replaced()
 

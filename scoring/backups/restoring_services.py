@@ -44,8 +44,8 @@ logger = logging.getLogger(__name__)
 
 
 def preview_restore(file: Path) -> RestorePreview:
-    """Check a whole backup and return the effects of restoring it. Raises BackupError. Changes
-    nothing."""
+    """Check a whole backup and return the effects of restoring it, changing nothing. Raises
+    BackupError."""
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
         unpacked = _unpack(archive, work)
@@ -63,7 +63,7 @@ def preview_restore(file: Path) -> RestorePreview:
 def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
     """Replace all data with a backup, after making a backup of the current data.
 
-    Erases again the people erased since the backup was made. Writers wait meanwhile. Raises
+    People erased since the backup was made are erased again. Writers wait meanwhile. Raises
     BackupError; then the current data are unchanged.
     """
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
@@ -76,7 +76,7 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
         photos: list[Path] = []
 
         def back_up_present() -> None:
-            """Back up the current data; called once nobody else can write."""
+            """Back up the current data; called when nobody else can write any more."""
             photos.extend(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
             if copies.has_tables():
                 with raising_backup_errors(settings.VAR_DIR):
@@ -131,7 +131,7 @@ def _load_current() -> tuple[DatabaseContents, list[str]]:
 
 
 def _restore_photos(archive: Archive) -> None:
-    """Add the photos of a backup to the current ones; a file name always means the same photo."""
+    """Add the backup's photos to the current ones. A file name always means the same photo."""
     root = Path(settings.MEDIA_ROOT)
     for name in archive.names:
         path = root / name.removeprefix(MEDIA)
@@ -146,7 +146,7 @@ def _restore_photos(archive: Archive) -> None:
 
 
 def _remove_other_photos(archive: Archive, photos: list[Path]) -> None:
-    """Remove the photos that are not in the backup; the backup made before the restore has them."""
+    """Remove photos that the restored backup lacks; the backup made before the restore has them."""
     root = Path(settings.MEDIA_ROOT)
     for path in photos:
         if MEDIA + path.relative_to(root).as_posix() not in archive.names:

@@ -1,7 +1,7 @@
-"""Copies an SQLite database while others write to it, and restores a copy.
+"""Copy an SQLite database while others write to it, and restore a copy.
 
-Both use SQLite's online backup: it copies one moment of the database, and writes in one
-transaction, which other connections see as a whole or not at all.
+Both use SQLite's online backup: it reads one moment of the database, and writes in one transaction,
+which other connections see as a whole or not at all.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ PATIENCE: Final = 30
 
 
 class SqliteCopier:
-    """Copies and replaces the database in use. Every method raises BackupError."""
+    """Copies and replaces the desk's database. Every method raises BackupError."""
 
     engine: Final = "sqlite"
 
     def has_tables(self) -> bool:
-        """True if the database has tables, so that there is something to back up."""
+        """True if the database has tables and therefore something to back up."""
         path = _get_live_path()
         if not path.is_file():
             return False
@@ -47,7 +47,7 @@ class SqliteCopier:
             return _has_table(live, "django_migrations")
 
     def dump(self, to: Path) -> DatabaseContents:
-        """Copy the database as of one moment into a new file, while others write to it."""
+        """Copy one moment of the database into a new file, while others write to the database."""
         with (
             _raising_backup_errors(settings.BACKUP_FOLDER),
             closing(_open(_get_live_path())) as live,
@@ -74,9 +74,8 @@ class SqliteCopier:
             return list(json.loads(keys))
 
     def migrate(self, work: Path) -> None:
-        """Migrate the live database: copy it to the file `work`, migrate that, and copy it back.
-        The live database is changed as a whole or not at all. Raises BackupError; `changed` if
-        somebody wrote to it in between."""
+        """Migrate the live database, as a whole or not at all: copy it to the file `work`, migrate
+        that file, and copy it back. Raises BackupError; `changed` if somebody wrote meanwhile."""
         path = _get_live_path()
         with (
             _raising_backup_errors(path.parent),
@@ -93,10 +92,10 @@ class SqliteCopier:
                 _copy_over(copy, live, lambda: _check_unchanged(watching, version))
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
-        """Replace the database with a copy, in one transaction.
+        """Replace the database with the copy `file`, in one transaction.
 
-        Calls `held` once nobody else can write, before anything is replaced. A copy with an older
-        schema (`is_older`) is migrated.
+        Calls `held` once nobody else can write, before anything is replaced. `is_older`: the copy
+        has an older schema and must be migrated first.
         """
         if is_older:
             _migrate(file)
@@ -115,7 +114,7 @@ class SqliteCopier:
 
 
 def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
-    """Load the contents of a copy. If its schema is older, load only the migrations."""
+    """Load the contents of a copy; only its migrations if its schema is an older one."""
     try:
         return load_contents(copy.cursor())
     except sqlite3.OperationalError:
@@ -128,7 +127,7 @@ def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
 def _copy_over(
     copy: sqlite3.Connection, live: sqlite3.Connection, held: Callable[[], None]
 ) -> None:
-    """Replace the live database by the copy in one transaction; call `held` once it is locked."""
+    """Replace the live database with the copy in one transaction; call `held` once it is locked."""
     # Tried every millisecond: SQLite's own busy handler retries less and less often, so forty
     # phones that have just begun to wait would come first each time.
     live.execute("PRAGMA busy_timeout = 0")
@@ -157,9 +156,10 @@ def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
 
 
 class _CopyProgress:
-    """Progress of an online backup: calls `held` after half, gives up if others keep writing.
+    """Callback of an online backup: calls `held` when it begins, gives up if others keep writing.
 
-    From its first page on the backup has the write lock; the database still has its old contents.
+    When the first half is copied, the backup has the write lock, and readers still see the old
+    data.
     """
 
     def __init__(self, held: Callable[[], None]) -> None:
@@ -186,7 +186,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _raising_backup_errors(folder: Path) -> Iterator[None]:
-    """Turn an SQLite error into a BackupError; `folder`: the folder that SQLite writes to."""
+    """Context manager: turn an SQLite error about this folder into a BackupError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -204,7 +204,7 @@ def _has_table(live: sqlite3.Connection, name: str) -> bool:
 
 
 def _find_highest(live: sqlite3.Connection) -> int:
-    """Return the highest revision of an event; 0 if the database has none."""
+    """Return the highest revision of an event; 0 if there is none."""
     if not _has_table(live, "scoring_tournament"):
         return 0
     (highest,) = live.execute("SELECT MAX(revision) FROM scoring_tournament").fetchone()
@@ -221,7 +221,7 @@ def _match_pages(copy: sqlite3.Connection, live: sqlite3.Connection) -> None:
 
 
 def _migrate(file: Path) -> None:
-    """Migrate a copy, in a separate process that has only the copy as its database."""
+    """Migrate a copy in a separate process whose only database is that copy."""
     done = subprocess.run(  # nosec B603  # a list of arguments, no shell
         [sys.executable, "-m", "burraco_tourney.command", "migrate", "--verbosity=0"],
         cwd=Path(__file__).parents[2],

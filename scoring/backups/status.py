@@ -1,5 +1,5 @@
-"""The status of this machine's backups, shown without reading other disks.
-Stored as a small JSON document in the first backup folder."""
+"""Status of this machine's backups: a JSON document in the first backup folder. Pages show it
+without reading other disks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE_NAME: Final = "status.json"
 
 
 class SecondPlace(StrEnum):
-    """The state of the second folder."""
+    """State of the second backup folder."""
 
     NOT_SET = "not-set"
     HOLDS = "holds"
@@ -28,12 +28,12 @@ class SecondPlace(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Status:
     last: Text = ""
-    """File name of the last backup, "" if there is none yet."""
+    """File name of the last backup, "" if there is none."""
     second: Text = SecondPlace.NOT_SET.value
     mark: Text = ""
-    """The value of `load_change_mark` just before the last backup began."""
+    """Value of `load_change_mark` just before the last backup began."""
     problem: Text = ""
-    """Code of the last attempt's BackupError, "" if it succeeded."""
+    """Error code of the last attempt, "" if it succeeded."""
     params: FreeObject | None = None
 
     @property

@@ -1,8 +1,8 @@
-"""Upgrades a desk's database to this program's schema at startup, completely or not at all.
+"""Upgrade a desk's database to this program's schema at startup, completely or not at all.
 
 First a backup is made and checked. Then a copy is migrated and checked in a separate file, and
-copied back over the database in one transaction: a killed process leaves the old state or the new
-one. PostgreSQL is migrated in place, since its server may have other desks.
+copied back over the database in one transaction: if the process is killed, the database has either
+the old or the new schema. PostgreSQL is migrated in place, since its server may have other desks.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ PROGRAM_FILE: Final = "program"
 
 
 class UpdateRefused(Exception):
-    """Raised, with an explanation for people, if the data cannot be opened. They stay unchanged."""
+    """The program cannot use the data, which stay unchanged; the message explains why."""
 
 
 def prepare_first_database(first: Path) -> None:
-    """Create the database of a new desk as a copy of the file `first`. If `first` does not exist,
-    run the migrations and store the result there for later desks."""
+    """Create a new desk's database as a copy of the file `first`. If that file is missing, run the
+    migrations and store the result there for later desks."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
@@ -70,10 +70,10 @@ def migrate_shared_database() -> None:
 
 
 def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Path | None:
-    """Upgrade an SQLite database, and return the path of the backup made before.
+    """Upgrade an SQLite database; return the path of the backup made before.
 
-    Returns None if no upgrade is needed. `told` is called before the upgrade begins. Nobody else
-    may write to the database meanwhile. Raises UpdateRefused.
+    None if no upgrade is needed. `told` is called before the upgrade begins. Nobody else may write
+    to the database meanwhile. Raises UpdateRefused.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():

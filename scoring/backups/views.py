@@ -1,4 +1,4 @@
-"""Pages for the backups of the desk. Every director can list and make backups. Only the owner can
+"""Pages of the desk's backups. Every director can list and make backups. Only the owner can
 download and restore them, since they contain everybody's events."""
 
 from __future__ import annotations

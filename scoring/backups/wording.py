@@ -1,4 +1,4 @@
-"""The sentences about backups: errors, warnings, age, and the effects of a restore."""
+"""Sentences about backups: errors, warnings, age, and the effects of a restore."""
 
 from __future__ import annotations
 
@@ -127,13 +127,13 @@ def format_update_failure(made_by: str, why: BackupError) -> str:
 
 
 def backup_sentence(error: BackupError) -> str:
-    """Return an error's sentence: the problem and what to do, in the reader's language."""
+    """Format an error in the reader's language: the problem and the remedy."""
     named = {name: _ENGINES.get(str(value), value) for name, value in error.params.items()}
     return str(_SENTENCES[error.code]) % named
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """Return the warnings about backups; `overdue`: minutes by which a backup is late, or 0."""
+    """List the warnings about backups. `overdue`: minutes by which a backup is late, or 0."""
     warnings = []
     if status.error is not None:
         warnings.append(
@@ -176,7 +176,7 @@ def format_age(status: Status, now: datetime) -> str:
 
 
 def list_backup_notes(preview: RestorePreview) -> list[str]:
-    """Return notes on a restore, besides its changes of events."""
+    """List notes on a restore, except its changes to events."""
     notes = [
         lost_sentence(preview.lost),
         _("Phones send their unsent records after the restore."),
@@ -197,7 +197,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
 
 
 def list_preview(preview: RestorePreview) -> list[str]:
-    """Return the effects of a restore, one sentence per line."""
+    """List the effects of a restore, one sentence per line."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
     head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
@@ -219,7 +219,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
 
 
 def list_restored(restored: RestoreResult) -> list[str]:
-    """Return the sentences on a finished restore and the next steps."""
+    """List the sentences about a finished restore and the next steps."""
     sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(
@@ -241,7 +241,7 @@ def list_restored(restored: RestoreResult) -> list[str]:
 
 
 def format_change(now: EventSummary | None, then: EventSummary | None) -> tuple[str, str, str, str]:
-    """Return an event's name, its change by a restore, and its progress now and in the backup."""
+    """Return an event's name, its change by a restore, its progress now and in the backup."""
     if now is None:
         change = pgettext("restore", "Returns")
     elif then is None:

@@ -22,16 +22,17 @@ class CalledEntry(NamedTuple):
 
 
 def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
-    """The entries called to the desk now, oldest call first. One query, one more if there are
-    any."""
+    """Load the entries called to the desk now, oldest call first. One or two queries."""
     calls = list_calls(event, now)
     entrants = load_entrants(event, [call.entry_id for call in calls]) if calls else {}
     return [CalledEntry(call, entrants[call.entry.number]) for call in calls]
 
 
 def load_open_calls(event: Tournament) -> list[Call]:
-    """Load every open call and flag with its table and turn. One query. Calls come before flags
-    (calls about one smazzata), then the oldest first."""
+    """Load the unanswered calls with their tables and turns. One query.
+
+    General calls come first, then calls about one smazzata, by its number; older calls come first.
+    """
     return list(
         Call.objects.filter(table__turn__tournament=event, answered_at=None)
         .select_related("table__turn")
@@ -40,7 +41,7 @@ def load_open_calls(event: Tournament) -> list[Call]:
 
 
 def load_answered_calls(event: Tournament) -> list[Call]:
-    """The most recently answered calls and flags, newest first. One query."""
+    """Load the last ANSWERED_SHOWN answered calls, newest first. One query."""
     return list(
         Call.objects.filter(table__turn__tournament=event, answered_at__isnull=False)
         .select_related("table__turn")

@@ -1,4 +1,4 @@
-"""Calls from a table to the director, made without a sound, and calls of entries to the desk."""
+"""Services for calls from a table to the director, and of an entry to the desk."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def raise_call(
     author: Author,
     now: datetime,
 ) -> Call:
-    """Call the director; with a `number` the call is a flag on that smazzata.
+    """Call the director to a table; `number` is the smazzata in question, or None.
 
-    Repeating a `key` returns the call already made. Raises Refusal.
+    A repeated request with the same `key` returns the existing call. Raises Refusal.
     """
     event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
@@ -82,10 +82,7 @@ def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
 
 @transaction.atomic
 def call_entry(*, event: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
-    """Call the entry with this number to the desk, or return its call that is still shown.
-
-    Raises Refusal.
-    """
+    """Call an entry to the desk, or return its call if still shown. Raises Refusal."""
     event = lock_event(event, even_closed=True, is_play=True)
     require_director(event, author)
     entry = event.entries.filter(number=number).first()

@@ -1,5 +1,3 @@
-"""URLs of calls to the director and to the desk."""
-
 from __future__ import annotations
 
 from django.urls import path

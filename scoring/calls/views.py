@@ -1,4 +1,4 @@
-"""Pages and buttons of the calls to the director and to the desk."""
+"""Views of calls to the director and calls to the desk."""
 
 from __future__ import annotations
 
@@ -28,9 +28,6 @@ MAX_NUMBER = 32_767
 
 
 class DeskCallForm(forms.Form):
-    """Form for the number of the entry to call to the desk. `kind`: the kind of the event's
-    entries."""
-
     number = WholeField(
         least=1,
         most=MAX_NUMBER,
@@ -44,7 +41,7 @@ class DeskCallForm(forms.Form):
 
 @page(find_directed)
 def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show all calls, as a page or as the page fragment that reloads itself."""
+    """Show all calls; an htmx request gets only the fragment that refreshes itself."""
     return _render_calls(request, event, DeskCallForm(kind=event.entry_kind))
 
 
@@ -73,7 +70,7 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 
 def _go_back(request: HttpRequest, call: Call) -> str:
-    """Return the URL of the board of the turn in the form's field `turn`, or of the calls page."""
+    """Return the URL of the board of the posted turn, or else of the calls page."""
     event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
     if turn is not None and event.turns.filter(number=turn).exists():
         return reverse("board", args=[event.slug, turn])

@@ -1,4 +1,4 @@
-"""The text for calls to the director and for the states of a turn."""
+"""Names of call reasons and turn states, as shown on pages."""
 
 from __future__ import annotations
 

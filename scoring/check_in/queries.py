@@ -1,4 +1,4 @@
-"""Queries for the check-in rows: each entry with its arrival, amount to pay and state."""
+"""Queries for the check-in list: each entry with its arrival, amount to pay and state."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class CheckInLine:
     here_at: datetime | None
     state: EntryState
     key: str
-    """The text that a search compares: the names, normalized for search, and the number."""
+    """The text to search: the names, normalized with `fold_name`, then the entry's number."""
     surnames: str
-    """The surnames, normalized for search. Rows whose surnames begin with the query come first."""
+    """The normalized surnames. Rows whose surnames begin with the query come first."""
 
     @property
     def has_left(self) -> bool:
@@ -36,15 +36,14 @@ class CheckInLine:
         return self.account.to_pay > 0
 
     def is_shown(self, only: str) -> bool:
-        """True if the filter `only` shows the row: "away", "owing" or "left"; others show all
-        rows."""
+        """True if the row passes the filter `only` ("away", "owing", "left"; others pass all)."""
         shown = {"away": self.is_away, "owing": self.is_owing, "left": self.has_left}
         return shown.get(only, True)
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Load the check-in row of every entry, by name. Nine queries. Helpers see only entries that
-    are still playing, without their state."""
+    """Load the check-in row of every entry, sorted by name. Nine queries. For a helper, withdrawn
+    entries are left out and the states are empty."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)
@@ -68,6 +67,6 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
 
 
 def count_here(event: Tournament, session: int = 1) -> int:
-    """The number of entries that have arrived and not withdrawn. One query."""
+    """Count the entries that have checked in for a session and not withdrawn. One query."""
     here = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     return here.filter(entry__withdrawal=None).count()

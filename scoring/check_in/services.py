@@ -19,7 +19,7 @@ from scoring.seating.queries import list_absent
 
 @transaction.atomic
 def mark_here(*, entry: Entry, session: int = 1, author: Author, now: datetime) -> Arrival:
-    """Record an entry's arrival; an arrival already recorded stays as it was."""
+    """Record an entry's arrival for a session, or return the arrival already recorded."""
     event = lock_event(entry.tournament, even_closed=True, is_play=True)
     require_worker(event, author)
     entry = find_again(event.entries.all(), entry)

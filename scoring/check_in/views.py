@@ -1,5 +1,4 @@
-"""The check-in page: search the entries, mark them as arrived or paid with one tap, and go to late
-entries, withdrawals, returns and substitutions."""
+"""The check-in page: search the entries, mark them as arrived, undo that."""
 
 from __future__ import annotations
 
@@ -44,7 +43,7 @@ _CACHED_LINES = 2_000
 @cache_control(private=True, no_store=True)
 @page(find_directed)
 def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
-    """Show the check-in list. The browser gets it again only if the event has changed."""
+    """Show the check-in list. An ETag saves sending it again while the event is unchanged."""
     version = ("check_in", event.pk, event.created_at, event.revision)
     response = send_tagged(request, lambda request: _render(request, event), version)
     set_device_key_cookie(request, response)
@@ -109,7 +108,6 @@ def _render_line(
     accounts_url: str,
     _language: str,
 ) -> SafeString:
-    """Render the row of an entry; cached, since a tap changes few rows."""
     context = {
         "line": line,
         "is_found": is_found,
@@ -127,7 +125,7 @@ def _render_line(
 def check_in_here(request: HttpRequest, entry: Entry) -> str:
     session = find_session_number(entry.tournament)
     mark_here(entry=entry, session=session, **authorship(request))
-    return ""  # the entry's line shows it
+    return ""  # no message: the entry's row shows the arrival
 
 
 @act(find_paying_entry, lead_back)

@@ -1,4 +1,4 @@
-"""Checks documents in a separate process: one request at a time, with a time limit. Stores
+"""Check documents in a separate process, one request at a time, with a time limit. Stores
 nothing."""
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from scoring.actions.refusals_services import Refusal
 from scoring.checking.worker import WorkerAnswer
 
 SECONDS: Final = 30.0
-"""Time limit for one request; 400 pairs in six turns take two seconds on an idle machine."""
+"""Time limit of one request; 400 pairs in six turns take two seconds on an idle machine."""
 PATIENCE: Final = 10.0
-"""Seconds that a request waits for the previous one."""
+"""Seconds that a request waits for the one before."""
 KEPT: Final = 16
 """Maximum number of cached answers. Most requests are for the document of tonight's event."""
 MOST_ADDRESSES: Final = 1_000
@@ -36,8 +36,11 @@ _lock = Lock()
 
 
 def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
-    """Check documents. Return for each the checked document or the reason why it is invalid. Raises
-    Refusal."""
+    """Check documents in a separate process; results are cached by content.
+
+    Returns for each the checked document, or the BadBundle that explains why it is invalid. Raises
+    Refusal if the process is busy or takes too long.
+    """
     digests = [sha256(content).hexdigest() for content in contents]
     with _lock:
         found = {digest: _answers[digest] for digest in digests if digest in _answers}
@@ -57,9 +60,11 @@ def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
 
 
 def count_check(address: str) -> None:
-    """Count a check requested from this address. Raises Refusal if there were too many. The limit
-    is that for wrong guesses (OF_ADDRESS in ten minutes), counted in this process only, since a
-    check stores nothing."""
+    """Count a check requested from this address. Raises Refusal if there were too many.
+
+    The limit is OF_ADDRESS in ten minutes, as for wrong guesses, but counted in this process only,
+    since a check stores nothing.
+    """
     now = monotonic()
     with _lock:
         recent = [

@@ -1,4 +1,4 @@
-"""Unpacks the documents and signatures in an uploaded zip."""
+"""Unpack the documents and signatures in an uploaded zip."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from scoring.core.signing.minisign import SUFFIX
 
 _ENTRY: Final = b"PK\x01\x02"
-"""The bytes that begin each entry of a zip's central directory."""
+"""Bytes that begin each entry of a zip's central directory."""
 _FLAWS: Final = (BadZipFile, EOFError, OSError, OverflowError, ValueError, struct.error, zlib.error)
 
 
@@ -21,7 +21,7 @@ class BadArchive(Exception):
 
 
 def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
-    """Return the name, without folders, and content of each document and signature in a zip. Raises
+    """Return (name without folders, content) of each document and signature in a zip. Raises
     BadArchive above `files` files or `size` bytes."""
     if packed.count(_ENTRY) > files:
         raise BadArchive
@@ -36,8 +36,8 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """True if the zip member is a document or signature that can be read. Skips files that other
-    programs add, and files that are encrypted or compressed differently."""
+    """True if the zip member is a readable document or signature. Excludes files that other
+    programs add, and files that are encrypted or have another compression."""
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))

@@ -1,5 +1,5 @@
-"""Checked documents with their signatures, and how they contradict each other. Used by the command
-`verify` and by the pages."""
+"""Checked documents with their signatures, and contradictions between them. Used by the command
+`verify` and by the pages that check results."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A checked document; if it contains no event, `document` is None and `why` explains."""
+    """A checked document and its signature. If it is invalid, `document` is None and `why`
+    explains."""
 
     name: str
     document: CheckedDocument | None = None
     signature: SignatureCheck = UNSIGNED
     is_file: bool = True
-    """True if the document comes from a file, which may have a separate signature file. False if it
-    is an event of this desk."""
+    """True if the document comes from a file, False if it is an event of this desk."""
     why: str = ""
     edition_flaw: EditionFlaw | None = None
-    """How another document of the same event contradicts this one."""
+    """The contradiction to another document of the same event, or None."""
     other: NumberedDocument | None = None
-    """The number of the contradicting document, which is named `other_name`."""
+    """Edition of the contradicting document, which is named `other_name`."""
     other_name: str = ""
 
     @property
     def is_wrong(self) -> bool:
-        """True if a value differs, the signature is bad, or another document contradicts this
-        one."""
+        """True if the document is invalid or contradicted, or a value or its signature is wrong."""
         return (
             self.document is None
             or bool(self.document.verdict.differences)
@@ -44,7 +43,7 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """Return the documents in order, each with its contradiction to another one, if any."""
+    """Return the documents in the same order, each with its contradiction to another, if any."""
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

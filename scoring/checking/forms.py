@@ -1,4 +1,4 @@
-"""The form for uploading documents with their signatures."""
+"""Form that uploads documents and their signatures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ZIP = ".zip"
 
 @dataclass(frozen=True, slots=True)
 class SentDocument:
-    """An uploaded document. `signature`: the text of the uploaded `.minisig` file, if any."""
+    """An uploaded document. `signature` is the text of its `.minisig` file, or None."""
 
     name: str
     content: bytes
@@ -52,7 +52,7 @@ def _check_size(sizes: Iterable[int]) -> None:
 
 
 def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
-    """Return the name and content of a file, or of each file in a zip."""
+    """Return (name, content) of a file, or of each file in a zip."""
     name, content = str(file.name), file.read()
     if not name.lower().endswith(ZIP):
         return [(name, content)]
@@ -65,7 +65,7 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
 
 
 class DocumentsForm(forms.Form):
-    """Form that uploads documents of events, their signatures, and another desk's public key."""
+    """Form that uploads events' documents, their signatures, and another desk's public key."""
 
     documents = FilesField(
         label=gettext_lazy("The event’s file"),

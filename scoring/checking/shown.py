@@ -1,4 +1,4 @@
-"""Builds the template context for checked documents."""
+"""Template context of checked documents."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.signing.wording import signature_sentence
 
 
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
-    """Build a document's template context, with only `why` if it is invalid; `listed`: the trusted
-    keys of this desk."""
+    """Build a document's template context; if it is invalid, only `name` and `why`. `listed`: the
+    trusted keys of this desk."""
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value

@@ -1,4 +1,4 @@
-"""URLs that check a result: an uploaded document, or an event's own."""
+"""URLs of the pages that check a result: an uploaded document, or an event's own."""
 
 from __future__ import annotations
 

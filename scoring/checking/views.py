@@ -1,4 +1,4 @@
-"""Pages that check a result: documents anyone uploads (none is stored), or an event's own."""
+"""Pages that check a result: uploaded documents (none is stored), or an event's own document."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STATUS = {
     "check.heavy": HTTPStatus.UNPROCESSABLE_ENTITY,
     "check.often": HTTPStatus.TOO_MANY_REQUESTS,
 }
-"""HTTP status of the answer if documents were not checked, by refusal code."""
+"""HTTP status of the response if documents were not checked, by refusal code."""
 
 
 # Nothing is stored, and no cookie gives access to anything here, so no CSRF token is needed.
@@ -119,7 +119,8 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
-    """Find an event that the reader may see, and the version of its documents. Raises Http404."""
+    """Return an event that the reader may see, and the version of its documents for caching. Raises
+    Http404."""
     found = find_shown_event(slug)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
@@ -144,14 +145,14 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
 
 @require_safe
 def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the signed record of play of a closed event, without names. Public. The full
-    document is only for the director: it has membership cards, devices, reasons and notes."""
+    """Download the signed play document of a closed event, which has no names. Public. Only the
+    director gets the whole document: it has membership cards, devices, reasons and notes."""
     return _send_play(request, slug, lambda signed: signed.content, "application/json")
 
 
 @require_safe
 def show_play_signature(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the minisign signature of the file that `show_play` returns."""
+    """Download the minisign signature of the play document."""
     return _send_play(request, slug, lambda signed: signed.edition.signature, TEXT)
 
 
@@ -173,7 +174,7 @@ def _send_play(
 
 
 def _list_files(event: Tournament) -> list[tuple[str, str]]:
-    """List the name and URL of each public file."""
+    """List (name, URL) of each public file."""
     name = format_document_name(event.slug, Contents.PLAY)
     return [
         (name, reverse("event_play", args=[event.slug])),

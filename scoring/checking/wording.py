@@ -20,12 +20,11 @@ from scoring.documents.verify_wording import difference_sentence, list_sentences
 from scoring.signing.wording import signature_sentence
 
 SHOWN: Final = 20
-"""Maximum number of differences per part of the result, and of notes, that a page shows."""
+"""Maximum number of notes, and of differences per part of the result, that a page shows."""
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
-    """Yield the output of `verify` for one document. It covers the values, the signature and
-    contradictions to other documents."""
+    """Yield the output of `verify` for one document: values, signature, contradictions."""
     if one.document is None:
         yield one.why
         return
@@ -86,8 +85,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
 
 
 def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
-    """List the parts of an event's result, from the cards to the standings; `sentences`: the first
-    differences of each, `more`: the number not shown."""
+    """List the parts of an event's result, from the cards to the standings, as template data.
+    `sentences`: the part's first differences; `more`: the number of differences not shown."""
     found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
     for difference in document.verdict.differences:
         found[find_result_part(difference)].append(difference)

@@ -1,8 +1,8 @@
-"""The separate process that checks untrusted documents (`answer_desk`), and its answers.
+"""The separate process that checks untrusted documents (`answer_desk`).
 
-A maliciously heavy document costs this process time and memory, but not the server, which goes on
-answering and kills the process at the time limit. Standard input has the documents (a pickled list
-of bytes), standard output the answers (a pickled list, one for each).
+A maliciously heavy document costs this process time and memory, but not the server, which continues
+to answer and kills the process at the time limit. Standard input is a pickled list of documents
+(bytes), standard output a pickled list with one answer for each.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from scoring.core.verify.verify import CheckedDocument, check_document
 MEMORY: Final = 1 << 30
 """Memory limit of this process in bytes. Checking 9 MB of smazzate uses a third of it."""
 POLITENESS: Final = 10
-"""The nice value of this process, which gives the server priority."""
+"""Nice value of this process, which gives the server priority."""
 
 
 WorkerAnswer = CheckedDocument | BadBundle
 
 
 def answer_document(content: bytes) -> WorkerAnswer:
-    """Check a document: return it, or the reason why it is invalid."""
+    """Check a document; return the result, or the BadBundle that explains why it is invalid."""
     try:
         return check_document(content)
     except BadBundle as bad:
@@ -33,7 +33,7 @@ def answer_document(content: bytes) -> WorkerAnswer:
 
 
 def answer_desk() -> None:
-    """Check the documents that the desk wrote to standard input."""
+    """Read documents from standard input, check them, and write the answers to standard output."""
     if os.name == "posix":
         import resource
 

@@ -1,4 +1,4 @@
-"""The hall clock, drawn by `clock/clock.html` and counted down by `js/clock/clock.js`."""
+"""Data of the hall clock that `clock/clock.html` shows and `js/clock/clock.js` counts down."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from scoring.sessions.queries import find_next_begin
 
 START_SHOWN_BEFORE = timedelta(hours=12)
 START_SHOWN_AFTER = timedelta(minutes=30)
-"""How long after its planned time a session's first turn still has a countdown. START_SHOWN_BEFORE:
-how long before that time the countdown appears."""
+"""How long after a session's planned start its countdown stays visible. The countdown appears
+START_SHOWN_BEFORE that start."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownClock:
     key: str
-    """Identifies the countdown, so that the page can distinguish it from the next one."""
+    """Identifies the countdown: turn-3, break-3, session-4, start or control."""
     title: str
     ends_at: datetime | None
     """The time at which the countdown ends; None while it is paused."""
     marks: str
-    """The marks with their seconds before the end, as `warning:600,time:0`."""
+    """The moments at which the display changes, in seconds before the end: `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """The texts shown after each mark and while the clock is paused, as (state, text)."""
+    """Pairs (state, text): the text shown after each mark, and while the clock is paused."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None
-    """Time left in ms, while it is paused."""
+    """Milliseconds left if the countdown is paused, else None."""
     shown: tuple[int, int] | None = None
-    """When to show it, from and until, in ms since 1970; None if always."""
+    """First and last moment to show the clock, in ms since 1970; None if it is always shown."""
 
     @property
     def ends(self) -> int | None:
-        """The time at which the countdown ends, in ms since 1970; None while it is paused."""
+        """`ends_at` in ms since 1970; None if the countdown is paused."""
         return _count_ms(self.ends_at) if self.ends_at else None
 
     def is_shown(self, now: datetime) -> bool:
@@ -50,7 +50,7 @@ class ShownClock:
 
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock of an event from all its turns, or None if nothing is counted down."""
+    """Return the clock of the turn in play or the current break, given all turns, or None."""
     clock = None if event.is_closed else find_turn_clock(turns)
     if clock is None:
         return None
@@ -77,8 +77,8 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock that players see. Before the first turn of a session it counts down to the
-    planned time."""
+    """Return the clock that players see, or None. Before a session begins, it counts down to the
+    planned start."""
     turns = list(turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found
@@ -100,8 +100,8 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
 def find_control_clock(
     event: Tournament, turns: Iterable[Turn], now: datetime
 ) -> ShownClock | None:
-    """Return the clock for the time left to contest the standings, or None once it is over. Only
-    for an event whose planned turns are all closed."""
+    """Return the countdown of the time to contest the final standings, or None if it is over. Call
+    this only after all planned turns are closed."""
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
@@ -110,7 +110,7 @@ def find_control_clock(
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
-    """Build a clock for a countdown that is not a turn's; its only mark is its end."""
+    """Build a clock with a single mark, its end; the clock then shows `words`."""
     return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 
@@ -119,7 +119,7 @@ def _count_ms(moment: datetime) -> int:
 
 
 def _format_mark(mark: ClockMark, *, is_break: bool) -> str:
-    """Return the text shown once the clock passes this mark."""
+    """Return the text to show after the clock has passed this mark."""
     match mark.kind:
         case MarkKind.WARNING:
             words = ngettext("%(n)d minute left", "%(n)d minutes left", mark.minutes)

@@ -14,16 +14,16 @@ from scoring.models.turn import Turn
 
 class TurnClock(NamedTuple):
     turn: Turn
-    """The turn in play; during a break, the turn before it."""
+    """The turn in play, or the last closed turn during a break."""
     countdown: Countdown
     is_break: bool
 
 
 def read_countdown(turn: Turn) -> Countdown | None:
-    """Return the countdown of a turn in play or of the break after a closed turn, if there is one.
+    """Return the countdown of a turn in play, or of the break after a closed turn, or None.
 
-    A turn without a stored countdown (imported turns) runs from its start by the settings of its
-    phase. No query if the turn was loaded with its phase.
+    For a turn without a stored countdown (an imported turn), it runs from the turn's start for the
+    minutes of the phase. No query if the turn was loaded with its phase.
     """
     if turn.clock_seconds is not None:
         return Countdown(turn.clock_seconds, turn.clock_ends_at, turn.clock_left_ms)
@@ -34,8 +34,7 @@ def read_countdown(turn: Turn) -> Countdown | None:
 
 
 def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
-    """Return the hall's countdown from all turns of an event. None before the first turn and after
-    the last."""
+    """Return the countdown of the turn in play or the current break, given all turns, or None."""
     begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
     last = max(begun, key=lambda turn: turn.number, default=None)
     countdown = read_countdown(last) if last else None
@@ -45,8 +44,8 @@ def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
 
 
 def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | None:
-    """Return when the standings become final, once all planned turns are closed. None if the last
-    turn has no closing time."""
+    """Return the end of the time to contest the standings, counted from the last turn's close. None
+    if the last turn has no closing time."""
     closed = max(turns, key=lambda turn: turn.number, default=None)
     if closed is None or closed.closed_at is None:
         return None
@@ -54,12 +53,12 @@ def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | Non
 
 
 def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
-    """Correct times that were recorded before the computer's clock was set back.
+    """Correct recorded times, in case the computer's clock was set back between two of them.
 
-    `moments` are in the order in which the events happened. A time later than the next one shows
-    that the clock was set back between the two: that time and all earlier ones are moved by the
-    difference, so that durations are right except across the step. No result is later than the next
-    one or than `now`. A clock set forward looks like a long wait, so nothing is moved.
+    `moments` are in the order in which they happened. A time later than its successor shows that
+    the clock was set back in between: the time and all earlier ones are moved back by the
+    difference. Durations are then right, except across the step. No result is later than its
+    successor or than `now`. A clock set forward looks like a long wait and is not corrected.
     """
     straight: list[datetime] = []
     following, moved = now, timedelta()

@@ -1,6 +1,6 @@
-"""Services of the hall clock: pause, resume, extend, end, and begin a break.
+"""Services of the hall clock: pause, resume, extend, end, begin a break.
 
-`start_turn` and `close_turn` set the clock too.
+`play.turns_services` sets the clock too, when a turn starts or is closed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from scoring.models.turn import Turn
 
 CLOCK_FIELDS = ("clock_seconds", "clock_ends_at", "clock_left_ms")
 MAX_MINUTES = 240
-"""Maximum number of minutes that one action adds or subtracts, and of a break."""
+"""Maximum length of a break, and of one extension of the clock, in minutes."""
 
 
 def set_countdown(turn: Turn, countdown: Countdown | None) -> None:
-    """Set a turn's countdown; the caller saves CLOCK_FIELDS."""
+    """Assign a countdown to a turn's clock fields; the caller saves CLOCK_FIELDS."""
     turn.clock_seconds = countdown.seconds if countdown else None
     turn.clock_ends_at = countdown.ends_at if countdown else None
     turn.clock_left_ms = countdown.left_ms if countdown else None
@@ -42,7 +42,7 @@ def resume_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
 
 
 def extend_clock(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
-    """Add minutes to the clock; negative minutes shorten it, to the present at most."""
+    """Add minutes to the clock. Negative minutes shorten it, to no less than zero."""
     _check_minutes(abs(minutes))
     return _change(
         event,

@@ -1,4 +1,4 @@
-"""Views of the director's clock buttons. Each one acts, then redirects to its page."""
+"""Views of the director's clock buttons. Each redirects to the page with the button."""
 
 from __future__ import annotations
 

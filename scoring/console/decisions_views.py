@@ -40,13 +40,13 @@ from scoring.text.impossible_wording import impossible_sentence
 from scoring.till.queries import load_accounts, load_cash_lines
 
 Decisions = Iterator[tuple[str, str]]
-"""Pairs of a sentence on a decision and the URL of its page."""
+"""Pairs of a sentence about an open decision, and the URL of the page to decide it."""
 
 
 def list_decisions(
     event: Tournament, console: Console, hall: Hall | None, now: datetime
 ) -> Decisions:
-    """List everything that needs the director, except backup warnings."""
+    """Yield everything that the director must decide or do, except backup warnings."""
     yield from _list_table_requests(event, console, hall)
     yield from _find_impossible_phases(event, console)
     yield from _find_decisions(event, console, hall)
@@ -54,7 +54,7 @@ def list_decisions(
 
 
 def _list_table_requests(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """List what tables wait for: answers to calls, decisions on held records, signatures."""
+    """Yield requests of tables: open calls, held records to decide on, missing signatures."""
     if console.hall is None or hall is None:
         return
     calls = reverse("calls", args=[event.slug])
@@ -88,7 +88,7 @@ def _format_held(kind: HeldKind) -> str:
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """List rematches, byes, unplayed entries, outdated drafts, fees, tills and failed checks."""
+    """Yield decisions on rematches, byes, unplayed entries, old drafts, money, failed checks."""
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
@@ -132,7 +132,7 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
 
 
 def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
-    """Warn of each future phase that the entries cannot play, or hardly as intended."""
+    """Yield a warning for each future phase that does not fit the number of entries."""
     if console.staying < MIN_ENTRIES or event.is_closed:
         return
     begun = {turn.phase_id for turn in console.turns if turn.state != TurnState.DRAFT}
@@ -156,9 +156,12 @@ def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
 
 
 def _list_single_decisions(event: Tournament, console: Console, now: datetime) -> Decisions:
-    """List decisions that occur at most once. These are a tie at the cut of the next phase, frozen
-    standings that hide a closed turn, open sign-ups (unless reviewing them is the next action; a
-    waiting list alone needs no decision), and a planned start that has passed."""
+    """Yield the decisions that occur at most once.
+
+    These are a tie at the cut of the next phase, frozen standings that hide a closed turn, open
+    sign-ups (unless reviewing them is the next action; a waiting list alone needs no decision), and
+    a planned start that has passed.
+    """
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
         sentence = _("Level at the cut: %(level)s. Draw lots, or let more entries qualify?")
@@ -183,16 +186,17 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
 
 
 def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str]]:
-    """Return the warnings about backups, as sentences with a URL. The age of the last backup is a
-    warning only during a turn."""
+    """Return backup warnings as (sentence, URL). Warn of an overdue backup only during a turn."""
     is_playing = console.hall is not None and console.hall.state == TurnState.PLAYING
     warnings = list_warnings(load_status(), count_overdue_minutes(now) if is_playing else 0)
     return [(sentence, reverse("backups")) for sentence in warnings]
 
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
-    """List open fees and, if `is_over`, uncounted tills: a sentence and a URL each. Empty if no
-    money was received. One query, at most nine in an event with payments."""
+    """Return open fees and, if `is_over`, uncounted tills, each as (sentence, URL).
+
+    Empty if no money was received. One query, at most nine if the event has payments.
+    """
     if not event.payments.filter(undone_at=None).exists():
         return []
     found = []

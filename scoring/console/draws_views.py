@@ -1,4 +1,4 @@
-"""Seating pages: draw a draft, show it, redraw it or change it by hand, then publish it."""
+"""Seating pages: draw a draft, show it, change it by hand, then publish it."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def seating_lots(request: HttpRequest, event: Tournament) -> str:
 
 
 def _is_first_draw(event: Tournament) -> bool:
-    """True if nothing is published yet, so absent entries can still be left out."""
+    """True if no seats are published yet, so that absent entries can still be left out."""
     place = find_phase_in_play(event)
     return place is not None and not place.before and not place.published
 
@@ -100,8 +100,10 @@ def _is_first_draw(event: Tournament) -> bool:
 def _ask_before_first_draw(
     request: HttpRequest, event: Tournament, form: DrawForm
 ) -> HttpResponse | None:
-    """Return the page that confirms the first draw, or None if no question is needed. It lists the
-    entries that are not checked in (if others are) and the sign-ups that the draw ends."""
+    """Return the page that confirms the first draw, or None if no question is needed.
+
+    The page lists absent entries (if others are checked in) and the sign-ups that the draw closes.
+    """
     absent, now = list_absent(event), timezone.now()
     ended = find_open_sign_ups(event, now)
     is_early = ended["closing"] is not None and event.date > timezone.localdate(now)
@@ -131,7 +133,7 @@ def _link_turn(_request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 @act(_find_next, _link_turn, refused="console")
 def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
-    """Pair the next turn from the standings, or pair its draft again."""
+    """Pair the next turn from the standings; if it has a draft, replace the draft."""
     event, turn = found
     try:
         pair_turn(event=event, turn=turn, **authorship(request))
@@ -142,7 +144,7 @@ def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 @page(find_directed, "POST")
 def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Swap two entries; ask first if the swap adds a rematch or a second bye."""
+    """Swap two entries; ask first if the swap causes a rematch or a second bye."""
     entrants = load_entrants(event)
     form = SwapForm(entrants.values(), request.POST)
     if not form.is_valid():
@@ -180,9 +182,9 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Seat an entry opposite one that has a bye. A GET previews the seats that change.
+    """Seat an entry opposite another one that has a bye. A GET previews the seats that change.
 
-    Redirects to the seating page unless the request has two entries of the event.
+    Redirects to the seating page unless the request names two entries of the event.
     """
     form = ChairForm(request.POST if request.method == "POST" else request.GET)
     entrants = load_entrants(event)
@@ -217,8 +219,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
-    """Return a sentence that proposes to seat two entries with byes together, and its URL. The URL
-    previews the change and makes it."""
+    """Return the question whether to seat two entries with byes together, and its page's URL."""
     sentence = _("Turn %(turn)d: numbers %(a)d and %(b)d both have a bye. Seat them together?") % {
         "turn": pair.turn,
         "a": pair.opposite,
@@ -229,7 +230,8 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """Return the rematches and second byes that the swap would add, or None."""
+    """Return the rematches and second byes that a swap would add, or None. The swap applies from
+    `turn` on, or to that turn only if `only`."""
     try:
         after = find_clashes(swap(plan, first, second, turn, only))
     except ImpossiblePlan:
@@ -247,21 +249,21 @@ def _pick_clashes(found: Clashes, is_wanted: Callable[[Rematch | RepeatedRest], 
 
 
 def _go_by_standings(place: PhaseInPlay) -> bool:
-    """True if the standings decide the phase's sections and pairings, so nothing is drawn."""
+    """True if the standings decide the sections and pairings of the phase, so nothing is drawn."""
     phase = place.phase
     drawn = bool(phase.section_tables) and phase.sections_by == SectionsBy.DRAW
     return place.before > 0 and phase.find_movement().needs_results and not drawn
 
 
 def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
-    """Propose a random draw for the first phase, the standings for later ones."""
+    """Propose a random draw for the first phase, and the standings for later phases."""
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 
 def _list_sections(
     turn: Turn | None, entrants: Mapping[int, Entrant]
 ) -> list[tuple[str, list[TableSeats]]]:
-    """Return a turn's tables by section; a single section has the letter ""."""
+    """Return a turn's tables as (section letter, tables); without sections the letter is ""."""
     if turn is None:
         return []
     # Joining the section rows would decode a list of all members for each table.

@@ -1,4 +1,4 @@
-"""The lists of events: the desk's, with the next action of each event, and the public one."""
+"""The director's list of events with each event's next action, and the public list."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scoring.web.roles_queries import find_role, is_worked_by, mark_helped
 
 
 class EventSearchForm(forms.Form):
-    """Form that searches a list of events. An invalid date is ignored."""
+    """Form to search a list of events. Invalid dates are ignored."""
 
     q = forms.CharField(
         label=_("Find an event"),
@@ -55,7 +55,7 @@ class EventSearchForm(forms.Form):
             hide_optional_hint(field)
 
     def read(self) -> tuple[EventSearch, bool]:
-        """Return the search as typed, and whether it covers the archived events."""
+        """Return the search as typed, and True if it covers archived events."""
         self.is_valid()
         found = self.cleaned_data
         search = EventSearch(found.get("q", ""), found.get("since"), found.get("until"))
@@ -85,8 +85,11 @@ def show_desk(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
-    """Show a page of the events found, newest first. A request without Referer or query by a
-    visitor is redirected to the event being played, if there is only one."""
+    """Show the public list of events, or of those found by a search, newest first.
+
+    A visitor without an account, Referer or query is redirected to the running event, if there is
+    exactly one.
+    """
     is_typed = "Referer" not in request.headers and not request.GET
     if is_typed and not request.user.is_authenticated and (only := find_only_running()):
         return redirect("event", only.slug)

@@ -27,12 +27,12 @@ class ActButton:
     hint: str = ""
     note: str = ""
     others: tuple[tuple[str, str], ...] = ()
-    """Labels and URLs of actions that may be done before or instead of the main one."""
+    """(label, URL) of other actions that may be done before the main one, or instead."""
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:
-    """Return the button for the next action. A helper gets only the text, without a button, unless
-    the action is recording."""
+    """Return the button for the next action. A helper gets the text without a button, except for
+    recording smazzate."""
     act = build_act_button(event, console)
     if event.is_helped and console.act != NextAct.RECORD:
         return ActButton(act.text, "", "", note=_("The director decides what comes next."))
@@ -137,7 +137,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 
 
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
-    """Build the button for after the last turn; `others` has the other closing actions."""
+    """Build the button shown after the last turn; `others` links to the other closing actions."""
     played = _("All turns are closed. Allow time to check the standings.")
     acts = {
         NextAct.PRIZES: ActButton(

@@ -39,7 +39,7 @@ class NextAct(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """The state of an event. `turn`: the turn that the next action concerns, or None."""
+    """The state of an event. `turn`: the turn that the next action is about, or None."""
 
     entrants: int
     withdrawn: int
@@ -51,10 +51,10 @@ class Console:
     act: NextAct
     turn: Turn | None
     hall: Turn | None
-    """The turn in play or last published, or None before the first published turn."""
+    """The turn in play, else the published one, else the last closed one; None before those."""
     tables: tuple[TableResult, ...]
     open_tables: int
-    """Tables of a turn in play with smazzate left to record."""
+    """Number of tables with smazzate left to record."""
     sign_ups: SignUpCounts | None
     """Pending sign-ups, or None if the event has none or is closed."""
 
@@ -81,15 +81,17 @@ class Console:
 
 
 def load_console(event: Tournament) -> Console:
-    """Load the state of an event. Three queries, five if it has or had sign-ups; one more from the
-    last turn until it is closed."""
+    """Load the state of an event. Three queries; two more if it has sign-ups, and one more if all
+    turns are closed but the event is not."""
     return load_consoles([event])[0]
 
 
 def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
-    """Load the states of these events, in order. Three queries in all, five if some events have
-    sign-ups, and one more if all turns of some are played. Expects the events' `sign_up_terms`
-    prefetched."""
+    """Load the states of these events, in order. Expects `sign_up_terms` prefetched.
+
+    Three queries in all; two more if some events have sign-ups, one more if all turns of some open
+    event are closed.
+    """
     phases = load_phases_of(tournaments)
     counts = {
         tournament: (registered, withdrawn)
@@ -145,8 +147,10 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 
 
 def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
-    """Return the next action of each event whose turns are all closed. The actions are: prepare the
-    prizes, hold the prize-giving, then close the event. One query, skipped if there are no events.
+    """Return the next action by event key, for events whose turns are all closed. One query or
+    none.
+
+    The order is: prepare the prizes, hold the prize-giving, close the event.
     """
     if not played:
         return {}
@@ -173,8 +177,10 @@ def _find_act(
     *,
     awaits: bool,
 ) -> tuple[NextAct, Turn | None]:
-    """Return the director's next action and the turn that it concerns. `awaits`: sign-ups are open
-    and the event is on a later day."""
+    """Return the director's next action and the turn that it is about.
+
+    `owing`: smazzate are left to record. `awaits`: sign-ups are open, and the event is not today.
+    """
     if not turns:
         if to_decide:
             return NextAct.SIGN_UPS, None
@@ -194,7 +200,7 @@ def _find_act(
 
 def find_outdated_draft(event: Tournament, place: PhaseInPlay | None) -> int | None:
     """Return the number of a draft turn paired from standings that have changed since, or None. Two
-    queries, or none unless results decide the phase's pairings."""
+    queries; none if pairings of the phase do not depend on results."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

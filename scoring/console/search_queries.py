@@ -1,4 +1,4 @@
-"""Searches the lists of events and counts their turns."""
+"""Search the lists of events, and count each event's turns for them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 
 MAX_SEARCH = 100
-"""Number of characters to which a search text is cut."""
+"""Maximum length of a search text; further characters are ignored."""
 
 _MONTHS = (
     "gennaio january", "febbraio february", "marzo march", "aprile april", "maggio may",
     "giugno june", "luglio july", "agosto august", "settembre september", "ottobre october",
     "novembre november", "dicembre december",
 )  # fmt: skip
-"""Month names as normalized by `fold_name`. A search matches their first three letters."""
+"""Month names as normalized by `fold_name`. A search matches three or more first letters."""
 
 _DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?")
 
@@ -112,8 +112,8 @@ EVERYTHING = EventSearch()
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
-    """Return the events found, newest first, either the archived ones or the others. Loads only the
-    fields that a list shows."""
+    """Return the events that match a search, newest first. Loads only the fields shown in lists.
+    `archived`: only archived events, else all others."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(
         "slug",
@@ -130,8 +130,11 @@ def list_events(
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[dict[str, Any]]:
-    """Build the rows of a list of events. Each has the `event`, `turns_planned`, `closed_turns` and
-    `turn_playing`, the number of the turn in play (or None). Two queries."""
+    """Build the rows for a list of events. Two queries.
+
+    Keys of a row: `event`, `turns_planned`, `closed_turns` and `turn_playing` (the number of the
+    turn in play, or None).
+    """
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()

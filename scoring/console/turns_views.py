@@ -37,7 +37,7 @@ from scoring.web.halls_views import read_hall_filter
 
 @page(find_directed)
 def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Redirect to the board of the turn in play or, before any is published, of the first draft."""
+    """Redirect to the board of the current turn, or of the first draft if no turn is published."""
     turns = list(event.turns.all())
     if not turns:
         messages.info(request, _("The tables appear here once the seats are drawn."))
@@ -49,8 +49,8 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
     """Show the live board of a turn, with a tile for each table.
 
-    An htmx request gets only the tiles. `?only=late` shows the tables with one kind of request,
-    `?order=needs` the most urgent first.
+    An htmx request gets only the tiles. `?only=late` filters the tables by a TableRequest,
+    `?order=needs` puts the most urgent first.
     """
     event = shown.tournament
     now = timezone.now()
@@ -100,7 +100,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Return the tiles that the filter `only` selects, in table order or the most urgent first."""
+    """Filter the tiles by a TableRequest, and sort them by urgency if `by_need`."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
@@ -122,7 +122,7 @@ def turn_start(request: HttpRequest, turn: Turn) -> str:
 
 @form_page(find_directed_turn, "console/cut.html")
 def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
-    """End a turn early. The page shows the tables that are cut short and those without a result."""
+    """End a turn early. The page lists the tables that are incomplete or have no record."""
     posted = request.POST if request.method == "POST" else None
     form = ReasonForm(posted, initial={"reason": _("Time was up.")})
 

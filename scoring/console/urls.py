@@ -1,5 +1,3 @@
-"""URLs of the lists of events, the console, the draw, the turns and their board."""
-
 from __future__ import annotations
 
 from django.urls import path

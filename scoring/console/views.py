@@ -85,13 +85,13 @@ def show_console(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def may_rest(event: Tournament, console: Console) -> bool:
-    """True if the director may begin a break: between two turns."""
+    """True if the director may begin a break, which is possible between two turns."""
     is_between = console.act in (NextAct.DRAW, NextAct.PAIR, NextAct.PUBLISH, NextAct.START)
     return is_between and console.closed_turns > 0 and not event.is_helped
 
 
 def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> StoredStandingsTable:
-    """Build the table of the current top places in the standings."""
+    """Build the table of the first SHOWN_PLACES entries in the standings."""
     best = load_best(event, entrants, SHOWN_PLACES)
     entrant_url = reverse("event_pair", args=[event.slug, 0])
     return StoredStandingsTable(best, entrants, event.entry_kind, event.tiebreaks, entrant_url)
@@ -100,6 +100,6 @@ def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> Store
 def build_podium(
     event: Tournament, entrants: Mapping[int, Entrant]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Return the winners of a closed event for `standings/winners.html`."""
+    """Return the winners of a closed event, each with its first value and the value's heading."""
     standings = load_event_standings(event, entrants)
     return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)

@@ -1,8 +1,8 @@
-"""Decodes JSON data from outside into declared types. All JSON enters the program here.
+"""Decode JSON data from outside into declared types. All JSON enters the program here.
 
-pydantic builds our own frozen dataclasses and reports every error of a document as data (a
-path, a kind, the limits), so that other modules word it. Nothing is guessed: a number in
-quotes is an error. A type consists of dataclasses and of the types and limits below.
+pydantic builds frozen dataclasses and reports all errors of a document as data (a path, a code,
+parameters); other modules turn them into text. Nothing is converted: a number in quotes is an
+error. A declared type consists of dataclasses and of the types and limits below.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ T = TypeVar("T")
 
 MAX_DIGITS: Final = 20
 MAX_NESTED: Final = 32
-"""Maximum depth of objects and lists in free data, which is written by recursion."""
+"""Maximum depth of objects and lists in a `Free` value, which is processed by recursion."""
 FREE_TEXT_LENGTH: Final = 2_000
-"""Maximum number of characters of a text inside free data."""
+"""Maximum number of characters of each text in a `Free` value."""
 _UNSTORABLE: Final = re.compile("[\\x00\\ud800-\\udfff]")
 """Characters that no database can store: NUL, and halves of surrogate pairs."""
 SHOWN_LENGTH: Final = 40
-"""Maximum number of characters that are shown of a text from outside."""
+"""Maximum number of characters that messages show of a text from outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class BadData(ValueError):
 
 
 def flaw(code: str, **params: object) -> PydanticCustomError:
-    """Build the error for a type's own check to raise; it becomes a Flaw with this code."""
+    """Build an exception for a type's custom check to raise; `decode` turns it into a Flaw."""
     return PydanticCustomError(cast(Any, code), cast(Any, code), params)
 
 
@@ -105,7 +105,7 @@ class OddNumber:
 
 
 class _Repeating(dict[str, Any]):
-    """An object that has a key twice."""
+    """A parsed JSON object in which the key `repeated` occurs twice."""
 
     repeated: str
 
@@ -153,7 +153,7 @@ def _mark_repeating(pairs: list[tuple[str, Any]]) -> _Repeating:
 
 
 def _find_repeated(data: object) -> str:
-    """Return the path of the first key that occurs twice in its object; the data has one."""
+    """Return the path of the first repeated key; the data must contain one."""
     # Not by recursion, so that any depth that the parser accepts can be searched.
     left: list[tuple[tuple[str | int, ...], object]] = [((), data)]
     while left:
@@ -199,7 +199,7 @@ def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Checks the value of a type, and adds keywords to the type's JSON Schema."""
+    """An annotation that checks decoded values and adds keywords to the type's JSON Schema."""
 
     check: Callable[[Any], Any]
     keywords: tuple[tuple[str, int | str], ...]
@@ -214,7 +214,7 @@ class Limit:
 
 
 def max_length(limit: int) -> Limit:
-    """Limit a text to `limit` characters, all of which a database can store."""
+    """Limit a text to `limit` characters, and reject characters that no database can store."""
 
     def check(text: str) -> str:
         if len(_check_text(text)) > limit:
@@ -248,7 +248,7 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """Build a type that `read` creates from a text, which may have unstorable characters."""
+    """Build a type whose value `read` parses from a text, which may have unstorable characters."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
@@ -275,7 +275,7 @@ def _check_text(text: str) -> str:
 
 
 def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
-    """Check free data: a database can store its texts, and lengths and depth are limited."""
+    """Check any JSON value: its texts must be storable, and lengths and depth are limited."""
     if len(at) > MAX_NESTED:
         raise flaw("deep")
     if isinstance(data, str):
@@ -298,7 +298,7 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
 def _iso(
     read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool], keyword: str
 ) -> Any:
-    """Build a type for text in ISO 8601. `keyword` is its format in a JSON Schema."""
+    """Build a type for text in ISO 8601. `keyword` is the format's name in a JSON Schema."""
 
     def check(data: object) -> Any:
         try:
@@ -353,7 +353,7 @@ _WANTED: Final = {
     "dict": "object",
     "dataclass": "object",
 }
-"""Our name of the wanted type, by the first word of pydantic's error type."""
+"""Our names of the wanted types, by the first word of pydantic's error type."""
 
 
 @cache

@@ -17,13 +17,13 @@ PRESET_KEY_MAX: Final = 60
 REASON_MAX: Final = 200
 """Maximum length of a director's reason, a table's note, or a message to the hall."""
 AUTHOR_MAX: Final = 150
-"""Maximum length of the name of a write's author: Django's limit of user names."""
+"""Maximum length of the name of the user who made a change: Django's limit for user names."""
 DEVICE_MAX: Final = 80
-"""Maximum length of the description of a device that sends writes."""
+"""Maximum length of the description of a device that sends changes."""
 DEVICE_KEY_MAX: Final = 32
 """Maximum length of the key that distinguishes devices of the same kind."""
 WRITE_KEY_MAX: Final = 64
-"""Maximum length of the key that a client generates for a write."""
+"""Maximum length of the key that a client generates for each change it sends."""
 SEED_MAX: Final = 40
 CATEGORY_MAX: Final = 40
 WORD_MAX: Final = 30

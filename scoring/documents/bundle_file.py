@@ -1,4 +1,4 @@
-"""Reads a bundle from a file with one JSON document; an error is one sentence."""
+"""Read a bundle (an event as one JSON document) from a file; errors are one sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.documents.bundle_wording import bundle_sentence
 BAD_USAGE: Final = 2
 STDIN: Final = "-"
 MAX_MEGABYTES: Final = 256
-"""Limit of a file that a command reads; the largest events ever played take a tenth of this."""
+"""Size limit of a file that a command reads; the largest events ever played take a tenth."""
 
 
 def open_bundle(path: str) -> Bundle:

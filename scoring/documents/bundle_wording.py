@@ -1,4 +1,4 @@
-"""The sentences for bundles that cannot be imported: the error and its place."""
+"""Error messages for bundles that cannot be imported."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.decoding import show_text
 
 
 def bundle_sentence(bad: BadBundle) -> str:
-    """Return the sentence for a bad bundle, with the path of the wrong value."""
+    """Format the error of a bad bundle, with the path of the wrong value."""
     shown = {
         name: show_text(value) if isinstance(value, str) and name == "value" else value
         for name, value in bad.params.items()
@@ -31,7 +31,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
 }
-"""Names of the required kinds of JSON values, by the keys in `scoring.core.decoding`."""
+"""Names of the expected kinds of JSON values, by the keys in `scoring.core.decoding`."""
 
 
 _SENTENCES: dict[str, str | Promise] = {

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 WIDTH = 75
-"""Most octets in a line (RFC 5545, section 3.1)."""
+"""Maximum octets in a line (RFC 5545, section 3.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
-    """A session of an event as a calendar entry."""
+    """One session of an event, as an entry of the calendar file."""
 
     uid: str
     title: str
@@ -20,7 +20,7 @@ class CalendarEvent:
     address: str
     """URL of the event's public page."""
     day: date
-    """Used if `span` is None."""
+    """Day of the session; used only if `span` is None."""
     span: tuple[datetime, datetime] | None
     changed_at: datetime
 
@@ -58,7 +58,7 @@ def _escape(text: str) -> str:
 
 
 def _fold(line: str) -> Iterator[str]:
-    """Yield the line in parts of at most 75 octets; all except the first begin with a blank."""
+    """Split a line into parts of at most 75 octets; all except the first begin with a blank."""
     part = ""
     for letter in line:
         if len((part + letter).encode()) > WIDTH:

@@ -1,4 +1,4 @@
-"""An event's signed documents, rebuilt with the same bytes as long as nothing has changed."""
+"""An event's signed documents, rebuilt byte for byte as long as nothing has changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class SignedDocument:
-    """A document with its edition; `edition.signature` signs exactly the bytes in `content`."""
+    """A signed document; `edition.signature` signs exactly the bytes in `content`."""
 
     content: bytes
     edition: SignedEdition
@@ -34,10 +34,8 @@ def format_document_name(slug: str, contents: Contents = Contents.WHOLE) -> str:
 def find_signed(
     event: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
-    """Return the last document signed here, or None if the event has changed since.
-
-    `bundle`: the event's current bundle, if already loaded.
-    """
+    """Return the event's last signed document, or None if the event has changed since. `bundle`:
+    the event's current bundle, if already loaded."""
     play = find_last(event, Contents.PLAY)
     last = play if contents == Contents.PLAY else find_last(event, Contents.WHOLE)
     if last is None or play is None or not last.signature:
@@ -53,7 +51,7 @@ def find_signed(
 
 
 def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """Return the event's whole document: the signed one if unchanged, else an unsigned one."""
+    """Return the event's whole document, and its edition if it is signed and unchanged."""
     if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(event, now)).encode(), None
@@ -64,7 +62,8 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the play document for the whole document; `play` may not have its hash yet."""
+    """Describe the play document, for a reference in the whole document. Its hash may still be
+    missing."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 

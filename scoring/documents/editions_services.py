@@ -1,4 +1,4 @@
-"""Sign an event's documents, with the next number if the event has changed since the last one."""
+"""Sign an event's documents, under the next number if the event has changed since the last one."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from scoring.signing.services import load_signing_key
 
 @dataclass(frozen=True, slots=True)
 class SignedEvent:
-    """An event's two signed documents: the play alone, and the whole event referring to it."""
+    """An event's two signed documents: `play`, without names, and `whole`, which refers to it."""
 
     whole: SignedDocument
     play: SignedDocument
 
     def pack(self) -> bytes:
-        """Return a zip of both documents and their signatures; equal content gives equal bytes."""
+        """Return a zip of both documents and their signatures, reproducible byte for byte."""
         packed = BytesIO()
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             for one in (self.whole, self.play):
@@ -51,10 +51,8 @@ class SignedEvent:
 
 @transaction.atomic
 def sign_event(event: Tournament, now: datetime) -> SignedEvent:
-    """Return the event's signed documents; new or changed documents are signed first.
-
-    Raises BrokenKeyFile, OSError.
-    """
+    """Return the event's signed documents, after signing those that are new or changed. Raises
+    BrokenKeyFile, OSError."""
     # If two people sign at once, they take one number after the other.
     event = Tournament.objects.select_for_update().get(pk=event.pk)
     bundle = load_bundle(event, now)
@@ -79,7 +77,7 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """Sign the document from `write`, or return the last edition if its bytes are the same."""
+    """Sign the document that `write` returns, or return the last edition if it is unchanged."""
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)
@@ -100,7 +98,7 @@ def _sign(
 
 
 def _format_comment(edition: SignedEdition, slug: str) -> str:
-    """Format the comment that minisign shows after checking the signature."""
+    """Format the trusted comment, which minisign shows after checking the signature."""
     return (
         f"event:{slug} contents:{edition.contents} sequence:{edition.number} "
         f"desk:{settings.DESK_NAME} program:{GENERATOR}-{settings.VERSION} sha256:{edition.sha256} "

@@ -1,7 +1,5 @@
-"""Loads one snapshot of an event, for its bundle and its workbook.
-
-All parts are from the same moment; the number of queries does not depend on the event.
-"""
+"""Load one snapshot of an event, for its bundle and its workbook. All parts are from the same
+moment; the number of queries does not depend on the event's size."""
 
 from __future__ import annotations
 
@@ -55,10 +53,8 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load the whole event, all parts at the same revision.
-
-    If writes arrive meanwhile, the event is loaded again, finally with a lock.
-    """
+    """Load the whole event at one revision. If somebody writes meanwhile, the event is loaded
+    again, the last time under a lock."""
     for _ in range(MAX_READINGS):
         with without_collecting():
             bundle = _read(event, now)
@@ -148,18 +144,18 @@ def _read_unknown(event: Tournament) -> tuple[UnknownKey, ...]:
 
 
 def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
-    """Read all seated turns, including drafts. A dozen queries, for any number of turns."""
+    """Read all turns with seats, including drafts. A dozen queries, for any number of turns."""
     rows = _EventRows(event)
     turns = event.turns.order_by("number").select_related("phase")
     return tuple(_read_turn(turn, rows) for turn in turns)
 
 
 class _EventRows:
-    """An event's rows, grouped by parent; one query loads all rows of a kind."""
+    """An event's rows, grouped by the key of their parent; one query for each kind of row."""
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
-        """Entry numbers by primary key; `sections` has section numbers."""
+        """Entry numbers by primary key; `sections` likewise has section numbers."""
         self.sections = dict(
             Section.objects.filter(phase__tournament=event).values_list("pk", "number")
         )
@@ -182,7 +178,8 @@ class _EventRows:
 
 
 def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
-    """Group rows, with their columns as attributes, by a key, in their usual order. One query."""
+    """Group rows by the value of column `key`, in their default order. One query. A row is a named
+    tuple with the columns as attributes."""
     columns = [field.attname for field in rows.model._meta.concrete_fields]
     found: dict[int, list[Row]] = defaultdict(list)
     # Not as model instances: a large event has tens of thousands.

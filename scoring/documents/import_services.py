@@ -1,4 +1,4 @@
-"""Create an event from a bundle: whole, or not at all."""
+"""Create an event from a bundle, completely or not at all."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from scoring.models.signing import SignedEdition
 from scoring.models.tournament import EventPrizes, Tournament, UnknownKeys
 
 RESERVED_SLUGS = {
-    "account", "accounts", "backups", "conversion-tables", "demo", "export-profiles", "formats",
-    "import", "members", "new", "personal", "rules", "welcome",
+    "account", "accounts", "backups", "circuits", "conversion-tables", "demo", "export-profiles",
+    "formats", "import", "members", "new", "personal", "rules", "welcome",
 }  # fmt: skip
-"""Slugs that the desk uses itself."""
+"""Slugs that an event cannot have, because the desk's own URLs use them."""
 
 
 @without_collecting()
 def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
-    """Create an event with all contents of a bundle, directed by this account if one is named.
+    """Create an event with all contents of a bundle; the account `director` directs it, if given.
 
     Its slug is the bundle's, with a number appended if that is taken. Players and clubs are matched
     by card or name. Figures are imported unchanged: `verify` checks them. Photos, tickets and
@@ -130,7 +130,7 @@ def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
 
 
 def _list_known(line: StoredLine) -> dict[str, int]:
-    """Return a line's fields, except those missing from its document."""
+    """Return the fields of a standings line, except those missing from its document."""
     return {name: figure for name, figure in asdict(line).items() if figure is not None}
 
 
@@ -163,7 +163,7 @@ def _find_slug(slug: str) -> str:
 
 
 _Sections = dict[tuple[int, int], Section]
-"""Sections, by the numbers of phase and section."""
+"""Sections by (phase number, section number)."""
 
 
 def _write_phases(
@@ -215,8 +215,8 @@ def _write_entries(event: Tournament, entries: Sequence[values.Entry]) -> dict[i
 def _write_players(
     event: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
 ) -> None:
-    """Find or create the players; their names at the event stay unchanged.
-    Players erased before the export stay unlinked."""
+    """Find or create the players; their names at the event are imported unchanged. Players erased
+    before the export are not linked to a person."""
     everybody = [
         (f"entries[{at}].players[{n}]", made[entry.number], player)
         for at, entry in enumerate(entries)
@@ -267,7 +267,7 @@ def _write_players(
 def _write_acts(
     event: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
 ) -> None:
-    """Write the journal: it shows past acts, but has no rows to restore by undoing them."""
+    """Write the journal. Its acts cannot be undone, since a bundle has no undo data."""
     came: dict[int, list[int]] = {}
     for entry in bundle.entries:
         if entry.late_act is not None:

@@ -1,4 +1,4 @@
-"""Uploaded import files, stored from preview to decision, each for its account only."""
+"""Uploaded files between the preview of an import and its confirmation, private to an account."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TOKEN = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The event that a file would create; `slug` is its slug after the import."""
+    """The event that a file would create, the check of its figures, and its future slug."""
 
     bundle: values.Bundle
     verdict: Verdict
@@ -46,7 +46,7 @@ class ImportPreview:
 
 
 def preview_import(data: bytes, *, director: str) -> ImportPreview:
-    """Import these bytes and roll back, to show the resulting event. Raises BadBundle, Busy."""
+    """Import these bytes and roll back, to preview the event. Raises BadBundle, Busy."""
     with _reading:
         bundle = read_linked_bundle(data)
         with dry_run():
@@ -61,7 +61,7 @@ def import_staged(data: bytes, *, director: str) -> Tournament:
 
 
 def stage_file(data: bytes, account: int) -> str:
-    """Store these bytes for an hour and return their token, valid for this account only."""
+    """Store an uploaded file for an hour and return its token, valid for this account only."""
     folder = _find_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     _remove_old(folder)
@@ -73,7 +73,7 @@ def stage_file(data: bytes, account: int) -> str:
 
 
 def find_staged(account: int, token: str) -> bytes | None:
-    """Return the bytes staged by this account; None if the token is wrong or an hour has passed."""
+    """Return the file staged by this account; None if the token is wrong or an hour has passed."""
     if not _TOKEN.fullmatch(token):
         return None
     try:
@@ -88,7 +88,7 @@ def drop_staged(account: int, token: str) -> None:
 
 
 def drop_all_staged() -> None:
-    """Delete all files waiting for a decision; they have to be sent again."""
+    """Delete all files that wait for a confirmation; they have to be uploaded again."""
     for path in _find_folder().glob("*.json"):
         path.unlink(missing_ok=True)
 

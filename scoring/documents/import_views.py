@@ -1,4 +1,4 @@
-"""Import an event in the browser: a file, its preview, and the decision."""
+"""Pages that import an event: file upload, preview, confirmation."""
 
 from __future__ import annotations
 

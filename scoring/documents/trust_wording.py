@@ -1,4 +1,4 @@
-"""The values that `verify` trusts or recomputes, in words."""
+"""Texts that explain which values `verify` recomputes and which it trusts."""
 
 from __future__ import annotations
 
@@ -44,12 +44,13 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
 
 
 def list_trusted() -> list[str]:
-    """Return a sentence for each kind of value that `verify` trusts."""
+    """Return a phrase for each kind of value that `verify` trusts."""
     return [str(name) for name in _TRUST_NAMES.values()]
 
 
 def list_explanation() -> Iterator[str]:
-    """Yield lines that explain which fields are checked: `turns.tables.seats: gp, mp`."""
+    """Yield lines that list the checked and the trusted fields, such as `turns.tables.seats: gp,
+    mp`."""
     kinds = list_field_kinds(Bundle)
     yield _("Recomputed from other values, so a change is found:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)

@@ -1,4 +1,4 @@
-"""The sentences of `verify`: each difference with its place and both values, notes, summary."""
+"""Output of `verify`: each difference with its place and both values, notes, summary."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def list_sentences(verdict: Verdict) -> Iterator[str]:
 
 
 def list_note_sentences(verdict: Verdict) -> Iterator[str]:
-    """Yield notes on correct values that are worth checking."""
+    """Yield notes on values that are right but worth a look."""
     if verdict.signed_earlier:
         yield (
             ngettext(
@@ -86,11 +86,11 @@ _NOTES: dict[str, str | Promise] = {
         "later."
     ),
 }
-"""Texts of the notes with their own line, by code."""
+"""Texts of notes by code; notes with other codes are not shown."""
 
 
 def summary_sentence(verdict: Verdict) -> str:
-    """`18 smazzate, 3 turns, 7 entries: every figure is right.`"""
+    """Format the summary: `18 smazzate, 3 turns, 7 entries: every figure is right.`"""
     counts = ", ".join(
         (
             ngettext("%(n)d smazzata", "%(n)d smazzate", verdict.smazzate)
@@ -125,11 +125,12 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "points.too_few": gettext_lazy("too few points for the burrachi"),
     "points.too_many": gettext_lazy("more points than the packs have"),
 }
-"""The checks that a director may override, by code; other checks have no name."""
+"""Names of the checks that a director may override, by code; other checks have none."""
 
 
 def difference_sentence(difference: Difference) -> str:
-    """`Turn 2, table 5, smazzata 1, revision 2, N-S, total: stored 405, recomputed 410`."""
+    """Format a difference: `Turn 2, table 5, smazzata 1, N-S, total: stored 405, recomputed
+    410`."""
     if isinstance(fault := difference.computed, RuleFault):
         return _("Rule set, %(field)s: stored %(stored)s. %(why)s") % {
             "field": FIELD_NAMES[fault.field],
@@ -145,7 +146,7 @@ def difference_sentence(difference: Difference) -> str:
 
 
 def format_where(where: Where) -> str:
-    """`Turn 2, table 5, smazzata 1`."""
+    """Format a place in an event: `Turn 2, table 5, smazzata 1`."""
     parts = ", ".join(_format_part(name, value) for name, value in where)
     return parts[:1].upper() + parts[1:]
 
@@ -283,7 +284,7 @@ _FIGURES: dict[str, str | Promise] = {
     "not_awarded": gettext_lazy("reason for no winner"),
     "prize_order": gettext_lazy("order of the prizes"),
 }
-"""Display names of the figures that may differ, by figure key."""
+"""Display names of the figures that may differ, by key."""
 
 
 def _format_value(value: object) -> str:

@@ -38,11 +38,11 @@ View = Callable[[HttpRequest, Found], HttpResponseBase]
 JSON, TEXT, ZIP = "application/json", "text/plain; charset=utf-8", "application/zip"
 
 exporting = OneAtATime(queue=2, seconds=30)
-"""Lets one export run at a time; writing a large event takes 30 MB."""
+"""Lets one export run at a time, since writing a large event takes 30 MB of memory."""
 
 
 def one_at_a_time(view: View[Found]) -> View[Found]:
-    """Let `view` write one file at a time; if it cannot, the exports' page shows the reason."""
+    """Decorator: run one export at a time; if it fails, show the reason on the page of exports."""
 
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:
@@ -62,10 +62,8 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
 @page(find_directed)
 @one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Send the whole event as one file, for `import_bundle` on another desk and for `verify`.
-
-    The file is the signed document if the event has not changed since.
-    """
+    """Download the whole event as one file, for `import_bundle` on another desk and for `verify`.
+    The file is the signed document if the event has not changed since."""
     content, _edition = load_document(event, timezone.now())
     return _send(content, format_document_name(event.slug), JSON)
 
@@ -73,7 +71,7 @@ def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page(find_directed)
 @one_at_a_time
 def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Send only the event's play, without names, as it was signed."""
+    """Download the signed play document: the event without names."""
     if (signed := find_signed(event, Contents.PLAY)) is None:
         return _ask_to_sign(request, event)
     return _send(signed.content, signed.file, JSON)
@@ -82,14 +80,14 @@ def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page(find_directed)
 @one_at_a_time
 def download_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Send the signature of the whole event's file, in minisign's format."""
+    """Download the minisign signature of the whole document."""
     return _send_signature(request, event, Contents.WHOLE)
 
 
 @page(find_directed)
 @one_at_a_time
 def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Send the signature of the play's file, in minisign's format."""
+    """Download the minisign signature of the play document."""
     return _send_signature(request, event, Contents.PLAY)
 
 
@@ -111,7 +109,7 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @act(find_directed, leads="exports")
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Send a zip of the event's documents and signatures; sign first if the event has changed."""
+    """Download a zip of the event's documents and signatures; first sign changed documents."""
     try:
         with exporting:
             packed = sign_event(event, timezone.now()).pack()
@@ -124,7 +122,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send an event's calendar file: the planned hours of each session, or else its day."""
+    """Download an event's calendar file: the planned hours of each session, or else its day."""
     event = find_event(request, slug)
     minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
     sessions = load_sessions(event, len(minutes))
@@ -148,14 +146,15 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _format_session(session: PlannedSession) -> str:
-    """Return the session's suffix in its UID; "" for the first one, which has the event's UID."""
+    """Return the session's suffix in its calendar UID; "" if it is the first one."""
     return f"-{session.number}" if session.number > 1 else ""
 
 
 def _find_span(
     event: Tournament, session: PlannedSession, minutes: Sequence[int]
 ) -> tuple[datetime, datetime] | None:
-    """Return a session's planned hours, or None; `minutes` has the length of each turn."""
+    """Return (start, end) of a session, or None if no start is planned. `minutes`: the length of
+    each turn of the event."""
     start = session.begins
     if start is None:
         return None

@@ -17,7 +17,7 @@ from scoring.text.entries_wording import format_entries
 def list_late_effects(
     kind: EntryKind | str, seats: SeatEffects, number: int, first: int
 ) -> list[str]:
-    """The effects of a late entry with this number that plays from turn `first`."""
+    """Return sentences on the effects of a late entry; `first` is the first turn that it plays."""
     missed = _(
         "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each earlier turn."
     )
@@ -26,7 +26,7 @@ def list_late_effects(
 
 
 def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> Iterator[str]:
-    """Yield sentences on a withdrawal's effects: on played turns, the table, and other entries."""
+    """Yield sentences on a withdrawal's effects on played turns, the current table and others."""
     yield _("Turns already played still count.")
     if at_table := _format_table_effect(kind, effect):
         yield at_table

@@ -1,4 +1,4 @@
-"""The forms for one entry, for a list of entries, and for categories."""
+"""Forms for one entry, for a list of entries, and for categories."""
 
 from __future__ import annotations
 
@@ -37,18 +37,17 @@ SUGGESTED_CATEGORIES = (
     gettext_lazy("Juniors"),
     gettext_lazy("Seniors"),
 )
-"""Suggested categories; a club can add its own."""
 
 
 class AskedPerson(NamedTuple):
-    """A person's bound form fields; each field in `others` has its CSS class."""
+    """The bound form fields of one person; `others` are pairs (field, CSS class)."""
 
     name: BoundField
     others: list[tuple[BoundField, str]]
 
 
 def add_person(form: forms.Form, label: str, suffix: str = "") -> None:
-    """Add the fields of a person to a form; `label` is the name field's label."""
+    """Add the fields of a person to a form; `label` is the label of the name field."""
     for name, field in ASKED_FIELDS.items():
         form.fields[f"{field.key}{suffix}"] = forms.CharField(
             label=str(person_words(name).label) if name in OPTIONAL_FIELDS else label,
@@ -77,12 +76,12 @@ def write_person(person: Person, suffix: str = "") -> dict[str, str]:
 
 
 class EntryForm(forms.Form):
-    """One entry: a pair, a player, a trio or a team, by its shape."""
+    """Form for one entry: a pair, player, trio or team, depending on `shape`. It offers the event's
+    `categories` as checkboxes."""
 
     def __init__(
         self, *args: Any, shape: Shape = PAIRS, categories: Sequence[str] = (), **kwargs: Any
     ) -> None:
-        """`categories` lists the event's categories; the entry may have any number of them."""
         super().__init__(*args, **kwargs)
         self.shape = shape
         if shape.team:
@@ -100,7 +99,6 @@ class EntryForm(forms.Form):
 
     @property
     def chosen_categories(self) -> tuple[str, ...]:
-        """The chosen categories. The form must be valid."""
         return tuple(self.cleaned_data.get("categories", ()))
 
     @property
@@ -108,11 +106,10 @@ class EntryForm(forms.Form):
         return [show_person(self, f"_{n}") for n in self.shape.numbers]
 
     def entrant(self) -> RosterEntry:
-        """The typed entry as a roster entry. The form must be valid."""
         return _build_entry(0, self.cleaned_data, self.shape)
 
     def read_typed(self, line: int) -> RosterEntry:
-        """Return the typed fields, complete or not, as the entry at this line of a list."""
+        """Return the typed values as a list entry at this line, even if the form is invalid."""
         typed = {name: str(self.data.get(self.add_prefix(name), "")) for name in self.fields}
         return _build_entry(line, typed, self.shape)
 
@@ -141,7 +138,7 @@ def _label_player(n: int, shape: Shape) -> str:
 
 
 class PastedForm(forms.Form):
-    """A pasted list, or a spreadsheet."""
+    """Form for a list of names: pasted text or a spreadsheet."""
 
     text = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
@@ -163,7 +160,7 @@ class PastedForm(forms.Form):
         return cleaned
 
     def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
-        """Return the spreadsheet's rows, up to `most`, and the same rows as text.
+        """Return the spreadsheet's rows (at most `most`, if given), and the same rows as text.
 
         If the file is unreadable, add an error to the form and return None.
         """
@@ -186,12 +183,12 @@ class ListForm(PastedForm):
         text.help_text = entry_words(kind, "paste_help", players=players)
         text.widget.attrs["placeholder"] = entry_words(kind, "paste_example")
         for field in (text, file):
-            hide_optional_hint(field)  # one of them is needed
+            hide_optional_hint(field)  # one of the two is needed
         file.help_text = entry_words(kind, "file_help", players=players)
 
 
 class CategoriesForm(forms.Form):
-    """The categories of an event, one per line; `add` is a suggestion that the user tapped."""
+    """Form for an event's categories, one per line; `add` is a suggestion that the user tapped."""
 
     names = forms.CharField(
         label=gettext_lazy("Categories, one per line"),
@@ -203,13 +200,12 @@ class CategoriesForm(forms.Form):
 
     @property
     def chosen(self) -> list[str]:
-        """The categories as typed. The form must be valid."""
+        """The typed categories without blanks. The form must be valid."""
         typed = [*self.cleaned_data["names"].splitlines(), self.cleaned_data["add"]]
         return [name.strip() for name in typed if name.strip()]
 
 
 def list_suggestions(categories: Sequence[str]) -> list[str]:
-    """Suggested categories missing from `categories`."""
     known = set(map(fold_name, categories))
     return [str(name) for name in SUGGESTED_CATEGORIES if fold_name(str(name)) not in known]
 
@@ -219,8 +215,8 @@ def read_labels(
 ) -> dict[int, list[str]] | None:
     """Return the ticked categories of each shown entry, by entry number.
 
-    Boxes of the n-th category are named `cn`. Returns None if the page showed other categories
-    or the data is invalid.
+    The checkboxes of the first category are named `c1`, and so on. Returns None if the data is
+    invalid or the event's categories have changed since the page was shown.
     """
     if data.getlist("category") != list(categories):
         return None

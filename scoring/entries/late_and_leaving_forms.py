@@ -1,4 +1,4 @@
-"""The forms for late entries, withdrawals, returns and substitutions."""
+"""Forms for late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTHING_CHOSEN = ("", "–")
 
 
 class LateForm(EntryForm):
-    """A late entry; `needs_reason` if no half table of turn 1 is free."""
+    """Form for a late entry. `needs_reason`: ask why it may join without a free half table."""
 
     def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,7 +42,6 @@ class LateForm(EntryForm):
 
     @classmethod
     def initial_of_newcomer(cls, newcomer: Newcomer) -> dict[str, Any]:
-        """Initial form values from the newcomer's stored data."""
         categories = list(newcomer.categories)
         return cls.initial_of(newcomer.roster_entry) | {
             "who": newcomer.key,
@@ -55,7 +54,7 @@ class LateForm(EntryForm):
 
 
 class ReturnForm(forms.Form):
-    """A return; `seen` is the choice whose effects the page has shown."""
+    """Form for a withdrawn entry's return; hidden `seen`: the entry whose return was previewed."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
@@ -78,7 +77,7 @@ class ReturnForm(forms.Form):
 
 
 class LeaveForm(ReturnForm):
-    """A withdrawal; its figures are required once shown."""
+    """Form for a withdrawal. The points (VP, MP) are required once the page has proposed them."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
@@ -108,12 +107,12 @@ class LeaveForm(ReturnForm):
         return bool(self.cleaned_data["justified"] == "yes")
 
     def show(self, award: Award) -> dict[str, Any]:
-        """Return the input as initial values for a confirmation form with these figures."""
+        """Return initial values for the form that asks the director to confirm this award."""
         return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
 
     @property
     def award(self) -> Award | None:
-        """The confirmed figures; None if they were not yet shown for this choice."""
+        """The confirmed award; None if the page has not yet proposed one for this choice."""
         vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
         if not self.is_confirmed or vp is None or mp is None:
             return None
@@ -121,7 +120,7 @@ class LeaveForm(ReturnForm):
 
 
 class SubstituteForm(forms.Form):
-    """A substitution; after half of the turns it needs the director's consent."""
+    """Form for a substitution; `past_half`: the director must tick a box to allow it."""
 
     who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
@@ -157,7 +156,7 @@ class SubstituteForm(forms.Form):
 
     @property
     def place(self) -> tuple[int, int]:
-        """The entry's number and the player's position in it."""
+        """The entry's number, and the position in it of the player who leaves."""
         number, position = self.cleaned_data["who"].split("-")
         return int(number), int(position)
 

@@ -1,4 +1,4 @@
-"""Late entries, withdrawals, returns and substitutions."""
+"""Services for late entries, withdrawals, returns and substitutions."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def add_late_entry(
     penalty_reason: str = "",
     number: int | None = None,
 ) -> Entry:
-    """Seat a late entry at a half table of turn 1, and at the tables that follow from it.
+    """Add a late entry at a half table of turn 1, with the seats that follow in later turns.
 
-    Any other place needs the director's reason (`override`). The entry gets `missed` for every
-    turn published without it; `penalty` (negative) becomes a ruling on the first turn that it
-    plays. If it had a `number` in the list before, it gets that number back if still free. If
-    the event uses the check-in, the entry counts as arrived.
+    To join elsewhere, the director must give a reason (`override`). The entry gets `missed` for
+    every turn published without it; `penalty` (negative points) becomes a ruling on its first turn.
+    `number` is the entry's former number, used again if free. If the event uses the check-in, the
+    entry counts as arrived.
     """
     with act_on_desk(event, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
@@ -86,14 +86,13 @@ def add_late_entry(
 
 
 class LatePreview(NamedTuple):
-    """Preview of a late entry: its place, and the seats that change for other entries."""
+    """Preview of a late entry: its first turn and table, and the seats of others that change."""
 
     first: int
-    """The first turn that the entry plays."""
     table: int | None
     """The half table that the entry completes; None if it joins from the first unpublished turn."""
     opponent: int | None
-    """The number of the entry that has the bye at that table."""
+    """The number of the entry that has a bye at that table, or None."""
     why: ImpossibleAction | None
     """The rule that the director's reason must override, or None if no reason is needed."""
     effects: SeatEffects
@@ -102,7 +101,7 @@ class LatePreview(NamedTuple):
 def preview_late_entry(
     event: Tournament, number: int, author: Author, now: datetime
 ) -> LatePreview:
-    """Preview a late entry with this number. Refuses if no entry can join."""
+    """Preview a late entry that gets this number. Raises Refusal if no entry can join."""
     with preview_on_desk(event, author, now) as desk:
         why = None
         try:
@@ -119,7 +118,8 @@ def preview_late_entry(
 def withdraw_entry(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> None:
-    """Withdraw an entry: its played turns count, its future opponents get a bye."""
+    """Withdraw an entry: its played turns count, its future opponents get a bye. `award`: its
+    points for each missed turn."""
     with act_on_desk(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason, entry=entry.number
     ) as (_, desk):
@@ -129,7 +129,7 @@ def withdraw_entry(
 def preview_withdrawal(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> WithdrawalEffect:
-    """The effects of the withdrawal on the seats. Refuses what `withdraw_entry` refuses."""
+    """Return the effects that `withdraw_entry` would have, without saving. Raises Refusal."""
     with preview_on_desk(entry.tournament, author, now) as desk:
         return foresee_withdrawal(desk, entry.number, award, reason.strip(), is_justified=justified)
 
@@ -153,7 +153,7 @@ def return_entry(*, entry: Entry, reason: str, author: Author, now: datetime) ->
 
 
 def preview_return(*, entry: Entry, reason: str, author: Author, now: datetime) -> SeatEffects:
-    """The seats that change if the entry returns. Refuses what `return_entry` refuses."""
+    """Return the seats that `return_entry` would change, without saving. Raises Refusal."""
     return preview_seats(
         entry.tournament, author, now, lambda desk: let_return(desk, entry.number, reason.strip())
     )
@@ -171,9 +171,8 @@ def substitute_player(
 ) -> Substitution:
     """Replace a player of an entry, from the first turn that is not closed.
 
-    After half of the turns this is refused unless the director allows it (`past_half`). If the
-    substitute comes from a withdrawn entry, the two players swap places and no other seat
-    changes.
+    After half of the turns, raises Refusal unless the director allows it (`past_half`). If the
+    substitute comes from a withdrawn entry, the two players swap places.
     """
     everybody = EntryPlayer.objects.filter(tournament=entry.tournament_id)
     same = everybody.filter(player=None, commitment="", name=player.name)
@@ -251,7 +250,8 @@ def substitute_player(
 
 
 def _replace_player(member: EntryPlayer, found: Player | None, player: Person) -> EntryPlayer:
-    """Put a player at this position of an entry; return the replaced player as an unsaved row."""
+    """Write `player` over `member`; return the replaced player as an unsaved row. `found`: the new
+    player's row at the desk, or None."""
     gone = EntryPlayer(
         tournament_id=member.tournament_id,
         player_id=member.player_id,

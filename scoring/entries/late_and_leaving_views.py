@@ -44,13 +44,13 @@ from scoring.web.acts_views import FormPage, authorship, form_page, page, show_f
 
 @page(find_directed)
 def redirect_to_check_in(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Redirect from the former page to the check-in, which replaced it."""
+    """Redirect from the URL of a former page to the check-in, which replaced that page."""
     return redirect("check_in", event.slug)
 
 
 @form_page(find_directed, "entries/late.html")
 def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
-    """Add a late entry at a half table, or elsewhere with a reason."""
+    """Add a late entry at a half table, or elsewhere with the director's reason."""
     newcomers = list_newcomers(event)
     asked = request.POST.get("who") or request.GET.get("who", "")
     chosen = next((each for each in newcomers if each.key == asked), None)
@@ -138,7 +138,7 @@ def show_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Let a withdrawn entry play on: choose it, see the seats that change, then confirm."""
+    """Let a withdrawn entry play again: choose it, see the seats that change, then confirm."""
     present, entrants = _list_present(event), load_entrants(event)
     gone = {number: entrants[number] for number in entrants if number not in present}
     form = ReturnForm(gone.values(), request.POST or None, initial=_read_choice(request))
@@ -217,12 +217,11 @@ def show_substitute(request: HttpRequest, event: Tournament) -> FormPage:
 
 
 def _read_choice(request: HttpRequest) -> dict[str, str]:
-    """Initial form data: the entry in the query."""
     return {"entry": request.GET.get("entry", "")}
 
 
 def _lead_to(event: Tournament, number: int) -> str:
-    """The address of an entry's row in the check-in."""
+    """Return the URL of an entry's row on the check-in page."""
     return f"{reverse('check_in', args=[event.slug])}#entry-{number}"
 
 
@@ -239,7 +238,7 @@ def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
 
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
-    """Show that no entry can be added; the input is kept."""
+    """Show why no late entry can be added, with the posted input."""
     why = refusal.sentence
     if request.method != "POST":
         return render(request, "entries/late.html", {"event": event, "refused": why})
@@ -249,7 +248,6 @@ def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> H
 
 
 def _list_present(event: Tournament) -> dict[int, Entrant]:
-    """The entries that have not withdrawn."""
     gone = set(event.entries.filter(withdrawal__isnull=False).values_list("number", flat=True))
     return {
         number: entrant for number, entrant in load_entrants(event).items() if number not in gone
@@ -257,6 +255,6 @@ def _list_present(event: Tournament) -> dict[int, Entrant]:
 
 
 def _propose(event: Tournament, justified: bool) -> Award:
-    """The usual award for a withdrawal in the current phase."""
+    """Return the usual award per missed turn for a withdrawal in the current phase."""
     place = find_phase_in_play(event)
     return absence_award(place.phase.smazzate, justified) if place else NO_SCORE

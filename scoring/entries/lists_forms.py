@@ -1,4 +1,4 @@
-"""Forms for checking a list of entries or of members: its columns and its rows."""
+"""Forms to check a list of entries or members: choose its columns, correct its rows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from scoring.entries.forms import EntryForm, PastedForm
 CHOSEN = "chosen"
 
 MAX_FIELDS = 3_000
-"""Maximum number of fields in open rows; beyond it, the page offers the whole text."""
+"""Maximum number of form fields in editable rows. If more are needed, the user edits the text."""
 
 MAX_NOTES = 300
-"""Maximum number of near names shown at once; further names stay as listed."""
+"""Maximum number of similar names that the page asks about; further names stay as listed."""
 
 SAME, OTHER = "same", "other"
 
@@ -34,7 +34,7 @@ MAX_MEMBERS_TEXT = 2_500_000
 
 
 def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
-    """Return the columns chosen on the page of a list, or None."""
+    """Return the columns that the user chose for a list, or None if none were posted."""
     if data.get("columns") != CHOSEN:
         return None
     known = set(shape.choices)
@@ -44,14 +44,13 @@ def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
 
 
 def build_column_field_name(column: int) -> str:
-    """The name of the field of a column, counted from 0."""
     return f"column-{column}"
 
 
 def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
-    """Return each column of the list: its heading, and its field with choices.
+    """Return each column of a list with its form field, for the template.
 
-    A choice is (value, words, whether it is chosen).
+    A choice is (value, label, is selected). `heading` is the column's cell in the list's first row.
     """
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
     return [
@@ -67,19 +66,19 @@ def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Mending:
-    """The corrections that a director has typed and chosen on the page of a list."""
+    """The corrections that a director has typed and chosen on the page that checks a list."""
 
     data: QueryDict
     shape: Shape
 
     @property
     def out(self) -> frozenset[str]:
-        """The lines of the rows that are left out."""
+        """Line numbers, as text, of the rows to leave out."""
         return frozenset(self.data.getlist("out"))
 
     @property
     def kept_clubs(self) -> frozenset[str]:
-        """The clubs that keep their spelling although another is proposed."""
+        """Clubs whose spelling the director keeps, although another one was proposed."""
         return frozenset(self.data.getlist("keep_club"))
 
     @property
@@ -87,20 +86,20 @@ class Mending:
         return "keep_capitals" in self.data
 
     def is_confirmed(self, line: int) -> bool:
-        """Whether the director confirmed the row despite its doubts."""
+        """True if the director confirmed the row at this line despite its doubts."""
         return str(line) in self.data.getlist("right")
 
     @property
     def max_rows(self) -> int:
-        """The maximum number of rows open at once."""
+        """Maximum number of rows that are editable at once."""
         return MAX_FIELDS // (len(PERSON_FIELDS) * self.shape.players + 3)
 
     def is_open(self, line: int) -> bool:
-        """Whether the row was corrected before."""
+        """True if the row at this line was already editable on the posted page."""
         return str(line) in self._mended
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
-        """The corrected entries, including left-out entries."""
+        """Return all entries with the typed corrections, including entries to leave out."""
         return tuple(
             EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
             if self.is_open(entry.line)
@@ -112,19 +111,18 @@ class Mending:
         return tuple(entry for entry in entries if str(entry.line) not in self.out)
 
     def build_form(self, entry: RosterEntry) -> EntryForm:
-        """Build the form of a row with its current values; the page shows its faults above it."""
         initial = EntryForm.initial_of(entry)
         return EntryForm(prefix=_prefix(entry), initial=initial, shape=self.shape)
 
     def is_same(self, near: NearName) -> bool:
-        """True if a listed player is the known player: as the director chose, or as likely."""
+        """True if two similar names mean one person: by the director's choice, else if likely."""
         chosen = self.data.get(format_choice(near))
         return chosen == SAME if chosen in (SAME, OTHER) else near.is_likely
 
     def merge(
         self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
     ) -> tuple[RosterEntry, ...]:
-        """Replace listed players with the known players they match."""
+        """Replace listed players by the known players that they were matched with."""
         same = {(near.line, near.place): near.merge() for near in nears if self.is_same(near)}
         return tuple(_merge_entry(entry, same) for entry in entries)
 

@@ -1,4 +1,4 @@
-"""Registration of a list: show it with its faults, correct its rows, then save it."""
+"""Register a list of entries: show it with its faults, correct its rows, then save it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class CheckedRow:
     faults: tuple[str, ...]
     doubts: tuple[str, ...]
     is_right: bool
-    """Whether the director confirmed the row despite its doubts."""
+    """True if the director confirmed the row despite its doubts."""
     form: EntryForm | None
-    """The form of a row with past or present faults or doubts; None if not open."""
+    """The form to edit the row, if it has or had faults or doubts; else None."""
     choices: tuple[tuple[str, str, bool], ...]
-    """A choice for each near name: the field, the question, and whether the two are the same."""
+    """For each similar name: (form field, question, True if it means the same person)."""
 
     @property
     def is_looked_at(self) -> bool:
@@ -55,23 +55,23 @@ class CheckedRow:
 
     @property
     def urgency(self) -> int:
-        """Sort key: faults come first, then doubts, then mere questions."""
+        """Sort key: rows with faults, then with unconfirmed doubts, then with questions only."""
         return 0 if self.faults else 1 if self.doubts and not self.is_right else 2
 
 
 @dataclass(frozen=True)
 class CheckedList:
-    """A list with corrections, proposals and remaining faults."""
+    """A list of entries after corrections, with proposals and remaining faults."""
 
     listed: tuple[RosterEntry, ...]
-    """Every row, as listed or corrected."""
+    """Every row with its typed corrections, including rows to leave out."""
     roster: Roster
-    """The roster that would be registered, with its faults."""
+    """The entries that would be registered, with their faults."""
     doubts: tuple[RosterFault, ...]
     spellings: dict[str, str]
     nears: tuple[NearName, ...]
     usual: dict[str, str]
-    """Names in mixed case, by the name as listed in capitals."""
+    """Maps each name that the list has in capitals to its mixed-case form."""
 
     def is_blocked(self, mending: Mending) -> bool:
         """True if faults or unconfirmed doubts prevent saving the list."""
@@ -98,7 +98,7 @@ def pairs_check(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "POST")
 def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Register a list that was shown, after checking it once more."""
+    """Register a list that the user has checked, unless a second check finds faults."""
     text = request.POST.get("text", "")
     listed = _read(request, text, list_shape(event))
     mending = Mending(request.POST, listed.shape)
@@ -117,7 +117,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
-    """Read the list by the chosen columns, or else by the remembered ones."""
+    """Read the list with the columns that the user chose, or else with remembered ones."""
     chosen = read_choice(request.POST, shape)
     return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
 
@@ -127,9 +127,9 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
-    """Apply the corrections to a list and check the result.
+    """Apply the director's corrections to a list and check the result.
 
-    Near matches are replaced by known players and clubs, or by players of earlier lines.
+    Similar names are replaced by known players and clubs, or by players of earlier lines.
     """
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
@@ -154,6 +154,11 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
         *find_doubts(entries, read.shape, clubs, words),
     )
     return CheckedList(listed, check_known_cards(roster), doubts, proposed, (*nears, *twins), usual)
+
+
+def check_list(request: HttpRequest, event: Tournament, text: str) -> HttpResponse:
+    """Show the entries of a list with every fault in its row, ready to be registered."""
+    return _render_check(request, event, _read(request, text, list_shape(event)), text)
 
 
 def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: str) -> HttpResponse:
@@ -197,7 +202,7 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
 
 
 def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
-    """Return names in mixed case by the name listed in capitals, in the list's order."""
+    """Map each name that is listed in capitals to its mixed-case form, in the list's order."""
     names = (player.name for entry in entries for player in entry.players)
     return {name: usual for name in names if (usual := normalise_case(name)) != name}
 
@@ -205,7 +210,7 @@ def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
 def _write_names(
     entries: Sequence[RosterEntry], names: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
-    """Rename players in the entries."""
+    """Return the entries with their players renamed; `names` maps old names to new ones."""
     return tuple(
         RosterEntry(
             entry.line,
@@ -254,6 +259,6 @@ def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
 
 
 def _are_mendable(faults: Sequence[RosterFault], rows: Sequence[CheckedRow]) -> bool:
-    """Whether every fault is in an open row; otherwise the page shows the whole text."""
+    """True if every fault is in an editable row; otherwise the user must edit the whole text."""
     opened = {row.entrant.number for row in rows if row.form}
     return all(fault.line in opened for fault in faults)

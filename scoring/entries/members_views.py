@@ -1,4 +1,4 @@
-"""The club's members: read a list of them, show it, and add it in parts."""
+"""The club's members: read a list, check it, then add it in batches."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from scoring.web.access_views import find_director
 from scoring.web.acts_views import page
 
 MAX_SHOWN = 100
-"""Maximum number of left-out rows shown."""
+"""Maximum number of left-out rows that a page lists."""
 SAMPLE = 5
 
 
 @page(find_director, "GET", "POST")
 def show_members(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the page of known players, with their number; a posted list is shown but not saved."""
+    """Show the number of known players and a form for a list; a posted list is only checked."""
     is_sent = request.method == "POST"
     form = MembersForm(request.POST, request.FILES) if is_sent else MembersForm()
     if form.is_valid():
@@ -56,7 +56,7 @@ def show_members(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def members_columns(request: HttpRequest, user: User) -> HttpResponse:
-    """Read the stored list again, by the chosen columns."""
+    """Read the posted list again, with the columns that the user chose."""
     staged = find_member_list(user)
     if staged is None or staged.done:
         return redirect("members")
@@ -65,7 +65,7 @@ def members_columns(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def members_add(request: HttpRequest, user: User) -> HttpResponse:
-    """Add the next part of the list, then show the progress."""
+    """Add the next batch of the list, then show the progress."""
     staged = find_member_list(user)
     if staged is None:
         return redirect("members")
@@ -104,7 +104,7 @@ def _find_near(staged: MemberList) -> Iterator[NearName]:
 
 
 def _check(request: HttpRequest, text: str) -> HttpResponse:
-    """Show a list with its columns and the rows left out, and store it for adding."""
+    """Show a list with its columns and left-out rows, and store it for `members_add`."""
     account = cast(User, request.user)
     chosen = read_choice(request.POST, SINGLE_PLAYERS)
     remembered = {} if chosen else load_remembered_columns(account)

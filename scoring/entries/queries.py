@@ -1,4 +1,4 @@
-"""Queries on an event's entries: playing in a turn, withdrawn, late, or still able to come."""
+"""Queries for entries: playing in a turn, withdrawn, late, or still able to join."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_playing(event: Tournament, turn: int) -> list[int]:
 
 
 class Gone(NamedTuple):
-    """A withdrawal: the first turn that the entry does not finish, and its award for each turn."""
+    """A withdrawal: the first turn not finished, the reason, the award for each missed turn."""
 
     turn: int
     justified: bool
@@ -43,7 +43,7 @@ class Replacement(NamedTuple):
 
 
 class EntryState(NamedTuple):
-    """The changes to an entry since the draw."""
+    """What changed about an entry since the draw: withdrawal, late arrival, substitutions."""
 
     gone: Gone | None = None
     late_from: int | None = None
@@ -52,8 +52,8 @@ class EntryState(NamedTuple):
 
 
 def load_states(event: Tournament) -> dict[int, EntryState]:
-    """The state of the entries that withdrew, came late or have a substitute, by number. Four
-    queries."""
+    """Load the states of entries that withdrew, came late or have a substitute, by entry number.
+    Four queries."""
     states: defaultdict[int, EntryState] = defaultdict(EntryState)
     of_event = {"entry__tournament": event}
     gone = Withdrawal.objects.filter(**of_event).values_list("entry__number", *Gone._fields)
@@ -72,10 +72,9 @@ def load_states(event: Tournament) -> dict[int, EntryState]:
 
 
 class Newcomer(NamedTuple):
-    """An entry that may still come late."""
+    """A removed entry or a waiting sign-up that can still join as a late entry."""
 
     key: str
-    """A key, unique in the event."""
     number: int | None
     """The number that the removed entry had; None if the newcomer is a sign-up."""
     roster_entry: RosterEntry
@@ -83,7 +82,7 @@ class Newcomer(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The entry's former number and its names."""
+        """The former number, if any, and the names."""
         people = (person.name for person in self.roster_entry.players)
         name = self.roster_entry.name or " \N{EN DASH} ".join(people)
         return name if self.number is None else f"{self.number} · {name}"
@@ -92,7 +91,7 @@ class Newcomer(NamedTuple):
 def list_newcomers(event: Tournament) -> list[Newcomer]:
     """List removed entries, by number, then waiting sign-ups, as possible late entries.
 
-    Skips entries with a player in the list. Five queries at most.
+    Leaves out those with a player already registered in another entry. Five queries at most.
     """
     listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
     known = set(map(fold_name, listed))
@@ -106,7 +105,7 @@ def list_newcomers(event: Tournament) -> list[Newcomer]:
 
 
 def find_late_number(event: Tournament, wanted: int | None) -> int:
-    """Return a late entry's number: `wanted` if free, else a never used number. Two queries."""
+    """Return the number for a late entry: `wanted` if free, else one never used. Two queries."""
     taken = set(event.entries.values_list("number", flat=True))
     if wanted is not None and wanted not in taken:
         return wanted
@@ -128,7 +127,7 @@ def _list_removed(event: Tournament) -> list[Newcomer]:
 
 
 def _iter_removed(event: Tournament) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
-    """Yield each removed entry's row with its players' rows."""
+    """Yield (entry row, rows of its players) for each removed entry, from the journal."""
     acts = event.acts.filter(kind=ActKind.REMOVE_ENTRY, undone_by=None).order_by("number")
     for changes in acts.values_list("changes", flat=True):
         for row in changes["entry"]["removed"]:

@@ -1,4 +1,4 @@
-"""Writes of entries and categories: register, rename, remove, label."""
+"""Services for entries and categories: register, rename, remove, label."""
 
 from __future__ import annotations
 
@@ -36,17 +36,15 @@ MAX_CATEGORIES = 12
 
 @dataclass(frozen=True)
 class Lineup:
-    """The players of one entry: one, two, three, or the pairs of a team in order."""
+    """The players of one entry: one, two or three, or all players of a team, pair by pair."""
 
     players: tuple[Person, ...]
     name: str = ""
-    """The name of a team."""
+    """The team's name; "" if the entry is not a team."""
     categories: tuple[str, ...] = ()
-    """The event's categories that the entry carries."""
 
     @property
     def label(self) -> str:
-        """The team's name, or the players' names."""
         return self.name or " – ".join(player.name for player in self.players)
 
     @classmethod
@@ -57,10 +55,9 @@ class Lineup:
 def add_entries(
     *, event: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
 ) -> list[Entry]:
-    """Register these entries, which the caller has checked for duplicates.
+    """Register these entries under the next numbers. The caller has checked for duplicates.
 
-    They get the next numbers. Drops a drawn but unpublished seating, since the entries have
-    changed. Accepts open sign-ups of the same players.
+    An unpublished draft of the seats is deleted. Open sign-ups of the same players are accepted.
     """
     with registering(event, len(lineups), author, now) as event:
         entries = create_entries(event, lineups)
@@ -73,7 +70,7 @@ def add_entries(
 def registering(
     event: Tournament, number: int, author: Author, now: datetime
 ) -> Iterator[Tournament]:
-    """An act that registers `number` entries; create them inside it with `create_entries`."""
+    """Open a director action that registers `number` entries with `create_entries` inside it."""
     with write_act(event, ActKind.REGISTER, author, now, n=number) as event:
         _open_registration(event)
         yield event
@@ -87,10 +84,10 @@ def create_entries(
     *,
     are_invented: bool = False,
 ) -> list[Entry]:
-    """Create the rows of new entries, inside an act of the caller.
+    """Create new entries with their players. Call this inside a director action.
 
-    They get the next numbers unless `first_number` is given. `are_invented`: do not store their
-    players as people known to the desk.
+    The entries get the next numbers unless `first_number` is given. `are_invented`: the players are
+    fictitious, so they are not added to the people known to the desk.
     """
     if first_number is None:
         first_number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -111,8 +108,7 @@ def create_entries(
 
 
 def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
-    """Change the players and categories of an entry. Allowed at any time, to correct a misspelt
-    name."""
+    """Change the players and categories of an entry, at any time, to correct mistakes."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
         entry = find_again(event.entries.all(), entry)
         unknown = {each.position: each for each in entry.members.filter(player=None)}
@@ -126,7 +122,7 @@ def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime)
 def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
     """Remove an entry from the list; its number stays unused.
 
-    Refuses once a seating is published, or while the till has money of the entry.
+    Raises Refusal if seats are published, or if the entry has paid.
     """
     with write_act(
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
@@ -144,11 +140,11 @@ def seat_players(
     *,
     are_invented: bool = False,
 ) -> None:
-    """Create the players of these entries; a player can be in one entry of the event only.
+    """Create the players of these entries. A player can be in one entry of the event only.
 
-    `unknown` has, by position, people of the entry without a row at the desk (erased or
-    invented): if the lineup still has that name there, the row stays as it was. Refuses an
-    entry with a wrong number of players for the event's kind.
+    `unknown`: by position, existing players that the desk does not know (erased or fictitious);
+    their rows are kept if the lineup still has the same name there. Raises Refusal if the number of
+    players does not fit the event's kind of entries.
     """
     shape = list_shape(event)
     for lineup in lineups:
@@ -209,7 +205,7 @@ def _open_registration(event: Tournament) -> None:
 def change_categories(
     *, event: Tournament, names: Sequence[str], author: Author, now: datetime
 ) -> Tournament:
-    """Set the event's categories, in order; entries lose labels that no longer exist."""
+    """Set the event's categories, in order; entries lose categories that no longer exist."""
     names = [name.strip() for name in names]
     if len(names) > MAX_CATEGORIES:
         raise Refusal(
@@ -241,7 +237,7 @@ def change_categories(
 def label_entries(
     *, event: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
 ) -> None:
-    """Set the categories of the entries with these numbers. Refuses unknown categories."""
+    """Set the categories of entries, by number. Raises Refusal for unknown categories."""
     with write_act(event, ActKind.LABEL, author, now) as event:
         entries = list(event.entries.filter(number__in=labels))
         for own in labels.values():
@@ -250,7 +246,7 @@ def label_entries(
 
 
 def check_known(event: Tournament, categories: Collection[str]) -> None:
-    """Refuse a category that the event does not have (any more)."""
+    """Raise Refusal if one of these categories does not exist in the event (any more)."""
     for name in categories:
         if name not in event.categories:
             raise Refusal(
@@ -262,7 +258,7 @@ def check_known(event: Tournament, categories: Collection[str]) -> None:
 def _label(
     entries: Collection[Entry], labels: Mapping[int, Collection[str]], known: Sequence[str]
 ) -> None:
-    """Save changed labels, leaving out unknown categories."""
+    """Set the categories of entries (`labels`: by primary key), without unknown ones."""
     moved = []
     for entry in entries:
         own = [name for name in known if name in labels[entry.pk]]

@@ -1,5 +1,3 @@
-"""Addresses of entries, members, and late entries, withdrawals, returns and substitutions."""
-
 from __future__ import annotations
 
 from django.urls import path

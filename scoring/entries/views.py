@@ -1,4 +1,4 @@
-"""Pages of entries: register one, change it, remove it; and the event's categories."""
+"""Pages to register, change and remove an entry, and to edit the event's categories."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
-    """Add an entry's faults to the form as errors and raise Mistyped, if it has any.
+    """Add each fault of the typed entry to the form as an error; raise Mistyped if there is one.
 
-    Includes conflicts with the listed entries and with players known to the desk.
+    Faults include conflicts with the `listed` entries and with players known to the desk.
     """
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))
@@ -117,7 +117,7 @@ def render_entrants(
 
 @form_page(find_directed, "entries/categories.html")
 def show_categories(request: HttpRequest, event: Tournament) -> FormPage:
-    """The categories with the entries that carry them; posting changes the categories."""
+    """Show the event's categories and the entries in each; a POST changes the categories."""
     form = CategoriesForm(request.POST or None, initial={"names": "\n".join(event.categories)})
     return FormPage(
         form,

@@ -1,4 +1,4 @@
-"""The known or forecast begin and end of each turn of an event."""
+"""Forecast when each turn of an event begins and ends."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from scoring.models.turn import Turn
 
 
 class TimeSpan(NamedTuple):
-    """Begin and end in UTC; both None if the event has no start time."""
+    """Begin and end in UTC; both are None if the event has no start time."""
 
     begins: datetime | None
     ends: datetime | None
 
 
 GRACE = timedelta(minutes=15)
-"""An event may begin this late without a warning."""
+"""How late an event may begin without a warning."""
 
 
 def find_missed_start(event: Tournament, turns: Sequence[Turn], now: datetime) -> datetime | None:
-    """Return the planned start, in UTC, if it passed over 15 minutes ago and no turn has begun; the
-    forecast then counts from now."""
+    """Return the planned start (UTC) if it passed more than GRACE ago and no turn has begun.
+    Otherwise None. After a missed start, times are forecast from now on."""
     start = event.planned_start
     has_begun = any(turn.started_at is not None for turn in turns)
     return start if start is not None and not has_begun and start + GRACE < now else None
@@ -40,11 +40,11 @@ def forecast_turns(
     sessions: Sequence[PlannedSession],
     now: datetime,
 ) -> list[TimeSpan]:
-    """Return the span of every planned turn, in order: as played, or as forecast from `now` on.
+    """Return begin and end of every planned turn, in order: as played, or as forecast at `now`.
 
-    A late turn delays the turns after it in its session, and the next session only if they overlap.
-    A session without a start time has no forecast before it begins. No future turn begins before
-    `now`. A played turn keeps the times that the clock showed then, even if the clock was set back
+    A late turn delays the turns after it in its session, and the next session only if the two
+    overlap. A session without a start time has no forecast before it begins. No future turn begins
+    before `now`. A played turn keeps its recorded times, even if the computer's clock was set back
     later. The turn in play, and the break after the last played turn, end with their countdown.
     """
     played = {turn.number: turn for turn in turns}
@@ -79,16 +79,15 @@ def forecast_turns(
 
 
 def _join(planned: datetime | None, free: datetime | None) -> datetime | None:
-    """Return a session's start: as planned, or when the previous session ends if later."""
+    """Return a session's start: `planned`, or when the previous session ends if that is later."""
     return None if planned is None else max(filter(None, (planned, free)))
 
 
 _Times = dict[int, datetime]
-"""Times by turn number."""
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """Return the begin and end times of turns, corrected for a clock that was set back."""
+    """Return ({turn: begin}, {turn: end}), corrected for a computer clock that was set back."""
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

@@ -1,4 +1,4 @@
-"""Short forms: event staff, duplicating and deleting an event, naming a preset."""
+"""Short forms for an event: add staff, duplicate, delete, save as a preset."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PersonForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """Asks for the event's name again, to confirm; optional for a demo."""
+    """Form that asks for the event's name again, to confirm; optional for a demo event."""
 
     typed = forms.CharField(label=_("Type the name of the event"), max_length=200, required=False)
 
@@ -43,7 +43,7 @@ class DeleteForm(forms.Form):
 
 
 class WhichEntries(StrEnum):
-    """Which entries a duplicated event copies."""
+    """The entries that a duplicated event gets from the original."""
 
     NONE = "none"
     ALL = "all"
@@ -58,10 +58,8 @@ _WHICH_ENTRIES: dict[str, str | Promise] = {
 
 
 class DuplicateForm(forms.Form):
-    """The name and date of a duplicated event, and which entries it copies.
-
-    `entries`: the numbers of the entries that can be copied.
-    """
+    """Form to duplicate an event: its new name and date, and the entries to copy. `entries`: the
+    numbers of the entries that can be copied."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
     date = build_date_field(label=_("Date"), validators=DATE_RANGE)
@@ -84,7 +82,6 @@ class DuplicateForm(forms.Form):
 
     @property
     def entries(self) -> list[int]:
-        """The numbers of the entries to copy. The form must be valid."""
         match self.cleaned_data.get("which", WhichEntries.NONE):
             case WhichEntries.ALL:
                 return self._all

@@ -1,4 +1,4 @@
-"""Formats the times of an event's turns, and warns if its start has passed."""
+"""Format the times of an event's turns, and warn of a start that has passed."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from scoring.models.tournament import Tournament
 
 
 def format_hours(span: TimeSpan, event: Tournament) -> str:
-    """`15:30–18:20`; "" if the event has no starting time."""
+    """Format a time span as `15:30–18:20`; "" if the event has no start time."""
     if span.begins is None or span.ends is None:
         return ""
     return format_span(span.begins, span.ends, event.date)
 
 
 def format_span(begins: datetime, ends: datetime, day: date) -> str:
-    """`15:30–18:20`; past midnight `22:49–00:39 (Sunday)`."""
+    """Format begin and end in local time: `15:30–18:20`, past midnight `22:49–00:39 (Sunday)`.
+    Times not on `day` get their day."""
     local = timezone.localtime(begins)
     starts_on = timezone.localdate(ends) if local.date() != day else day
     return f"{format_time(begins, starts_on)}–{format_time(ends, day)}"
 
 
 def format_time(moment: datetime, day: date) -> str:
-    """The time, with its day if that is not `day`: `18:20`, `00:39 (Sunday)`, `18:20 (21/11)`."""
+    """Format a local time, with its day if that is not `day`: `18:20`, `00:39 (Sunday)`."""
     local = timezone.localtime(moment)
     apart = abs((local.date() - day).days)
     if not apart:
@@ -35,5 +36,5 @@ def format_time(moment: datetime, day: date) -> str:
 
 
 def warn_of_past_start(start: datetime | None, today: date) -> str:
-    """Warn that the planned start has passed without a turn; "" if `start` is None."""
+    """Return a warning that the planned start has passed; "" if `start` is None."""
     return past_start_sentence(format_time(start, today)) if start is not None else ""

@@ -41,22 +41,22 @@ _LAST_NUMBER = re.compile(r"\d{1,4}(?=\D*$)")
 WEEK = timedelta(days=7)
 
 KEPT_FOR = timedelta(days=1)
-"""A deleted event can be restored for this long."""
+"""How long a deleted event can be restored."""
 
 EVERY: Final = 600.0
-"""Seconds between two runs of the housekeeping."""
+"""Seconds between two runs of the background jobs."""
 
 logger = logging.getLogger(__name__)
 
 
 def publish_event(*, event: Tournament) -> None:
-    """Make the event's pages public before its first seating is published."""
+    """Make an event's pages public, even though no seats are published yet."""
     with _lock(event) as event:
         event.is_public = True
 
 
 def archive_event(*, event: Tournament, author: Author, now: datetime) -> None:
-    """Remove the event from the lists; its pages stay, and it can no longer be changed."""
+    """Archive an event: its pages stay, but lists omit it and it can no longer be changed."""
     with _lock(event) as event:
         if event.turns.filter(state=TurnState.PLAYING).exists():
             raise Refusal("tournament.in_play", _("A turn is being played: close it first."))
@@ -64,15 +64,14 @@ def archive_event(*, event: Tournament, author: Author, now: datetime) -> None:
 
 
 def unarchive_event(*, event: Tournament) -> None:
-    """Return an archived event to the lists."""
     with _lock(event) as event:
         event.archived_at, event.archived_by = None, ""
 
 
 def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime) -> None:
-    """Delete the event; it can be restored for a day, and its slug stays taken.
+    """Delete an event. For a day it can be restored, and its slug stays taken.
 
-    `typed` is its name, typed again to confirm; a demo needs none. Raises Refusal
+    `typed` is the event's name, typed to confirm; ignored for a demo. Raises Refusal
     `tournament.other_name`.
     """
     with _lock(event) as event:
@@ -88,17 +87,14 @@ def undelete_event(*, event: Tournament) -> None:
 
 
 def list_deleted(user: User, now: datetime) -> list[Tournament]:
-    """List the user's events deleted in the last day, latest first. One query."""
+    """List the events of this director that can be restored, last deleted first. One query."""
     deleted = Tournament.objects.filter(directors=user, deleted_at__gt=now - KEPT_FOR)
     return list(deleted.only("slug", "name", "date", "deleted_at").order_by("-deleted_at"))
 
 
 @transaction.atomic
 def purge_deleted(now: datetime) -> int:
-    """Remove for good the events deleted over a day ago, with their photos; return how many.
-
-    The players stay.
-    """
+    """Remove for good the events deleted over a day ago, and their photos; return how many."""
     gone = Tournament.objects.select_for_update().filter(deleted_at__lte=now - KEPT_FOR)
     keys = [event.pk for event in gone]
     if not keys:
@@ -115,7 +111,7 @@ def purge_deleted(now: datetime) -> int:
 def _lock(event: Tournament) -> Iterator[Tournament]:
     """Lock the event's row, even if archived or deleted; save it after the block.
 
-    Saving raises the revision, for the public pages and the backups.
+    The revision increases, so that public pages and backups notice the change.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().filter(pk=event.pk).first()
@@ -137,10 +133,10 @@ def duplicate_event(
     author: Author,
     now: datetime,
 ) -> Tournament:
-    """Create an event with the same settings, phases, rules, conversion tables, fees, prizes and
-    directors, and copy the entries with these numbers. Nothing is drawn.
+    """Create an event with the same settings, phases, fees, prizes and directors, but no draw.
 
-    The rules and tables are the event's own copies, even if the library has changed since.
+    Copies the entries with the numbers in `entries`. Rules and conversion tables are copied from
+    the old event, even if the library has changed since.
     """
     settings = replace(read_settings(event), name=name, date=date)
     made = Tournament(
@@ -187,7 +183,7 @@ def _list_lineups(event: Tournament, numbers: Collection[int]) -> list[Lineup]:
 
 
 def propose_date(last: date, today: date) -> date:
-    """The first date from today on that is one or more whole weeks after `last`."""
+    """Return the first date from today on that is one or more whole weeks after `last`."""
     found = last + WEEK
     if found < today:
         found += WEEK * -((found - today).days // 7)
@@ -195,8 +191,8 @@ def propose_date(last: date, today: date) -> date:
 
 
 def propose_name(name: str, taken: Iterable[str]) -> str:
-    """Raise the last number of a name until it is free: `Serata 12` to `Serata 13`. A name without
-    a number, or ending in a year, stays the same."""
+    """Raise the last number of a name until the name is free: `Serata 12` to `Serata 13`. A name
+    without a number, or whose last number is a year, is returned unchanged."""
     known = set(taken)
     number = _LAST_NUMBER.search(name)
     if number is None or 1900 <= int(number[0]) <= 2100:
@@ -209,7 +205,7 @@ def propose_name(name: str, taken: Iterable[str]) -> str:
 
 
 def start_housekeeping() -> None:
-    """Run the housekeeping until this process ends, unless settings forbid background work."""
+    """Start the thread that runs background jobs, unless settings forbid background work."""
     if settings.BACKUP_MINUTES:
         Thread(target=_run, name="housekeeping", daemon=True).start()
 

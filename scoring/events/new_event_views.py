@@ -1,4 +1,4 @@
-"""The page that creates an event: the formats, the settings and the resulting times."""
+"""The page that creates an event from a format, with its settings and turn times."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _find_rules(form: NewEventForm) -> RuleSet | None:
 def _list_formats(
     formats: Mapping[str, EventFormat], chosen: EventFormat
 ) -> list[tuple[str, tuple[str | Promise, str | Promise], bool]]:
-    """Return each format's key, its name and description, and whether it is chosen."""
+    """Return (key, (name, description), is chosen) for each format."""
     return [
         (key, FORMAT_WORDS.get(key, (each.name, describe_format(each))), each == chosen)
         for key, each in formats.items()
@@ -98,9 +98,9 @@ def _list_formats(
 def build_time_plan(
     form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
 ) -> dict[str, Any]:
-    """Return the event's times from the typed values; an invalid field counts as blank.
+    """Build the template context with the turn times that follow from the typed values.
 
-    Without a start, the list of turns is empty.
+    An invalid field counts as blank. Without a start time, the list of turns is empty.
     """
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0

@@ -1,4 +1,4 @@
-"""Forms for a phase: its movement, with the options that movements declare, and its settings."""
+"""Forms for a phase: its movement, the movement's options, and other settings."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_W
 from scoring.web.forms import hide_optional_hint, set_usual
 
 LINES = "two_lines"
-"""The phase's field for movements that keep each entry in its line."""
+"""Name of the field shown for movements that keep each entry in its line (N–S or E–W)."""
 
 CHOSEN = (*OPTIONS, LINES)
-"""Fields that only some movements have; the page numbers them from 1, in this order."""
+"""Form fields that only some movements have. The page's CSS numbers them from 1, in this order."""
 
 
 def list_movements(sides: int) -> list[tuple[str, str | Promise]]:
-    """List the key and name of each movement for rule sets with this many sides at a table."""
+    """List (key, name) of the movements for rule sets with this many sides at a table."""
     return [
         (key, MOVEMENT_NAMES[key]) for key in MOVEMENTS if MOVEMENTS[key].sides_a_table == sides
     ]
 
 
 def list_fields(movement: str) -> set[str]:
-    """Return the fields of CHOSEN that belong to this movement."""
+    """Return the form fields, out of CHOSEN, that this movement has."""
     if movement not in MOVEMENTS:
         return set()
     found = MOVEMENTS[movement]
@@ -52,7 +52,8 @@ def list_fields(movement: str) -> set[str]:
 
 
 class MovementSelect(forms.Select):
-    """A select whose options name their fields of CHOSEN; the style sheet hides the others."""
+    """A select of movements. Each option lists the numbers of its own fields in CHOSEN, so that the
+    style sheet can hide the others."""
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)
@@ -85,12 +86,12 @@ MAX_MINUTES = 600
 MAX_SECTIONS = 50
 MAX_TARGET = 100_000
 USUAL_CAP = 20
-"""The default maximum of smazzate for turns to a target or a set time."""
+"""Default maximum number of smazzate in turns that are played to a target or a set time."""
 
 
 class SectionTablesField(forms.CharField):
-    """Tables of each section, typed as `7, 9, 9`; the value is a tuple of numbers (of matches, if a
-    match of teams takes several tables)."""
+    """Field for the tables of each section, typed as `7, 9, 9`; the value is a tuple of matches. A
+    match of teams takes `tables_a_match` tables."""
 
     def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=200, **kwargs)
@@ -126,7 +127,8 @@ def _sum_or_tables() -> list[tuple[Any, Any]]:
 
 
 def check_five(points: int) -> None:
-    """Refuse points that are not a multiple of 5. Django's `step_size` fails beyond float range."""
+    """Raise ValidationError unless the points are a multiple of 5. Django's own `step_size` fails
+    for numbers beyond the range of floats."""
     if points % 5:
         raise forms.ValidationError(_("A target must be a multiple of 5 points, from 5 up."))
 
@@ -136,7 +138,7 @@ class TargetForm(forms.Form):
 
 
 class PhaseForm(forms.Form):
-    """A phase's settings; `settings()` returns them as a value if the form is valid."""
+    """Form for a phase's settings; `settings()` returns them if the form is valid."""
 
     movement = forms.ChoiceField(
         label=_("Movement"),
@@ -236,7 +238,7 @@ class PhaseForm(forms.Form):
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT].phases[0]))
 
     def _store_choice(self, name: str, key: str) -> None:
-        """Keep the phase's current table as a choice, even if retired or from another desk."""
+        """Offer the phase's current table as a choice, even if retired or from another desk."""
         field = cast(forms.ChoiceField, self.fields[name])
         if key and not field.valid_value(key):
             field.choices = [*cast(list[tuple[Any, Any]], field.choices), (key, key)]
@@ -252,11 +254,11 @@ class PhaseForm(forms.Form):
 
     @property
     def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """The fields of CHOSEN, each with the class that the style sheet uses to show it."""
+        """(field, CSS class) for each field in CHOSEN; the style sheet shows it by its class."""
         return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
-        """Clear the hidden fields of other turn lengths, and check that a target is given."""
+        """Clear the fields of other turn lengths, and check that a target is given if needed."""
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
         for name in hidden | (set() if length is Length.TARGET else {"target"}):
@@ -270,7 +272,6 @@ class PhaseForm(forms.Form):
                 self.add_error("target", _("Enter how many points decide a match."))
 
     def settings(self) -> PhaseSettings:
-        """The settings as typed. The form must be valid."""
         data = self.cleaned_data
         chosen = {key: data[key] for key in OPTIONS if data[key] is not None}
         plan = PhasePlan(

@@ -1,4 +1,4 @@
-"""Add, change, remove or shorten the phases of an event."""
+"""Services to add, change, remove or shorten the phases of an event."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def add_phase(
 
 
 def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: datetime) -> Phase:
-    """Change a phase that has no published turn, and drop its draw."""
+    """Change a phase and delete its draw. Raises Refusal if one of its turns is published."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=settings.plan.movement
     ) as event:
@@ -50,7 +50,7 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
 
 
 def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
-    """Change the target of a phase. Refuses if a table has already reached the new target."""
+    """Change a phase's target. Raises Refusal if a table has already scored that many points."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -82,7 +82,7 @@ def refuse_target() -> Refusal:
 
 
 def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
-    """Remove a phase. Refuses if one of its turns is published or it is the only phase."""
+    """Remove a phase. Raises Refusal if it is the only one or has a published turn."""
     with write_act(
         phase.tournament, ActKind.REMOVE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -111,7 +111,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 
 
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
-    """Write the settings to the phase's row. Refuses a plan that no number of entries can play."""
+    """Save the settings in a phase's row. Raises Refusal if no number of entries can play them."""
     plan = settings.plan
     check_movement(phase.tournament, plan.find_movement())
     _check_entries(phase, plan)
@@ -135,7 +135,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
     """Return the data of the conversion table with this key.
 
-    If `taken`, the phase's own copy, has the same key, return that copy without renewing it.
+    `taken` is the phase's current copy; it is returned unchanged if it has the same key.
     """
     if taken and taken["key"] == key:
         return taken
@@ -143,10 +143,10 @@ def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def _check_entries(phase: Phase, plan: PhasePlan) -> None:
-    """Refuse a plan that no number of entries can play.
+    """Raise Refusal if no number of entries can play the plan.
 
-    After the first published turn, also refuse a plan that the current number cannot play.
-    Before that entries still change, so the plan only warns.
+    Once a turn is published, also refuse a plan that the current number of entries cannot play.
+    Before that, the number may still change, so the page only warns.
     """
     event = phase.tournament
     earlier = [one.plan for one in event.phases.filter(number__lt=phase.number)]
@@ -161,7 +161,7 @@ def _check_entries(phase: Phase, plan: PhasePlan) -> None:
 
 
 def copy_phase(phase: Phase, event: Tournament) -> Phase:
-    """Copy a phase to another event without its draw, but with its conversion table and options."""
+    """Copy a phase to another event, with its options and conversion table but without draw."""
     undrawn = {"id", "tournament_id", "draw_method", "draw_seed"}
     columns = [field.attname for field in Phase._meta.concrete_fields]
     values = {name: getattr(phase, name) for name in columns if name not in undrawn}
@@ -193,10 +193,7 @@ def _find_unpublished(event: Tournament, phase: Phase) -> Phase:
 
 
 def _forget_draw(phase: Phase) -> None:
-    """Delete the drafts, sections and draw of a phase without published turns.
-
-    Other phases keep their drafts.
-    """
+    """Delete drafts, sections and draw of a phase that has no published turns."""
     phase.turn_set.all().delete()
     phase.sections.all().delete()
     phase.draw_method = phase.draw_seed = ""

@@ -1,4 +1,4 @@
-"""Names for the settings of an event and its phases, as forms and pages show them."""
+"""Names of the settings of events and phases, as shown on pages."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ BYE_NAMES: dict[ByeMode, str | Promise] = {
 
 
 def describe_format(kept: EventFormat) -> str:
-    """One line about a format that the club saved: `4 turns · pairs`."""
+    """Return a line about a saved format: `4 turns · pairs`."""
     turns = sum(phase.plan.turns for phase in kept.phases)
     told = ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns}
     return f"{told} · {ENTRY_KIND_NAMES[kept.entry_kind]}"
 
 
 def describe_qualifiers(plan: PhasePlan) -> str:
-    """Describe the entries that qualify, if not all do: `the top 2 of each section`."""
+    """Return the entries that qualify, if not all do: `the top 2 of each section`."""
     if plan.qualify_from is QualifyFrom.SECTIONS:
         return ngettext(
             "the top %(n)d of each section", "the top %(n)d of each section", plan.qualify
@@ -81,7 +81,7 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """Return the notice that no official conversion table exists, and which proposal is used."""
+    """Return a note that no official conversion table exists, and how ours was made."""
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official table for turns of this length. This program’s own proposal "
@@ -110,11 +110,11 @@ DAY_NAMES: tuple[str | Promise, ...] = (
     _("Saturday"),
     _("Sunday"),
 )
-"""Days of the week, indexed by `date.weekday()`, spelled as in mid-sentence."""
+"""Days of the week by `date.weekday()`, spelled as inside a sentence."""
 
 
 def past_start_sentence(start: str) -> str:
-    """The sentence that the start time (already formatted) has passed."""
+    """Return a warning that the start time (already formatted) has passed."""
     return gettext(
         "The start time, %(start)s, has passed: all times count from now. Change the start in "
         "the settings."
@@ -122,7 +122,7 @@ def past_start_sentence(start: str) -> str:
 
 
 def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) -> str:
-    """The measured plan: `Swiss: … · 14 pairs · 4 turns`."""
+    """Format the plan that was measured: `Swiss: … · 14 pairs · 4 turns`."""
     return " · ".join(
         (
             str(MOVEMENT_NAMES[movement]),
@@ -133,7 +133,7 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 
 
 def measure_sentences(measure: Measure) -> list[str]:
-    """The figures of a measured plan, one per line, each with its distribution."""
+    """Return a sentence with range and distribution for each figure of a measured plan."""
     partners = (
         gettext("How often any two players are partners: %(spread)s"),
         measure.partners,
@@ -157,12 +157,12 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 
 def simulated_sentence(seed: str) -> str:
-    """Note under pairings that are based on results simulated with this seed."""
+    """Return the note shown under pairings that are based on simulated results."""
     return gettext("Paired from simulated results, seed “%(seed)s”.") % {"seed": seed}
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
-    """Range and distribution: `0 to 2 (never: 12, once: 70, twice: 9)`."""
+    """Format range and distribution: `{"spread": "0 to 2 (never: 12, once: 70, twice: 9)"}`."""
     least, most = min(spread, default=0), max(spread, default=0)
     ends = {"least": least, "most": most}
     told = str(least) if least == most else gettext("%(least)d to %(most)d") % ends
@@ -186,12 +186,12 @@ def sections_by_name(phase: Phase) -> str | Promise:
 
 
 def draw_method_name(phase: Phase) -> str | Promise:
-    """Empty before the draw."""
+    """Return the name of the phase's draw method; "" before the draw."""
     return DRAW_METHOD_NAMES[DrawMethod(phase.draw_method)] if phase.draw_method else ""
 
 
 def is_paired_by_results(turn: Turn) -> bool:
-    """True if the phase's results paired this turn: the draw seats only a phase's first turn."""
+    """True if results decided the pairings of this turn. A phase's first turn is drawn instead."""
     phase = turn.phase
     return (
         phase.find_movement().needs_results

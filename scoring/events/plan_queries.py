@@ -1,4 +1,4 @@
-"""The plan of an event: its phases, their times, and whether they can be played."""
+"""The plan of an event: its phases with their times, entries and problems."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ MIN_ENTRIES = 2
 
 class PhaseEntries(NamedTuple):
     arriving: int
-    """Entries that no earlier phase eliminated."""
+    """Entries not eliminated by an earlier phase."""
     playing: int
-    """Entries qualified for this phase."""
+    """Entries that qualify for this phase."""
 
 
 def count_phase_entries(plans: Sequence[PhasePlan], entries: int) -> list[PhaseEntries]:
-    """Count the entries of each phase; an entry that is eliminated misses all later phases."""
+    """Count the entries of each phase. An entry once eliminated misses all later phases."""
     counts: list[PhaseEntries] = []
     sections: Sequence[int] = (entries,)
     for plan in plans:
@@ -49,7 +49,7 @@ def count_phase_entries(plans: Sequence[PhasePlan], entries: int) -> list[PhaseE
 
 
 def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
-    """Return why this number of qualified entries cannot play the phase, or None."""
+    """Return why this number of qualified entries cannot play a phase, or None."""
     movement = plan.find_movement()
     try:
         for size in size_sections(playing, plan.section_tables, movement.entries_a_table):
@@ -60,9 +60,9 @@ def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
 
 
 def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
-    """Return why the last of these phases can never be played, or None if it can be.
+    """Return why no number of entries can play the last of these phases, or None.
 
-    Tries every number of entries that the earlier phases can let through.
+    Tries every number of entries that the earlier phases can let qualify.
     """
     plan = plans[-1]
     movement = plan.find_movement()
@@ -77,8 +77,8 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 class PlanDoubt(NamedTuple):
     """A warning about a phase that can be played, but probably not as intended.
 
-    Codes and params as for refusals: `plan.nobody_out` (entries), `plan.no_winner` (entries,
-    turns, possible).
+    Codes with their params: `plan.nobody_out` (entries), `plan.no_winner` (entries, turns,
+    possible).
     """
 
     code: str
@@ -86,7 +86,7 @@ class PlanDoubt(NamedTuple):
 
 
 def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
-    """List doubts about a playable phase; `is_last`: it is the event's last phase."""
+    """List the doubts about a playable phase. `is_last`: the event ends with this phase."""
     doubts = []
     if plan.qualify and entries.playing == entries.arriving:
         doubts.append(PlanDoubt("plan.nobody_out", {"entries": entries.playing}))
@@ -103,9 +103,9 @@ def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -
 class PhaseState(StrEnum):
     TO_COME = "to_come"
     DRAWN = "drawn"
-    """At least one turn is seated, none published."""
+    """At least one turn has seats, but none is published."""
     PLAYING = "playing"
-    """At least one of its turns is published."""
+    """At least one turn is published."""
     PLAYED = "played"
 
 
@@ -115,7 +115,7 @@ class PlannedPhase:
 
     phase: Phase
     place: int
-    """Position from 1; unlike the phase's number it has no gaps from removed phases."""
+    """Position from 1, without gaps; the phase's own number may have gaps after a removal."""
     first_turn: int
     published: int
     state: PhaseState
@@ -124,8 +124,8 @@ class PlannedPhase:
     impossible: ImpossiblePlan | None
     """Reason why the phase cannot be played, or None.
 
-    Considers the number and kind of entries and the earlier phases; once the phase has begun,
-    only whether its next turn can be paired.
+    Before the phase begins, it depends on the entries and on earlier phases. Later it only covers
+    whether the next turn can be paired.
     """
     doubts: tuple[PlanDoubt, ...]
     """Warnings; empty once the phase begins."""
@@ -152,15 +152,14 @@ class PlannedPhase:
 class EventPlan:
     phases: tuple[PlannedPhase, ...]
     entries: int
-    """Entries in the next turn."""
+    """Number of entries in the next turn."""
     published: int
-    """Number of published turns; their pairings are final."""
     closed: int
     spans: tuple[TimeSpan, ...]
-    """One per turn."""
+    """Begin and end of each turn, in order."""
     sessions: tuple[PlannedSession, ...]
     missed_start: datetime | None = None
-    """See `find_missed_start`."""
+    """The planned start if it has passed without a turn, else None."""
 
     @property
     def turns(self) -> int:
@@ -173,7 +172,8 @@ class EventPlan:
 
 
 def load_event_plan(event: Tournament, now: datetime) -> EventPlan:
-    """Load the plan, as of `now`, of an event with at least one phase. Three queries."""
+    """Load the plan of an event with at least one phase, with times forecast at `now`. Three
+    queries."""
     phases = list(event.phases.order_by("number"))
     turns = list(event.turns.order_by("number"))
     published = sum(turn.state != TurnState.DRAFT for turn in turns)

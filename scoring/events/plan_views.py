@@ -1,4 +1,4 @@
-"""Pages of an event's plan: add a phase, or change or remove one with no published turn."""
+"""Pages of an event's plan: show it; add, change, shorten or remove a phase."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ STATE_NAMES: dict[PhaseState, tuple[str, str | Promise]] = {
     PhaseState.PLAYING: ("playing", gettext_lazy("Being played")),
     PhaseState.PLAYED: ("closed", gettext_lazy("Completed")),
 }
-"""Badge and label."""
+"""(badge's CSS class, label) of each state."""
 
 
 @page(find_directed)
@@ -121,7 +121,7 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
 
 @contextmanager
 def _warn_about_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
-    """Show how many sessions were removed together with their turns."""
+    """Warn if the block removed sessions, because they had no turns left."""
     event = phase.tournament
     before = len(event.sessions)
     yield
@@ -167,7 +167,7 @@ def _make_form(request: HttpRequest, event: Tournament, settings: PhaseSettings)
 
 
 def _propose(event: Tournament) -> PhaseSettings:
-    """The initial values of a new phase: a copy of the last phase, but open to every entry."""
+    """Return initial values for a new phase: the last phase's settings, but open to all entries."""
     last = event.phases.order_by("number").last()
     if last is None:
         return FORMATS[DEFAULT_FORMAT].phases[0]
@@ -177,7 +177,7 @@ def _propose(event: Tournament) -> PhaseSettings:
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
-    """Build the template context of a phase's card."""
+    """Build the template context for the card of a phase. `turns`: turns of the whole event."""
     badge, state = STATE_NAMES[planned.state]
     problem, kind = planned.impossible, event.entry_kind
     warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]
@@ -195,7 +195,7 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> di
 
 
 def warn_of_bye(event: Tournament, phase: Phase) -> str:
-    """Warn if a bye gives more than the highest win or less than a draw; else ""."""
+    """Warn if a bye is worth more than the highest win or less than a draw; "" if neither."""
     if event.bye_mode == ByeMode.AVERAGE:
         return ""
     bye = event.find_bye_award(phase.smazzate).vp
@@ -217,7 +217,7 @@ def warn_of_bye(event: Tournament, phase: Phase) -> str:
 
 
 def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
-    """Return a note if this program's proposed table scores the phase, else ""."""
+    """Return a note if the phase uses a conversion table made by this program, else ""."""
     is_ours = not has_public_table(entry_kind, plan.length, plan.smazzate)
     if not is_ours or table_key != propose_table(plan.length, plan.smazzate):
         return ""
@@ -225,7 +225,7 @@ def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
-    """List the name and value of each setting that differs from the usual one."""
+    """List (name, value) of the phase's main settings and of those that are unusual."""
     phase, plan = planned.phase, planned.phase.plan
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [
@@ -254,7 +254,7 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
 
 
 def format_length(plan: PhasePlan) -> tuple[str, str]:
-    """Name and value of a turn's length: its smazzate, the target or the set time."""
+    """Return (name, value) of the turn length: smazzate, a target or a set time."""
     if plan.length is Length.SMAZZATE:
         return _("Smazzate per turn"), str(plan.smazzate)
     most = {"most": plan.smazzate, "target": points(plan.target)}
@@ -264,7 +264,7 @@ def format_length(plan: PhasePlan) -> tuple[str, str]:
 
 
 def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
-    """List the movement's options that differ from the usual ones."""
+    """List (name, value) of the movement's options that differ from the default."""
     told: list[tuple[str, str | Promise]] = [
         (str(OPTION_WORDS[option.key].label), _("yes") if option.is_switch else str(value))
         for option, value in phase.find_movement().list_chosen()
@@ -273,6 +273,6 @@ def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
 
 
 def format_turns(first: int, last: int, turns: int) -> str:
-    """`5–6 of 11`."""
+    """Format turn numbers: `5–6 of 11`."""
     span = str(first) if first == last else f"{first}–{last}"
     return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}

@@ -1,4 +1,4 @@
-"""The public first page of an event, its seating and rules: read-only, without drafts."""
+"""Public pages of an event: first page, seats, rules. They never show drafts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TOP_PLACES = 8
 
 @require_safe
 def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the event's first page, or its sign-up page if the event is not public yet."""
+    """Show an event's first page; redirect to its sign-up page if the event is not public yet."""
     try:
         return _show_public_event(request, slug)
     except Http404:
@@ -49,8 +49,11 @@ def show_event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @show_fresh()
 def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the seats and the leaders; before the first published seating the entries and the fees;
-    once the event is closed the winners and the entries."""
+    """Show an event's first page.
+
+    It shows entries and fees before the first published seats, then the seats and the leaders, and
+    after the close the winners and the entries.
+    """
     context = build_context(request, event, "event")
     members = load_members(event)
     turn = None if event.is_closed else context["current"]
@@ -97,10 +100,7 @@ def _show_public_event(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_event_seating(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """Show a turn's seating by table or by name.
-
-    A long seating shows only the results of a search by name.
-    """
+    """Show the seats of a turn by table or by name. A long list appears only after a search."""
     shown = find_published_turn(event, turn)
     members = load_members(event)
     by = "name" if request.GET.get("by") == "name" else "table"

@@ -1,4 +1,4 @@
-"""Loads the start of a rehearsal: the event's plan, its entries and the turns already played."""
+"""Load the starting point of a rehearsal: the event's plan, entries and turns played."""
 
 from __future__ import annotations
 
@@ -29,22 +29,20 @@ from scoring.text.entrants_queries import load_entrants
 class RehearsalStart:
     plans: tuple[PhasePlan, ...]
     begun: int
-    """Number of phases that have begun; a rehearsal does not change them."""
+    """Number of phases that have begun. A rehearsal does not change these."""
     entries: int
     history: History | None
-    """Published turns, or None before the first."""
+    """The published turns; None if there are none."""
     begins: datetime | None
-    """Start of the next turn, or None."""
+    """Start of the next turn, if known."""
     break_minutes: int
     sessions: Mapping[int, datetime]
-    """Start times of sessions, if set, by the number of the session's first turn."""
+    """Start times of sessions, if set, by the number of each session's first turn."""
     seed: str
 
     def play(self, entries: int, plans: Sequence[PhasePlan] | None = None) -> Rehearsal:
-        """Rehearse with this number of entries, and optionally other plans than the event's.
-
-        Raises ImpossiblePlan as `rehearse` does.
-        """
+        """Simulate the event with this number of entries and, if given, with other plans. Raises
+        ImpossiblePlan if the entries cannot play them."""
         return rehearse(
             plans or self.plans,
             entries,
@@ -57,7 +55,7 @@ class RehearsalStart:
 
 
 def load_start(event: Tournament, plan: EventPlan) -> RehearsalStart:
-    """Load a rehearsal's start: the event after its published turns."""
+    """Load the starting point of a rehearsal: the event after its published turns."""
     history = _load_history(event, plan) if plan.published else None
     return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
@@ -101,9 +99,9 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's rounds if winners decide the pairings, else ().
+    """Return each section's rounds if winners decide the pairings (knock-out), else ().
 
-    In a turn in play, the better seed counts as the winner.
+    In a turn still in play, the better seed counts as the winner.
     """
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:

@@ -1,4 +1,4 @@
-"""Rehearsal pages: simulate the whole event with different numbers of entries and plans."""
+"""Rehearsal pages: simulate an event with different numbers of entries and other plans."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ from scoring.web.acts_views import page
 
 MAX_REHEARSED = 300
 MAX_TURNS_IN_ALL = 30
-"""Limits for a rehearsal, unless the event has more: larger ones take too long for a page."""
+"""Maximum number of turns in a rehearsal; MAX_REHEARSED is the maximum number of entries. More are
+allowed only if the event itself has more, since long simulations block the page."""
 
 
 class OtherPlanForm(forms.Form):
-    """Changes future phases for a rehearsal only, and optionally adds one.
+    """Form to change future phases, and optionally add one, for a rehearsal only.
 
-    Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` for the N-th phase of `plans`, from 1,
-    unless it is among the first `begun`; the added phase has N = the number of plans + 1.
+    Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` belong to the N-th phase of `plans`,
+    from 1; the first `begun` phases have none. The added phase has the highest N.
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class OtherPlanForm(forms.Form):
         sides: int,
         tables_a_match: int,
     ) -> None:
-        """`sides`: the sides at a table in the event's rule set."""
+        """`sides`: number of sides at a table in the event's rule set."""
         super().__init__(data)
         self.sides, self.tables_a_match = sides, tables_a_match
         self.plans = plans
@@ -97,7 +98,7 @@ class OtherPlanForm(forms.Form):
 
     @property
     def phases(self) -> list[tuple[int, bool, list[forms.BoundField]]]:
-        """Each phase's position, whether it is the added one, and its fields."""
+        """(position, is the added phase, form fields) of each phase that can be changed."""
         places = range(self.begun + 1, len(self.plans) + 2)
         return [
             (
@@ -123,7 +124,7 @@ class OtherPlanForm(forms.Form):
         return cleaned
 
     def list_plans(self) -> list[PhasePlan]:
-        """Return the plans as typed, after the phases that have begun. The form must be valid."""
+        """Return all plans: the phases that have begun, then the typed ones. Needs a valid form."""
         plans = [*self.plans, PhasePlan("", turns=0, smazzate=1, minutes=1)]
         typed = [
             replace(
@@ -179,8 +180,10 @@ def build_card(
     entries: int,
     plans: Sequence[PhasePlan] | None,
 ) -> dict[str, Any]:
-    """Build the context of `events/rehearsal_card.html`. An impossible rehearsal has no phases, and
-    the reason is among its warnings."""
+    """Build the context of `events/rehearsal_card.html`.
+
+    If the rehearsal is impossible, it has no phases, and the warnings include the reason.
+    """
     is_meant = plans is None and entries == start.entries
     card: dict[str, Any] = {"title": title, "is_meant": is_meant, "entries": entries, "phases": []}
     try:
@@ -202,7 +205,7 @@ def build_card(
 
 
 def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
-    """Sentences about the byes and rematches of all turns."""
+    """Return sentences on the number of byes and rematches."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
         ngettext("At most %(n)d bye per turn.", "At most %(n)d byes per turn.", most) % {"n": most}
@@ -213,7 +216,7 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Warn about entries with repeated byes; before the first turn, give only their number."""
+    """Return warnings about repeated byes. Entries are named only once turns have been played."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -246,7 +249,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
 def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
 ) -> dict[str, Any]:
-    """Build the context of a phase's remaining turns: one line per turn that can be seated."""
+    """Build the context for a phase's remaining turns, with a line for each turn that has seats."""
     turns = sum(plan.turns for plan in plans)
     first, last = phase.turns[0], phase.turns[-1]
     notes = []
@@ -278,7 +281,7 @@ def build_phase_lines(
 
 
 def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
-    """Return a turn's number, tables, byes, rematches and end."""
+    """Return a turn's (number, tables, byes, rematches, end); the last two are formatted."""
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}

@@ -1,4 +1,4 @@
-"""Create, change, close and reopen an event, and save its format."""
+"""Services to create, change, close and reopen an event, and to save its format."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ MAX_SLUGS = 10_000
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """The settings of an event. `rules_key`: the rule set to copy. `entry_kind` and
-    `pairs_per_team` define what is ranked; `bye_mode` is a key of ByeMode."""
+    """The settings of an event. `rules_key` is the key of the rule set to copy, `bye_mode` a
+    ByeMode. An entry is an `entry_kind`; a team has `pairs_per_team` pairs."""
 
     name: str
     date: date
@@ -61,7 +61,7 @@ class TournamentSettings:
 
 
 PLAIN_FIELDS = TournamentSettings.__dataclass_fields__.keys() - {"rules_key", "tiebreaks"}
-"""Settings stored in fields of the same names."""
+"""Settings that the event's row stores in fields of the same names."""
 
 
 @transaction.atomic
@@ -72,7 +72,7 @@ def create_event(
     phases: Sequence[PhaseSettings],
     is_demo: bool = False,
 ) -> Tournament:
-    """Create an event that belongs to this director, open for registration."""
+    """Create an event for this director, open for registration."""
     slug = find_slug(settings.name, settings.date)
     tournament = Tournament(slug=slug, is_demo=is_demo, lot_seed=token_hex(4))
     _apply(tournament, settings)
@@ -86,7 +86,8 @@ def create_event(
 def update_event(
     *, event: Tournament, settings: TournamentSettings, author: Author, now: datetime
 ) -> Tournament:
-    """Change the settings; those that affect play are fixed after the first published seating."""
+    """Change an event's settings. Raises Refusal if seats are published and a setting that affects
+    play differs."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         before = read_settings(event)
         if is_published(event) and _how_played(before) != _how_played(settings):
@@ -122,9 +123,9 @@ def update_event(
 def close_event(
     *, event: Tournament, author: Author, now: datetime, publishes: bool = False
 ) -> Tournament:
-    """Close the event: its results are final. Every planned turn must be closed.
+    """Close an event, which makes its results final. Raises Refusal if a planned turn is open.
 
-    `publishes`: unfreeze frozen standings, so that everyone sees the final ones.
+    `publishes`: also unfreeze the standings, so that everyone sees the final ones.
     """
     with write_act(event, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
@@ -142,7 +143,7 @@ def close_event(
 
 
 def reopen_event(*, event: Tournament, reason: str, author: Author, now: datetime) -> Tournament:
-    """Reopen a closed event for changes; the reason is stored."""
+    """Reopen a closed event for changes. The reason is stored in the journal."""
     with write_act(
         event, ActKind.REOPEN, author, now, reason=reason.strip(), even_closed=True
     ) as event:
@@ -185,7 +186,7 @@ def _apply(event: Tournament, settings: TournamentSettings) -> None:
 
 
 def find_slug(name: str, date: date) -> str:
-    """Find a free slug: the name and year, with a number appended if that is taken."""
+    """Return a free slug made of name and year, with a number appended if needed."""
     base = f"{slugify(name)[:60] or 'torneo'}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MAX_SLUGS))
@@ -193,8 +194,10 @@ def find_slug(name: str, date: date) -> str:
 
 
 def save_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
-    """Save the event's settings and phases as a format of the club, which refers to its rule set
-    and conversion tables by key. Refuses if the desk no longer has one of them."""
+    """Save an event's settings and phases as a format that the club can use again.
+
+    It refers to rule set and conversion tables by key; raises Refusal if the library has lost one.
+    """
     value = _read_format(event, name)
     get_rules(value.rules_key)
     for phase in value.phases:

@@ -1,4 +1,4 @@
-"""Forms for an event's settings, and for a new event filled from a format."""
+"""Forms for an event's settings, and for a new event with values from a format."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Players per table that a rule set may have, by kind of entry. Tables of six use three
-packs (Buraco, Variations).
-"""
+"""Players at a table that a rule set may have, by kind of entry. Tables of six need three packs
+(Buraco, Variations)."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -54,9 +53,9 @@ def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerF
 
 
 class TournamentForm(forms.Form):
-    """An event's settings; `settings()` returns them as a value if the form is valid.
+    """Form for an event's settings; `settings()` returns them if the form is valid.
 
-    `rules`: the event's rule set, which it may keep even if it can no longer be chosen.
+    `rules`: the event's own rule set, which stays a choice even if the library has retired it.
     """
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
@@ -166,7 +165,8 @@ class TournamentForm(forms.Form):
             self.add_error("pairs_per_team", _("A team needs at least two pairs."))
 
     def _check_seats(self, cleaned: dict[str, Any]) -> None:
-        """Check the rule set's players at a table; the event may always keep its own rule set."""
+        """Check that the rule set's number of players at a table fits the kind of entry. Not
+        checked if neither was changed."""
         key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
         if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
             return
@@ -213,7 +213,6 @@ class TournamentForm(forms.Form):
                 self.add_error(name, _("Enter the value of a bye."))
 
     def settings(self) -> TournamentSettings:
-        """The settings as typed. The form must be valid."""
         fields = TournamentSettings.__dataclass_fields__
         return TournamentSettings(**{name: self.cleaned_data[name] for name in fields})
 
@@ -225,16 +224,16 @@ class TournamentForm(forms.Form):
 
 QUARTER = timedelta(minutes=15)
 TYPED = ("name", "date", "starts_at", "place", "organiser", "language")
-"""Fields that keep their values when another format is chosen."""
+"""Fields that keep their typed values when another format is chosen."""
 
 
 class NewEventForm(TournamentForm):
-    """A new event's settings, and the key of the format that supplies its later phases."""
+    """Form for a new event's settings; the hidden `format` supplies the later phases. `formats`:
+    keys of the formats that can be chosen."""
 
     format = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, formats: Iterable[str], **kwargs: Any) -> None:
-        """`formats`: the keys that can be chosen."""
         super().__init__(*args, **kwargs)
         self.formats = set(formats)
 
@@ -250,9 +249,9 @@ class NewEventForm(TournamentForm):
     def initial_of_format(
         chosen: EventFormat, now: datetime, language: str, typed: Mapping[str, str]
     ) -> dict[str, Any]:
-        """Return the initial data of this form and of its PhaseForm.
+        """Return the initial values of this form and of the PhaseForm on its page.
 
-        `now` is local time; `typed`: values already typed, kept for the fields of TYPED.
+        `now` is local time; `typed` has the values already typed, used for the fields in TYPED.
         """
         start = propose_start(now)
         return {
@@ -268,13 +267,13 @@ class NewEventForm(TournamentForm):
 
 
 def propose_start(now: datetime) -> datetime:
-    """Return the first full quarter of an hour that is at least 15 minutes away."""
+    """Return the first full quarter of an hour that is at least 15 minutes after `now`."""
     quarter = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
     return quarter + (QUARTER if quarter == now else 2 * QUARTER)
 
 
 def read_value(form: forms.Form, name: str) -> Any:
-    """Return a field's value as typed or proposed, or None if blank or invalid."""
+    """Return a field's typed or initial value, or None if it is blank or invalid."""
     try:
         return form.fields[name].clean(form[name].value()) or None
     except forms.ValidationError:

@@ -1,5 +1,3 @@
-"""URLs of an event: public pages, settings, staff, life cycle and plan; saved formats."""
-
 from __future__ import annotations
 
 from django.urls import path

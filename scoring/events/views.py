@@ -1,5 +1,4 @@
-"""Pages of an event's settings, staff and life cycle (duplicate, archive, delete, undelete,
-reopen), and of the club's saved formats."""
+"""Pages of an event's settings, staff and life cycle, and of the club's saved formats."""
 
 from __future__ import annotations
 
@@ -81,7 +80,7 @@ def person_add(request: HttpRequest, event: Tournament) -> str:
 
 
 Worker = tuple[Tournament, User]
-"""An event and one of its staff accounts."""
+"""An event and the account of one of its directors or helpers."""
 
 
 def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
@@ -93,7 +92,7 @@ def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
 
 
 def _go_on(request: HttpRequest, worker: Worker) -> str:
-    """Return to the settings, or to the list of events for a director who has just left."""
+    """Return the URL of the settings, or of the list of events if directors removed themselves."""
     _event, user = worker
     return link(request, "desk" if user == request.user else "event_settings")
 
@@ -198,7 +197,7 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
 
 @form_page(find_directed, "events/reopen.html")
 def event_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
-    """Reopen a closed event, with a reason that everyone can read."""
+    """Reopen a closed event, after asking for a reason that everyone can read."""
     if not event.is_closed:
         messages.error(request, refuse_open_event().sentence)
         return redirect("console", event.slug)

@@ -1,5 +1,3 @@
-"""The filter form of an event's log."""
-
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -14,7 +12,7 @@ from scoring.journal.log_wording import GROUP_NAMES
 
 
 class LogForm(forms.Form):
-    """Filters by turn, table, kind and name. Invalid input is ignored."""
+    """Form that filters an event's log by turn, table, kind and name. Ignores invalid input."""
 
     use_required_attribute = False
 

@@ -1,4 +1,4 @@
-"""Converts rows of every kind to log entries: the change, its table and its author."""
+"""Convert rows of all models that the log covers (acts, records, calls, …) to log entries."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ class LogKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One entry of the log. Figures that do not apply are None, texts ""."""
+    """One entry of an event's log. Numbers that do not apply are None, texts ""."""
 
     at: datetime
     who: str
     kind: LogKind
     params: Mapping[str, Any]
-    """Other values in the entry's sentence."""
+    """Further values for the entry's sentence; the names depend on `kind`."""
     turn: int | None = None
     table: int | None = None
     smazzata: int | None = None
@@ -74,13 +74,16 @@ class LogEntry:
     override: str = ""
     """The director's reason for overriding failed checks."""
     is_undone: bool = False
-    """True if the act was undone or the signature is void."""
+    """True if the action was undone, or if the signature became void."""
     row: int | None = None
-    """The primary key, for rows that can be undone individually."""
+    """The row's primary key, if a button can undo the row; else None."""
 
 
 def read_entry(row: Any, at: str, who: str) -> LogEntry:
-    """Build the log entry for a row; `at` and `who` are the row's columns for time and name."""
+    """Build the log entry of a row. `at` and `who`: names of its time and author columns.
+
+    A row that was later answered, settled or undone has two entries, from different columns.
+    """
     is_first = at in ("created_at", "called_at")
     fields = _describe(row, is_first)
     if is_first:
@@ -90,9 +93,9 @@ def read_entry(row: Any, at: str, who: str) -> LogEntry:
 
 
 def _describe(row: Any, is_first: bool) -> dict[str, Any]:
-    """Return the entry's fields except time and name.
+    """Return the fields of a row's log entry, except time and author.
 
-    `is_first`: describe how the row was created, not how it was settled, ended or undone later.
+    `is_first`: describe how the row was created, not how it was later settled, ended or undone.
     """
     match row:
         case Act():
@@ -181,7 +184,7 @@ def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
 
 
 def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
-    """Return the kind of a check-in or till row, and the fields of its entry."""
+    """Return the LogKind's prefix ("arrival", "fee", …) and the entry's fields, for a till row."""
     match row:
         case Arrival():
             return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}

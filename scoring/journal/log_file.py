@@ -1,4 +1,4 @@
-"""Writes an event's log to a file: a spreadsheet, or lines of JSON."""
+"""Write an event's log to a file: as a spreadsheet or as lines of JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from scoring.workbook.cells import Column, Kind, strip_controls
 from scoring.workbook.sheets import Sheet
 
 LogLine = Mapping[str, Any]
-"""A log line by column name; inapplicable columns are None. `at`: local time of the hall, with its
-time zone; `kind` is the same in every language."""
+"""A log entry by column name; columns that do not apply are None. `at` is local time with its zone,
+`kind` a LogKind."""
 
 
 def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
-    """Write the lines as .xlsx in the active language; `name`: the event's."""
+    """Write the lines as an .xlsx file in the active language. `name`: the event's name."""
     book = Workbook(write_only=True)
     book.properties.title = strip_controls(name)
     columns = [
@@ -49,7 +49,7 @@ def _write_cell(line: LogLine, key: str) -> object:
 
 
 def write_log_lines(lines: Iterable[LogLine], file: IO[bytes]) -> None:
-    """Write one JSON object per line: times in ISO 8601, None as null."""
+    """Write one JSON object per line, with times in ISO 8601."""
     for line in lines:
         said = {**line, "at": line["at"].isoformat()}
         file.write(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace") + b"\n")

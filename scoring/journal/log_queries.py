@@ -1,9 +1,8 @@
-"""The log of an event: every recorded change, in order, from all models that store changes.
+"""The log of an event: all recorded changes in order, from every model that stores changes.
 
-Sorted by the event's revision, so the order is right even if the clock was set back.
-
-One union of all streams finds the rows of a page, which are then read kind by kind, so a
-page takes the same number of queries for any event. Never reads tokens or PINs.
+Entries are sorted by the event's revision, so the order is right even if the computer's clock was
+set back. A union over all models finds the rows of a page; then each model's rows are loaded at
+once, so the number of queries does not grow with the event. Tokens and PINs are never loaded.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from scoring.models.till import Arrival, CashCount, FeeChoice, Payment
 from scoring.models.tournament import Tournament
 
 AT_ONCE = 1_000
-"""Entries that an export reads at a time, with one query per kind."""
+"""Number of entries that an export loads at a time, with one query per model."""
 
 
 class LogGroup(StrEnum):
-    """Groups of entries in the log's filter."""
+    """Groups of log entries, as offered by the log's filter."""
 
     DESK = "desk"
     SMAZZATA = "smazzata"
@@ -47,22 +46,23 @@ class LogGroup(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """The filter of a log; empty fields do not restrict it."""
+    """Filter of a log. Empty fields do not restrict the log."""
 
     turn: int | None = None
     table: int | None = None
     group: LogGroup | None = None
     who: str = ""
-    """Part of a name."""
+    """Part of the author's name."""
     made_alone: bool = False
-    """True to leave out entries about ending or undoing something."""
+    """True to leave out entries about ending or undoing a row."""
 
 
 class Stream(NamedTuple):
-    """A source of log entries: the rows of a model, dated by one of its time columns.
+    """A source of log entries: a model, with one of the time columns of its rows.
 
-    The revision at that time orders the entries. The other fields are paths from the model to
-    the columns that the filter restricts, or None if the model lacks them.
+    `group` is for the filter. The other fields are lookups on the model: its event, time, author,
+    turn and table; None if the model has no turn or table. Entries are sorted by the column `at` +
+    "_revision".
     """
 
     model: type[Model]
@@ -122,42 +122,42 @@ _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
 }
 
 Place = tuple[int, int]
-"""An entry's location: index of its stream in STREAMS, and its row's primary key."""
+"""Identifies a log entry: index of its stream in STREAMS, primary key of its row."""
 
 
 @dataclass
 class Log:
-    """The filtered log of an event, newest entry first, for a paginator."""
+    """The filtered log of an event, newest entry first. A sequence, as a Paginator needs it."""
 
     event: Tournament
     asked: LogFilter = field(default_factory=LogFilter)
 
     def count(self) -> int:
-        """The number of entries. One query."""
+        """Count the entries. One query."""
         return self._places.count()
 
     def __len__(self) -> int:
         return self.count()
 
     def __getitem__(self, page: slice) -> list[LogEntry]:
-        """Return a slice: one query to locate the entries, and one for each kind of entry found."""
+        """Return a page of entries. One query locates them, then one per model loads the rows."""
         return _read([(stream, pk) for _revision, stream, pk in self._places[page]])
 
     def iter_forwards(self) -> Iterator[LogEntry]:
-        """Yield all entries, oldest first, read in batches."""
+        """Yield all entries, oldest first, loaded in batches."""
         found = iter([(stream, pk) for _revision, stream, pk in self._places.reverse()])
         while batch := list(islice(found, AT_ONCE)):
             yield from _read(batch)
 
     @cached_property
     def _places(self) -> QuerySet[Any, tuple[int, int, int]]:
-        """Revision, stream and key of every entry."""
+        """Query for (revision, stream index, primary key) of every entry."""
         streams = [
             rows
             for number, stream in enumerate(STREAMS)
             if (rows := _find(self.event, number, stream, self.asked)) is not None
         ]
-        if not streams:  # that can match the filter
+        if not streams:  # none can match the filter
             return Act.objects.none().values_list("pk", "pk", "pk")
         first, *others = streams
         places = first.union(*others, all=True) if others else first
@@ -165,7 +165,7 @@ class Log:
 
 
 def list_author_names(event: Tournament, most: int = 100) -> list[str]:
-    """List the authors of acts and smazzata revisions, at most `most` names. One query."""
+    """List the names of authors of acts and smazzata revisions, at most `most`. One query."""
     desk = Act.objects.filter(tournament=event).order_by().values_list("author_name")
     tables = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
     names = desk.union(tables.order_by().values_list("author_name")).order_by("author_name")
@@ -175,7 +175,8 @@ def list_author_names(event: Tournament, most: int = 100) -> list[str]:
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
-    """Locate the entries of one stream, or return None if it cannot match the filter."""
+    """Build the query for one stream's entries, or return None if none can match the filter.
+    `number`: the stream's index in STREAMS."""
     if asked.group is not None and asked.group is not stream.group:
         return None
     if asked.made_alone and stream.at != "created_at":
@@ -207,7 +208,7 @@ def _find(
 
 
 def _read(places: Sequence[Place]) -> list[LogEntry]:
-    """Read the entries at these places, in this order; skip entries deleted meanwhile."""
+    """Load these entries, in this order, without those deleted meanwhile."""
     wanted: dict[type[Model], set[int]] = defaultdict(set)
     for stream, pk in places:
         wanted[STREAMS[stream].model].add(pk)

@@ -1,4 +1,4 @@
-"""Pages of an event's log: show, filter and download it, and undo check-in and till entries."""
+"""Pages to show, filter and download an event's log, and to undo check-in and till entries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ UNDONE_AT: Final = {
     LogKind.REFUNDED: "till_payment_undo",
     LogKind.COUNTED: "till_count_undo",
 }
-"""URL names that undo a row, by its kind; an arrival is undone through its entry."""
+"""URL names of the views that undo a row, by kind of entry. Arrivals are undone by entry number."""
 OF_A_SMAZZATA = {
     LogKind.RECORDED,
     LogKind.CORRECTED,
@@ -40,13 +40,13 @@ OF_A_SMAZZATA = {
     LogKind.RESTORED,
     LogKind.SIGNED,
 }
-"""Kinds of entries that link to a page of revisions."""
+"""Kinds of entries that link to the revisions of their smazzata."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @page(find_directed)
 def show_log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show a page of the log, newest entry first. The same number of queries for any event."""
+    """Show a page of the log, newest entry first, with a filter."""
     tables = _list_tables(event)
     form = _read_form(request, tables)
     log = cast("Sequence[LogEntry]", Log(event, form.asked))  # an empty page past the last
@@ -81,10 +81,8 @@ def _find_download(request: HttpRequest, slug: str, form: str) -> tuple[Tourname
 
 @page(_find_download)
 def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileResponse:
-    """Download the filtered log, oldest entry first, in the event's language.
-
-    As a spreadsheet (`xlsx`) or lines of JSON (`jsonl`).
-    """
+    """Download the filtered log, oldest entry first, in the event's language. `form`: "xlsx" for a
+    spreadsheet, "jsonl" for lines of JSON."""
     from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
 
     event, form = found
@@ -103,7 +101,7 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:
-    """List the event's tables by turn and number. One query."""
+    """Return (turn number, table number) of all tables of the event. One query."""
     tables = Table.objects.filter(turn__tournament=event).order_by()
     return set(tables.values_list("turn__number", "number"))
 
@@ -130,8 +128,7 @@ def _format_place(entry: LogEntry) -> str:
 
 
 def _link(event: Tournament, entry: LogEntry, tables: set[tuple[int, int]]) -> str:
-    """The URL of an entry's subject, or "" if that no longer exists. Acts without a turn link to
-    the journal."""
+    """Return the URL of the page about an entry, or "" if that page no longer exists."""
     if entry.kind in (LogKind.TICKET_MADE, LogKind.TICKET_REVOKED):
         return reverse("tickets", args=[event.slug])
     turn, table = entry.turn, entry.table
@@ -164,8 +161,7 @@ def _iter_lines(log: Log) -> Iterator[dict[str, Any]]:
 
 @page(find_directed)
 def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show check-in and till entries, newest first, with the URLs that undo them. The same number
-    of queries for any event."""
+    """Show a page of check-in and till entries, newest first, with buttons to undo them."""
     log = cast("Sequence[LogEntry]", Log(event, MADE_AT_TILL))  # an empty page past the last
     shown = Paginator(log, A_TILL_PAGE).get_page(request.GET.get("page"))
     session = find_session_number(event)
@@ -177,7 +173,7 @@ def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_undo(event: Tournament, done: LogEntry, session: int) -> str:
-    """URL that undoes the entry; "" if already undone, or an arrival of a past session."""
+    """Return the URL that undoes an entry; "" if it is undone or an arrival of a past session."""
     if done.is_undone:
         return ""
     if done.kind is LogKind.ARRIVED:

@@ -1,4 +1,4 @@
-"""The sentences of the log's entries."""
+"""Format log entries as sentences, and name their kinds and groups."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
 
 
 def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
-    """The sentence of a log line; turn, table and smazzata have their own columns. `entries`: the
-    event's entry kind."""
+    """Format a log entry as a sentence, without turn and table, which have their own columns.
+    `entries`: the event's kind of entries."""
     if entry.kind is LogKind.ACT:
         return act_sentence(entry.params["kind"], entry.params["params"], entries)
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
@@ -93,7 +93,7 @@ def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
 
 
 def log_reason(entry: LogEntry) -> str:
-    """The reason of an entry and of overriding the checks; "" if none was given."""
+    """Return an entry's reason and the reason for overriding failed checks; "" if none given."""
     if not entry.override:
         return entry.reason
     against = _("checks overridden: %(reason)s") % {"reason": entry.override}
@@ -103,7 +103,7 @@ def log_reason(entry: LogEntry) -> str:
 def _of_ticket(
     table: _StrPromise, entry: _StrPromise, roving: _StrPromise
 ) -> Callable[[Params], str]:
-    """Choose the sentence for a ticket of a table, of an entry, or of the roving referee."""
+    """Build a function that picks the sentence for the ticket of a table, entry or referee."""
 
     def pick(params: Params) -> _StrPromise:
         if params["table"] is not None:

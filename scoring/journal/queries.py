@@ -1,4 +1,4 @@
-"""The acts of an event, and which one can be undone or redone."""
+"""Queries for the director's acts of an event, and for the act to undo or redo."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NOT_UNDONE = (ActKind.UNDO, ActKind.REDO)
 
 
 def list_acts(event: Tournament) -> list[Act]:
-    """List all acts without their changes, newest first. One query."""
+    """List all acts, newest first, without their stored changes. One query."""
     return [*event.acts.defer("changes").order_by("-number")]
 
 
@@ -21,7 +21,7 @@ def find_undoable(event: Tournament) -> Act | None:
 
 
 def find_redoable(event: Tournament) -> Act | None:
-    """Return the latest undo, if no other act followed it and it is not redone."""
+    """Return the latest undo that was not redone, or None if another act followed it."""
     since = event.acts.exclude(kind=ActKind.REDO).order_by("-number")
     since = since.exclude(changes__has_key=IMPORTED)
     for number, kind, undone_by in since.values_list("number", "kind", "undone_by"):
@@ -33,6 +33,6 @@ def find_redoable(event: Tournament) -> Act | None:
 
 
 def find_reopening(event: Tournament) -> Act | None:
-    """Return the event's latest reopening that was not undone. One query."""
+    """Return the act that last reopened the event, unless undone, or None. One query."""
     acts = event.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
     return acts.order_by("-number").first()

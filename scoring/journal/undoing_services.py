@@ -1,5 +1,7 @@
-"""Undoes the latest act of an event, and redoes the latest undo; each is stored as an act. Previews
-the effects of an undo."""
+"""Undo the latest act of an event, redo the latest undo, and preview an undo.
+
+Undoing and redoing are stored as acts too.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,8 @@ GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 
 @transaction.atomic
 def undo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Undo the latest act, which must have this number. The undo is stored as an act."""
+    """Undo the latest act, whose number must be given, and store the undo as an act. Raises Refusal
+    if `number` is not the latest act's."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     act = find_undoable(event)
@@ -58,9 +61,9 @@ def undo_act(*, event: Tournament, number: int, author: Author, now: datetime) -
 
 @transaction.atomic
 def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Redo the act that the latest undo reverted; `number` is the undo's.
+    """Redo the act that the latest undo reverted. `number` is the number of the undo.
 
-    Refuses if the act depends on recorded smazzate and more were recorded since.
+    Raises Refusal if the act depends on recorded smazzate and more were recorded since.
     """
     event = lock_event(event, even_closed=True)
     require_director(event, author)
@@ -92,10 +95,7 @@ def _refuse_older() -> Refusal:
 
 
 def _goes_by_records(event: Tournament, act: Act) -> bool:
-    """True if an act depends on recorded smazzate.
-
-    Closing a turn without a fixed number of smazzate does, because it counts the recorded ones.
-    """
+    """True if an act is in GO_BY_RECORDS or closes a turn without a fixed number of smazzate."""
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = event.turns.select_related("phase").get(number=act.params["turn"])
@@ -105,7 +105,7 @@ def _goes_by_records(event: Tournament, act: Act) -> bool:
 def _revert(
     event: Tournament, act: Act, changes: Changes, kind: ActKind, author: Author, now: datetime
 ) -> Act:
-    """Revert these changes, and store that as an act that refers to the reverted one."""
+    """Revert the `changes` of an act, and store this as a new act of this `kind` (undo or redo)."""
     check_unpaid(event, changes.get(get_model_name(Entry), {}).get("added", []))
     with watch_rows(event) as watch:
         if kind == ActKind.UNDO:
@@ -126,7 +126,7 @@ def _revert(
 
 
 def _notify_senders(changes: Changes) -> None:
-    """Schedule mails about the new status of the sign-ups that changed."""
+    """Schedule a mail about the new status of each sign-up in these changes."""
     changed = changes.get(get_model_name(SignUp), {}).get("changed", [])
     for row in SignUp.objects.filter(pk__in=[pk for pk, _old in changed]):
         row.owe_mail()
@@ -136,9 +136,9 @@ def _notify_senders(changes: Changes) -> None:
 def _turn_cancelling(
     event: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
-    """Restore a cancelled smazzata, or cancel it again, with a new revision.
+    """Write a revision that restores a cancelled smazzata (undo) or cancels it again (redo).
 
-    A smazzata that was recorded again meanwhile is kept.
+    If a restored smazzata was recorded again meanwhile, that record stays.
     """
     where = act.params
     smazzata = Smazzata.objects.get(
@@ -155,9 +155,8 @@ def _turn_cancelling(
 
 
 def _recorded_since(event: Tournament, act: Act) -> bool:
-    """True if a smazzata was recorded after this act. Revisions written by acts do not count:
-    undoing the act reverts them too.
-    """
+    """True if a smazzata was recorded after this act. Revisions written by later acts do not count,
+    because undoing those acts reverts them."""
     revisions = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         created_at_revision__gt=act.created_at_revision,
@@ -167,18 +166,18 @@ def _recorded_since(event: Tournament, act: Act) -> bool:
 
 
 Place = tuple[int, int, int]
-"""Turn, table and smazzata number."""
+"""(turn, table, smazzata) numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """Tables of a turn, by number, that are removed or restored, and the entries that move."""
+    """Changes to the seats of a turn: table numbers removed and restored, entries moved."""
 
     turn: int
     gone: tuple[int, ...]
     back: tuple[int, ...]
     moved: tuple[SeatChange, ...]
-    """Only entries that have a seat both before and after."""
+    """Only entries that have a seat both before and after the undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +187,12 @@ class UndoPreview:
     """True if the event is closed after the undo."""
     was_closed: bool
     turns: list[tuple[int, str | None, str | None]]
-    """Turns that change, with the state before and after (None if the turn does not exist)."""
+    """(turn, state before, state after) of turns that change; None if the turn does not exist."""
     seats: tuple[SeatMoves, ...]
     entries_gone: list[int]
     entries_back: list[int]
     records_aside: list[Place]
-    """Smazzate removed with their tables; redoing the act restores them."""
+    """Smazzate that are removed with their tables. Redoing the act restores them."""
     records_back: list[Place]
     ranks: tuple[RankMove, ...]
 
@@ -209,7 +208,7 @@ class _Snapshot:
 
 
 def preview_undo(*, event: Tournament, number: int, author: Author, now: datetime) -> UndoPreview:
-    """Return the effects of undoing this act, then roll back. Refuses as `undo_act` does."""
+    """Return the effects of undoing this act, without saving. Raises Refusal as `undo_act` does."""
     act = event.acts.filter(number=number).first()
     with dry_run():
         before = _look(event, now)
@@ -276,7 +275,7 @@ def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
-    """List the smazzate of snapshot `here` that are missing or cancelled in `there`."""
+    """List the smazzate that are in one snapshot, but missing or cancelled in the other."""
     return [
         place
         for place, figures in sorted(here.records.items())

@@ -1,5 +1,3 @@
-"""URLs of the journal: undo and redo acts, the full log."""
-
 from __future__ import annotations
 
 from django.urls import path

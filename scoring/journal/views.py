@@ -1,4 +1,4 @@
-"""The journal: every act of the event's directors. The latest can be undone or redone."""
+"""The journal page: all acts of the event's directors; undo and redo the latest one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _find_act(request: HttpRequest, slug: str, number: int) -> tuple[Tournament,
 
 @page(_find_act, "GET", "POST")
 def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpResponse:
-    """Show the effects of undoing the latest act; a post undoes it."""
+    """Show the effects of undoing the latest act; a POST undoes the act."""
     event, number = found
     if request.method == "POST":
         perform(
@@ -82,7 +82,7 @@ def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 
 def list_moves(preview: UndoPreview) -> list[str]:
-    """List the effects of an undo, one sentence each, except changes of rank."""
+    """Return the effects of an undo as sentences, except changes of rank."""
     moves = []
     if preview.is_closed != preview.was_closed:
         moves.append(

@@ -1,4 +1,4 @@
-"""The sentences of directors' acts."""
+"""Format directors' acts as sentences."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 ActParams = Mapping[str, Any]
-"""The stored params of an act, with the names of its entries: `who`, `one`, `other`."""
+"""The stored params of an act, plus entry names for the placeholders `who`, `one`, `other`."""
 ActSentence = Callable[[ActParams], str]
 
 
 def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
-    """Return the sentence of an act from its stored params; `entries`: the event's entry kind."""
+    """Format an act as a sentence from its stored params. `entries`: the event's entry kind."""
     known = defaultdict(lambda: "–", {key: value for key, value in params.items() if value != ""})
     known["kind_of_entries"] = entries
     for who, number in _NAMED.items():
@@ -39,7 +39,7 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
 
 
 _NAMED = {"who": "entry", "one": "first", "other": "second"}
-"""Params that hold entry numbers, by the placeholder for the entry's name."""
+"""Placeholders for entry names, each with the param that has the entry's number."""
 
 
 def _about(sentence: Callable[[str], str]) -> ActSentence:
@@ -49,12 +49,12 @@ def _about(sentence: Callable[[str], str]) -> ActSentence:
 
 
 def _phase(sentence: _StrPromise) -> ActSentence:
-    """A sentence with the `name` of the phase's movement."""
+    """Build a function that formats the sentence with the name of the phase's movement."""
     return lambda p: sentence % {"name": MOVEMENT_NAMES.get(p["movement"], p["movement"])}
 
 
 def _choose(param: str, sentences: Mapping[object, _StrPromise], other: _StrPromise) -> ActSentence:
-    """Choose the sentence by the param's value; `other` for unlisted values."""
+    """Build a function that picks a sentence by the value of a param, or else `other`."""
     return lambda p: (
         next((said for value, said in sentences.items() if value == p[param]), other) % p
     )
@@ -87,7 +87,6 @@ def _cards_drawn(params: ActParams) -> str:
 
 
 def _clock_extended(params: ActParams) -> str:
-    """Minutes added or removed."""
     minutes = params["minutes"]
     if isinstance(minutes, int) and minutes < 0:
         params = {**params, "minutes": -minutes}
@@ -179,5 +178,5 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
     ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),
 }
-"""The sentence of each kind of act. Sign-up sentences contain no names: a refused player is in no
-document of the event, and is deleted with the sign-up."""
+"""The sentence of each kind of act. Sentences on sign-ups name no players, because a refused
+player's name is deleted together with the sign-up."""

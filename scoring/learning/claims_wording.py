@@ -1,6 +1,6 @@
-"""The claims of a rule set in sentences, topic by topic, in the reader's language.
+"""Sentences that explain a rule set, topic by topic, in the reader's language.
 
-Sentences are made from the values of the rule set, so that no page disagrees with the scoring.
+They are built from the values of the rule set, so they always agree with the scoring.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
 Claims = list[tuple[Claim | None, str | Promise]]
-"""Claims with their sentences; the claim is None if the sentence claims nothing."""
+"""Pairs of a claim (a statement that a rule document may support) and its sentence. The claim is
+None if no document is cited."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """Claims that follow from the rules' values, with their sentences."""
+    """Return the rules on a topic as (claim, sentence), built from the rule set's values."""
     return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 

@@ -1,8 +1,8 @@
-"""The demo event: a Mitchell of 15 pairs in its third turn, built by the services.
+"""The demo event: a Mitchell of 15 pairs in its third turn, created through the services.
 
-Its smazzate are stored in `demo_smazzate.json` in the order they ended, so that the demo is
-always the same. Most are recorded by cards, a few by counts or totals. One is corrected,
-and one pair has a penalty.
+Its smazzate are stored in `demo_smazzate.json`, in the order in which they ended, so that the demo
+is always the same. Most are recorded by cards, a few by counts or totals. One is corrected, and one
+pair has a penalty.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def find_demo() -> Tournament | None:
 
 
 def reset_director(password: str) -> User:
-    """Set the password of the demo's director; create the account if missing."""
+    """Set the password of the demo's director; create the account if needed."""
     user, _ = User.objects.get_or_create(username=DEMO_DIRECTOR, defaults={"first_name": "Demo"})
     user.set_password(password)
     user.save()
@@ -76,7 +76,7 @@ def reset_director(password: str) -> User:
 
 @transaction.atomic
 def make_demo(*, director: User, now: datetime) -> Tournament:
-    """Delete an older demo and make a new one, whose third turn began a while before `now`."""
+    """Delete any demo, then create a new one whose third turn is in play at `now`."""
     Tournament.objects.filter(is_demo=True).delete()
     event = open_demo(director=director, now=now)
     for number in range(1, TURNS_BEGUN + 1):
@@ -85,7 +85,7 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
 
 
 def open_demo(*, director: User, now: datetime) -> Tournament:
-    """Create the demo with its pairs and seating draw; nothing is played yet."""
+    """Create the demo event with its entries and seats, before any turn is played."""
     author = Author.of(director, "demo")
     event = create_event(director=director, settings=_settings(now), phases=[PHASE], is_demo=True)
     early = now - timedelta(hours=5)
@@ -103,7 +103,10 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
 
 @transaction.atomic
 def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
-    """Play a turn of the demo to its close; turn `TURNS_BEGUN` is still in play at `now`."""
+    """Play a turn of the demo and close it; leave the last one (TURNS_BEGUN) in play.
+
+    `now`: the time at which the last turn is in play; earlier turns get earlier times.
+    """
     author = Author.of(director, "demo")
     begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
     turn = publish_turn(
@@ -152,7 +155,7 @@ def _settings(now: datetime) -> TournamentSettings:
 
 
 def _correct(event: Tournament, author: Author, when: datetime) -> None:
-    """Correct one smazzata of turn 2, as if it had been misread from its sheet."""
+    """Correct one smazzata of turn 2, as if it had been misread from the score sheet."""
     table = Table.objects.get(turn__tournament=event, turn__number=2, number=6)
     smazzata = table.smazzate.get(number=2)
     record_smazzata(
@@ -171,14 +174,14 @@ def _correct(event: Tournament, author: Author, when: datetime) -> None:
 
 
 STEPS = 1 + TURNS_BEGUN
-"""Number of steps: the draw, then each begun turn."""
+"""Number of steps to build the demo: one for the draw, one for each turn begun."""
 
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Build the next step of the demo, if any. Return the demo and the number of steps done.
+    """Build the next step of the demo; return the event and the number of steps done.
 
-    A complete demo does not change, but this account becomes one of its directors.
+    If the demo is complete, only make this account one of its directors.
     """
     User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()

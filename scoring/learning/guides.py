@@ -1,8 +1,7 @@
-"""The guides in docs/, split into sections for a page, and their search.
+"""Load the guides in docs/, split them into sections, and search them.
 
-The pages show the text of the repository. Each second-level heading contains its section's
-key, the same in both languages: `## <a id="seating"></a>Seats`. The search ignores case and
-accents.
+The heading of each section contains a key, the same in both languages: `## <a
+id="seating"></a>Seats`. The search ignores case and accents.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ GUIDES: Final = {
     "referee": {"it": "arbitro.md", "en": "referee.md"},
     "player": {"it": "giocatore.md", "en": "player.md"},
 }
-"""The file of each guide, by language."""
+"""File names of each guide, by language."""
 
 _GUIDE_OF: Final = {file: key for key, files in GUIDES.items() for file in files.values()}
 _KEYED: Final = re.compile(r'^## <a id="([a-z-]+)"></a>(?=\S)', re.MULTILINE)
@@ -37,7 +36,7 @@ _PICTURES: Final = "pictures/"
 
 
 class GuideSection(NamedTuple):
-    """A section of a guide; `passages`: its plain text, one string per paragraph or list item."""
+    """A section of a guide. `passages`: the plain text of each paragraph or list item."""
 
     key: str
     title: str
@@ -46,7 +45,7 @@ class GuideSection(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """A guide in one language; `opening` is the text before its first section."""
+    """A guide in one language. `opening`: the text before the first section."""
 
     key: str
     title: str
@@ -56,7 +55,7 @@ class Guide(NamedTuple):
 
 @cache
 def load_guide(key: str, language: str) -> Guide:
-    """The guide of this key (`GUIDES`), read once by each process."""
+    """Load the guide with this key of GUIDES. Cached for the life of the process."""
     file = settings.GUIDES_DIR / GUIDES[key][language]
     text = file.read_text(encoding="utf-8")
     keys = _KEYED.findall(text)
@@ -72,7 +71,7 @@ def load_guide(key: str, language: str) -> Guide:
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
-    """Split tokens into the title, the opening text, and each section with its heading."""
+    """Split Markdown tokens into title, opening text, and sections with their headings."""
     starts = [
         place
         for place, token in enumerate(tokens)
@@ -121,11 +120,11 @@ def _list_inline(tokens: list[Token]) -> Iterator[Token]:
 
 MAX_HITS: Final = 30
 AROUND: Final = 110
-"""Characters of an excerpt before the first word found; twice as many after."""
+"""Characters of an excerpt before the first word found; twice as many follow."""
 
 
 class GuideHit(NamedTuple):
-    """A section that contains all searched words, with an excerpt of its best passage."""
+    """A section that contains all words of a search, with an excerpt of its best passage."""
 
     guide: Guide
     section: GuideSection
@@ -133,7 +132,7 @@ class GuideHit(NamedTuple):
 
 
 def find_in_guides(query: str, language: str) -> list[GuideHit]:
-    """The sections with all words of the query; first those with a word in the title."""
+    """Return up to MAX_HITS sections with all words of a query; matches in titles come first."""
     words = fold_letters(query).split()
     if not words:
         return []
@@ -151,13 +150,12 @@ def _find_best(passages: list[str], words: list[str]) -> str:
 
 
 def _count(text: str, words: list[str]) -> int:
-    """The number of words that occur in a text."""
     folded = fold_letters(text)
     return sum(word in folded for word in words)
 
 
 def fold_letters(text: str) -> str:
-    """The text in lower case without accents; every character keeps its position."""
+    """Return a text in lower case without accents. Each character keeps its position."""
     return "".join(_fold(letter) for letter in text)
 
 
@@ -167,9 +165,9 @@ def _fold(letter: str) -> str:
 
 
 def mark_words(text: str, words: list[str]) -> SafeString:
-    """An excerpt around the first word found, with all found words marked.
+    """Return an excerpt around the first word found, with all found words in `<mark>`.
 
-    `words` must be folded.
+    The words must be normalized with `fold_letters`.
     """
     found = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
     first = found.search(fold_letters(text))
@@ -187,7 +185,7 @@ def mark_words(text: str, words: list[str]) -> SafeString:
 
 
 def _at_blank(text: str, place: int) -> int:
-    """The end of the word at this place."""
+    """Return the position at which the word at this position ends."""
     if place in (0, len(text)):
         return place
     blank = text.find(" ", place)

@@ -1,4 +1,4 @@
-"""The section of the guides that the "?" of each page opens."""
+"""The guide section that the "?" button of each page opens."""
 
 from __future__ import annotations
 
@@ -68,10 +68,7 @@ _PAGES: Final = {
         "signing": "pair_page pair_sign",
     },
 }
-"""URL names of the pages that each guide section explains, by guide and section.
-
-This is the only such list; a test checks that no page is missing.
-"""
+"""URL names of the pages that each guide section explains, by guide and section."""
 HELP_PLACES: Final = {
     page: (guide, section)
     for guide, sections in _PAGES.items()
@@ -81,7 +78,7 @@ HELP_PLACES: Final = {
 
 
 def find_help(path: str) -> str:
-    """URL of the guide section about the page at this path, or else the list of guides."""
+    """Return the URL of the guide section on the page with this path, or of the list of guides."""
     try:
         place = HELP_PLACES.get(resolve(path).url_name or "")
     except Resolver404:

@@ -1,4 +1,4 @@
-"""Rows of the learning pages: a rule set's topics, card values, differences between documents."""
+"""Rows of the pages that explain rule sets: topics, card values, differences."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ EXAMPLES: dict[BurracoKind, str] = {
 
 
 class LearnClaim(NamedTuple):
-    """A sentence of the rules, and its sources."""
+    """A sentence that explains a rule, with the sources of the rule."""
 
     text: str
     sources: str
-    """The words that introduce the passages or explain their absence; "" if no claim is made."""
+    """Text that introduces the passages ("Source:") or explains why there are none; or ""."""
     passages: list[tuple[str, str]]
-    """Document and section of each passage, and its quotation in the original language or ""."""
+    """(document and section, quotation in the original language or "") of each source."""
     is_aside: bool = False
-    """True for a statement of the document that differs from the rules as played."""
+    """True if the sentence is a note on another reading of the document, not a rule in force."""
 
 
 class LearnLine(NamedTuple):
-    """The rules on one topic, claim by claim."""
+    """The sentences that explain a rule set's rules on one topic."""
 
     topic: Topic
     claims: list[LearnClaim]
@@ -63,22 +63,22 @@ class LearnLine(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The rule as it is played, without asides."""
+        """The rules in force, without notes on other readings."""
         return " ".join(claim.text for claim in self.played)
 
     @property
     def source(self) -> str:
-        """The documents and sections that the rule is based on, each once."""
+        """The documents and sections on which the rules are based, without repetition."""
         places = dict.fromkeys(place for claim in self.played for place, _words in claim.passages)
         return "; ".join(places)
 
 
 DifferenceCell = tuple[str, str, LearnLine, bool]
-"""A preset's key, name and line, and whether its text differs from the row's first cell."""
+"""(preset's key, its name, its line, True if the text differs from the first preset's)."""
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """All topics of these rules in order; a saved set has no variations."""
+    """Return the lines of all topics, in order; only presets have the topic of variations."""
     return [
         build_learn_line(topic, rules)
         for topic in Topic
@@ -92,7 +92,7 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
-    """Build a claim with its sources; a saved set has them at the head of its page."""
+    """Build a sentence with its sources. Rule sets saved by the club have no sources per rule."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])
@@ -104,7 +104,7 @@ def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
 
 
 def list_card_values(rules: RuleSet) -> list[tuple[str, int]]:
-    """The values of the cards, the highest first, as score sheets print them."""
+    """Return (cards, points) of each card value, jokers first, as the score sheet prints them."""
     values = [("JK", rules.joker)] if rules.jokers else []
     return [
         *values,
@@ -116,8 +116,7 @@ def list_card_values(rules: RuleSet) -> list[tuple[str, int]]:
 
 
 def list_examples(rules: RuleSet) -> list[tuple[str | Promise, Meld]]:
-    """The name and an example of each kind of burraco that these rules reward and that their wild
-    cards allow."""
+    """Return (name, example) of each kind of burraco that these rules reward and allow."""
     wild = "JK" if rules.jokers else "2C"
     examples = []
     for kind in burraco_kinds(rules):
@@ -128,7 +127,7 @@ def list_examples(rules: RuleSet) -> list[tuple[str | Promise, Meld]]:
 
 
 def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
-    """The topics on which the presets differ, the Italian rules first."""
+    """Return the topics on which the presets differ, each as (name, cells)."""
     rows = []
     for topic in Topic:
         lines = [(rules, build_learn_line(topic, rules)) for rules in PRESETS.values()]
@@ -142,7 +141,7 @@ def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
 
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
-    """The bonuses and penalties other than burrachi; penalties are negative."""
+    """Return (name, points) of bonuses and penalties except burrachi; penalties are negative."""
     bonuses = [
         field
         for field in (*CATALOGUE[Group.CLOSING], *CATALOGUE[Group.POZZETTI])

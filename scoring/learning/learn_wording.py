@@ -1,4 +1,4 @@
-"""The rules of a game, topic by topic, in the reader's language, and the sources of each claim."""
+"""Names of rule topics, notes on other readings, and text about the sources of rules."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "Here a side may close before the other side has played; another rule set can forbid that."
     ),
 }
-"""Notes on how a document can be read differently from its preset."""
+"""Notes on rules that a document leaves open to a reading other than its preset's."""
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
     Claim.VARIED_STALEMATE: gettext_lazy("The next player must end a stalemate by drawing."),
@@ -79,7 +79,7 @@ _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_TIME: gettext_lazy("A set time instead of a target in points."),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
-"""Sentences of claims that depend on the document, not on values of the rule set."""
+"""Sentences on claims that depend on the document, not on values of the rule set."""
 
 
 def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
@@ -94,7 +94,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """The words that introduce a claim's passages ("Source:"), or explain why it has none."""
+    """Return the text before a rule's passages ("Source:"), or the reason why it has none."""
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}

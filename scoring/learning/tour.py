@@ -1,4 +1,4 @@
-"""The tour: a director's day on the demo event, step by step, and its bar on every page."""
+"""The tour: a director's day on the demo event, in steps, and its bar on every page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TourStep(NamedTuple):
-    """A step of the tour: its page's URL name, and the URL arguments after the event's slug."""
+    """A step of the tour: URL name of its page, URL arguments after the event's slug, texts."""
 
     address: str
     arguments: tuple[int, ...]
@@ -88,11 +88,11 @@ TOUR: Final = (
 
 
 TOUR_KEY: Final = "tour"
-"""The session key of the tour: `[slug, place]` of the demo event and of the step, from 0."""
+"""Session key of the tour; the value is [slug of the demo event, index of the step]."""
 
 
 TourStop = tuple[int, TourStep, str]
-"""The number of a step from 1, the step, and the address of its page in an event."""
+"""(number from 1, step, URL of the step's page)."""
 
 
 def list_tour(slug: str) -> list[TourStop]:
@@ -103,7 +103,7 @@ def list_tour(slug: str) -> list[TourStop]:
 
 
 def describe_tour(context: Context) -> dict[str, Any]:
-    """Context of the tour bar, with the current step if the reader is on the tour."""
+    """Build the context of the tour bar; it has a step only if the user is on the tour."""
     request: HttpRequest | None = context.get("request")
     slug = ""
     if request is not None and request.user.is_authenticated:

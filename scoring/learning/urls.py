@@ -1,5 +1,3 @@
-"""Addresses of the guides, the learning pages, the tour and the demo."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,6 +1,6 @@
-"""The guides and their search, the tour, the rule sets explained, the demo after the first log-in.
+"""Pages for learning: guides and their search, the tour, rule sets explained, the demo.
 
-All except the demo are open to everybody.
+Everybody may see them, except the demo.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LONGEST_SEARCH: Final = 60
 
 @require_safe
 def show_help(request: HttpRequest) -> HttpResponseBase:
-    """The guides by their sections, or the sections that match a search."""
+    """Show the sections of all guides, or those that match a search."""
     query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     language = read_language()
 
@@ -62,7 +62,6 @@ def show_help(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Show a whole guide in the reader's language."""
     if key not in GUIDES:
         raise Http404("No such guide")
     guide = load_guide(key, read_language())
@@ -75,8 +74,8 @@ def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_tour(request: HttpRequest) -> HttpResponse:
-    """The steps of a director's day on the demo event. A posted step leads to its page, and any
-    other number leaves the tour."""
+    """Show the steps of the tour. A POST goes to the page of the given step; any other value ends
+    the tour."""
     demo = _find_own_demo(request)
     stops = list_tour(demo.slug) if demo else []
     if request.method != "POST":
@@ -91,7 +90,7 @@ def show_tour(request: HttpRequest) -> HttpResponse:
 
 
 def _find_own_demo(request: HttpRequest) -> Tournament | None:
-    """The demo event, if the reader directs it."""
+    """Return the demo event if the user directs it, or None."""
     name, demo = request.user.get_username(), find_demo()
     return demo if demo and demo.directors.filter(username=name).exists() else None
 
@@ -102,7 +101,7 @@ def read_language() -> str:
 
 @require_safe
 def show_learning(request: HttpRequest) -> HttpResponse:
-    """The presets and the desk's saved rule sets."""
+    """List the presets and the rule sets saved by the club."""
     context = {
         "presets": [
             (rules.key, format_rules_name(rules), format_document(OWN_DOCUMENTS[rules.key]))
@@ -115,7 +114,7 @@ def show_learning(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
-    """One rule set, line by line, each line with its document and section."""
+    """Explain one rule set topic by topic, with the document and section of each rule."""
     rules = find_rules(key)
     if rules is None:
         raise Http404
@@ -132,7 +131,7 @@ def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def show_differences(request: HttpRequest) -> HttpResponse:
-    """The points on which the rule documents disagree, side by side."""
+    """Show side by side the topics on which the presets differ."""
     rows = list_differences()
     presets = [(rules.key, format_rules_name(rules)) for rules in PRESETS.values()]
     return render(request, "learning/learn_differences.html", {"rows": rows, "presets": presets})

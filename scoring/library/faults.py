@@ -1,4 +1,4 @@
-"""Faults of a smazzata's record as the desk shows them: their sentences and links to the rule."""
+"""Explain the faults of a smazzata's record, with links to the rules that they break."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.text.markup import markup
 
 
 def explain_fault(fault: Fault, rules: RuleSet) -> str:
-    """The sentence for a fault, with a "why?" that opens the rule if a document has it.
+    """Return the sentence for a fault, as HTML with a "why?" link if a document has the rule.
 
     Raises KeyError for an unknown code.
     """
@@ -36,19 +36,19 @@ def explain_fault(fault: Fault, rules: RuleSet) -> str:
 
 
 def explain_refusal(refusal: Refusal, rules: RuleSet) -> list[str]:
-    """The sentences of a refusal: its faults' sentences, or its own."""
+    """Return the sentences of a record's faults, or else the refusal's own sentence."""
     if isinstance(refusal, RecordRefused):
         return [explain_fault(fault, rules) for fault in refusal.faults]
     return [refusal.sentence]
 
 
 def find_rule_address(code: str, rules: RuleSet) -> str:
-    """URL of the broken rule on the learning page, for a fault's code. Raises KeyError."""
+    """Return the URL of the rule that a fault (`code`) breaks, or raise KeyError."""
     return f"{reverse('learn_rules', args=[rules.key])}#{CITED[code].topic.value}"
 
 
 def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
-    """The sentences of the checks that a smazzata fails and a director overrode."""
+    """Return the sentences of the checks that a smazzata failed and a director overrode."""
     if not sheet.row.overridden:
         return []
     table, number = sheet.row.smazzata.table, sheet.number

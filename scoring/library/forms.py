@@ -1,4 +1,4 @@
-"""The forms of rule sets, with every field of the catalogue, and of conversion tables."""
+"""Forms to edit and upload rule sets and conversion tables."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from scoring.records.faults_wording import table_sentence
 from scoring.web.forms import WholeField
 
 MAX_FIGURE = 1_000_000
-"""Limit of a typed figure; `check_rules` decides whether a figure makes sense."""
+"""Limit for any typed number; `check_rules` applies the stricter limits of each field."""
 MAX_RULES_BYTES = 64 * 1024
-"""Maximum bytes of a file; a rule set takes two thousand."""
+"""Maximum size of an uploaded rule set in bytes; a usual one has two thousand."""
 MAX_ROWS = 40
 SPARE_ROWS = 4
-"""Blank rows below the filled ones."""
+"""Number of blank rows that the form adds below the filled ones."""
 MAX_MP = 99_999
 MAX_VP = 100
 MAX_TABLE_BYTES = 50_000
@@ -52,9 +52,9 @@ COLUMNS = ("up_to", "winner", "loser")
 
 
 class RulesForm(forms.Form):
-    """A rule set's fields; `typed()` returns the rule set once the form is valid.
+    """Form for all fields of a rule set; `typed()` returns the rule set if the form is valid.
 
-    `rules`: the set before the change, which supplies the key and the values of invalid fields.
+    `rules`: the rule set before the change. It supplies the key and the values of invalid fields.
     """
 
     def __init__(self, rules: RuleSet, data: Any = None) -> None:
@@ -66,7 +66,7 @@ class RulesForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[Label, list[forms.BoundField]]]:
-        """All fields in the order of the page, under the titles of their groups."""
+        """(title, fields) of each group, in the order of the page."""
         return [
             (GROUP_NAMES[group], [self[_input_of(field.name)] for field in fields])
             for group, fields in CATALOGUE.items()
@@ -77,7 +77,7 @@ class RulesForm(forms.Form):
         for field in FIELDS:
             name = _input_of(field.name)
             if field.part and not cleaned.get(field.part):
-                self.errors.pop(name, None)  # not required
+                self.errors.pop(name, None)  # hidden: its part is switched off
             elif field.part and name not in self.errors and cleaned.get(name) is None:
                 self.add_error(name, WholeField.default_error_messages["required"])
         for fault in check_rules(self._read(cleaned)):
@@ -87,11 +87,10 @@ class RulesForm(forms.Form):
         return cleaned
 
     def typed(self) -> RuleSet:
-        """The rule set as typed. The form must be valid."""
         return self._read(self.cleaned_data)
 
     def _read(self, cleaned: dict[str, Any]) -> RuleSet:
-        """The typed rule set; an invalid field keeps its former value and has its error already."""
+        """Build the rule set from the typed values; invalid fields keep their former values."""
         data = self._rules.to_data()
         parts: dict[str, dict[str, Any]] = {}
         for field in FIELDS:
@@ -111,7 +110,6 @@ class RulesForm(forms.Form):
 
 
 def _input_of(name: str) -> str:
-    """The input name of a field of the catalogue."""
     return name.replace(".", "_")
 
 
@@ -142,7 +140,7 @@ def _build_input(field: RuleField) -> forms.Field:
 
 
 class RulesFileForm(forms.Form):
-    """A rule set's file; the cleaned `file` is its text."""
+    """Form to upload a rule set; the cleaned `file` is the file's text."""
 
     file = forms.FileField(
         label=gettext_lazy("Rule set file"),
@@ -166,7 +164,7 @@ class RulesFileForm(forms.Form):
 
 
 def list_fault_lines(faults: Iterable[RuleFault]) -> list[str]:
-    """Faults with the labels of their fields, for a page without the fields."""
+    """Return faults as "field label: sentence", for a page that does not show the fields."""
     return [f"{FIELD_NAMES[fault.field]}: {rule_fault_sentence(fault)}" for fault in faults]
 
 
@@ -175,9 +173,10 @@ class NameForm(forms.Form):
 
 
 class ConversionForm(forms.Form):
-    """A table's rows in fields `up_to_N`, `winner_N`, `loser_N`, N from 1; skips blank rows.
+    """Form for a conversion table, with a row in the fields `up_to_N`, `winner_N`, `loser_N`.
 
-    `more`: blank rows to add. The cleaned data has a `table` with a placeholder key.
+    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. The cleaned
+    `table` is a ConversionTable with a placeholder for its key.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
@@ -210,7 +209,7 @@ class ConversionForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """The number of each row, and its fields."""
+        """(number, fields) of each row."""
         return [(n, [self[f"{name}_{n}"] for name in COLUMNS]) for n in range(1, self.count + 1)]
 
     def clean(self) -> dict[str, Any]:
@@ -231,7 +230,7 @@ class ConversionForm(forms.Form):
         return cleaned
 
     def _read_rows(self, cleaned: dict[str, Any]) -> tuple[list[int], tuple[Row, ...]]:
-        """The numbers of the rows that are filled in, and the rows."""
+        """Return the numbers of the rows that are filled in, and those rows."""
         numbers, rows = [], []
         for n in range(1, self.count + 1):
             up_to, winner, loser = figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]
@@ -258,7 +257,7 @@ class ConversionForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """The fields of a conversion table's file; its rows are not checked yet."""
+    """The content of a conversion table's JSON file, before its rows are checked."""
 
     key: Annotated[str, max_length(PRESET_KEY_MAX)]
     name: Annotated[str, max_length(TITLE_MAX)]
@@ -267,7 +266,7 @@ class TableFile:
 
 
 class UploadForm(forms.Form):
-    """Upload of a conversion table file; the cleaned `file` is the table, with the file's key."""
+    """Form to upload a conversion table; the cleaned `file` is a ConversionTable."""
 
     file = forms.FileField(
         label=gettext_lazy("Conversion table file"),
@@ -294,7 +293,7 @@ class UploadForm(forms.Form):
 
 
 def _read_table(content: bytes) -> ConversionTable:
-    """Read the table in a JSON file. Raises ValueError, KeyError, TypeError or BadTable."""
+    """Read a conversion table from JSON. Raises ValueError, KeyError, TypeError or BadTable."""
     data = parse_json(content)
     file = decode(TableFile, data, extra="ignore")
     # Decoded just now, so it is an object.

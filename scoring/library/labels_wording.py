@@ -1,4 +1,4 @@
-"""Short names for keys, in the reader's language."""
+"""Names of rule sets and conversion tables, and the choices for forms."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ TABLE_NAMES: dict[str, str | Promise] = {
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:
-    """The rule sets that an event can choose: presets, the federation's first, then saved ones."""
+    """Return the rule sets that an event can use: the federation's, other presets, saved ones."""
     first = ["fibur-2026", "italian", "italian-semipulito"]
     keys = first + [key for key in PRESETS if key not in first]
     return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
 
 
 def format_rules_name(rules: RuleSet) -> str:
-    """The name of a rule set: a preset's in the reader's language, any other set's own."""
+    """Return a rule set's name, which is translated for a preset."""
     return str(RULES_NAMES.get(rules.key, rules.name))
 
 
@@ -64,7 +64,7 @@ Choices = list[tuple[str, str | Promise]]
 
 
 def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
-    """The conversion tables that a phase can choose: public ones, the desk's own, proposals."""
+    """Yield the conversion tables that a phase can use: public ones, saved ones, our proposals."""
     yield "four-smazzate", TABLE_NAMES["four-smazzate"]
     yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
     kept: Choices = [(table.key, table.name) for table in list_kept_tables()]

@@ -1,4 +1,4 @@
-"""The rule sets and conversion tables of this desk, and newer versions for events."""
+"""Queries for rule sets and conversion tables, and for newer versions than an event has."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 
 GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
-"""The tables that come with the program and cannot be changed."""
+"""Conversion tables that come with the program and cannot be changed, by key."""
 
 
 def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The presets, then the saved sets by name. Two queries.
+    """Return the rows of presets and of saved rule sets by name. Two queries.
 
-    `events`: name and slug of each event that uses the set; `is_own`: this account may change
-    it.
+    Keys of a row: `rules`; `events`, the (name, slug) of each event with this rule set; and for
+    saved sets `kept` and `is_own`, True if this account may change the set.
     """
     played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
@@ -45,7 +45,7 @@ def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 
 def find_rules(key: str) -> RuleSet | None:
-    """The preset or saved set of this key, retired ones included."""
+    """Return the preset or saved rule set with this key, even if retired, or None."""
     if key in PRESETS:
         return PRESETS[key]
     kept = KeptRules.objects.filter(key=key).first()
@@ -53,23 +53,23 @@ def find_rules(key: str) -> RuleSet | None:
 
 
 def find_base_rules(kept: KeptRules) -> RuleSet:
-    """The rule set that this one was copied from, for comparison; else the Italian rules."""
+    """Return the rule set that a saved one was copied from, else the Italian rules."""
     base = find_rules(kept.based_on) if kept.based_on else None
     return base or PRESETS["italian"]
 
 
 def list_choosable() -> list[tuple[str, str]]:
-    """Key and name of every saved set that an event can choose."""
+    """List (key, name) of the saved rule sets that are not retired."""
     return list(KeptRules.objects.filter(retired_at=None).values_list("key", "name"))
 
 
 def list_taken_keys() -> set[str]:
-    """Keys of presets and of events' rule sets, which a new set cannot have either."""
+    """Return the keys of presets and of events' rule sets, which a new rule set cannot get."""
     return set(PRESETS) | set(Tournament.objects.values_list("rules_data__key", flat=True))
 
 
 def find_conversion_table(key: str) -> ConversionTable | None:
-    """The table of this key, if a phase can use it and it is not retired."""
+    """Return the conversion table with this key, or None if it is unknown or retired."""
     if key in GIVEN:
         return GIVEN[key]
     kept = KeptTable.objects.filter(key=key, retired_at=None).first()
@@ -77,7 +77,7 @@ def find_conversion_table(key: str) -> ConversionTable | None:
 
 
 def list_kept_tables() -> QuerySet[KeptTable]:
-    """The tables that the desk has saved and not retired, by name."""
+    """List the saved conversion tables that are not retired, by name."""
     return KeptTable.objects.filter(retired_at=None)
 
 
@@ -91,11 +91,11 @@ class NewerCopies:
 
 
 def find_newer_copies(event: Tournament) -> NewerCopies:
-    """Newer versions of the rule set and conversion tables that the event may use.
+    """Find newer versions of the rule set and conversion tables that an event has copied.
 
-    Four queries at most. A rule set is offered until any seating is published, a phase's tables
-    until a seating of the phase is. Versions that are retired or unsuitable for the event are
-    not offered.
+    Four queries at most. Rules are offered until seats of the event are published, tables until
+    seats of their phase are. Never offered: retired versions, and rules that the entries cannot
+    play.
     """
     published = set(
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
@@ -115,7 +115,7 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
 
 
 def _list_taken(phase: Phase) -> list[ConversionTable]:
-    """The conversion tables that a phase copied, without duplicates."""
+    """Return a phase's own copies of conversion tables, without duplicates."""
     return [*dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))]
 
 
@@ -127,7 +127,7 @@ def _find_newer_rules(event: Tournament) -> KeptRules | None:
 
 
 def _fits(newer: RuleSet, taken: RuleSet) -> bool:
-    """True if entries registered under the current rules can play by the newer ones."""
+    """True if the entries registered under the current rules can play by the newer ones."""
     return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)
 
 

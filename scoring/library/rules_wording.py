@@ -1,4 +1,4 @@
-"""The words of rule sets: fields, options, units, faults, verdicts on examples."""
+"""Text for rule sets: names of fields and options, faults, verdicts on example melds."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         ),
     },
 }
-"""Names of the options that are words; numbers need none."""
+"""Names of options by field, except for options that are numbers."""
 
 
 def list_options(field: Choice) -> list[tuple[object, Label]]:
@@ -164,7 +164,7 @@ def list_options(field: Choice) -> list[tuple[object, Label]]:
 
 
 def format_value(field: RuleField, rules: RuleSet) -> str:
-    """The value of a field in words or figures, a dash for None."""
+    """Return a field's value as text; None becomes a dash."""
     value: Any = find_value(rules, field.name)
     match field:
         case Choice():
@@ -209,7 +209,7 @@ SUM_NAMES: dict[str, str | Promise] = {
     "pozzetto_penalty": gettext_lazy("Pozzetto not taken"),
     "total": gettext_lazy("Total"),
 }
-"""Labels of the lines in a side's sum, by SideScore field."""
+"""Labels for the lines of a side's sum, by SideScore field."""
 
 
 def rule_fault_sentence(fault: RuleFault) -> str:
@@ -218,14 +218,14 @@ def rule_fault_sentence(fault: RuleFault) -> str:
 
 
 def verdict_sentence(verdict: MeldVerdict) -> str:
-    """The verdict on some cards: "clean run, 7 cards", or why they are not a meld."""
+    """Return the verdict on some cards: "clean run, 7 cards", or why they are not a meld."""
     if verdict.meld is None:
         return _("Not a meld. %(why)s") % {"why": fault_sentence(Fault(verdict.code))}
     return meld_sentence(verdict.meld)
 
 
 def bad_file_sentence(bad: BadRulesFile) -> str:
-    """The reason why a file is not a rule set of this program."""
+    """Return the reason why a file is not a rule set of this program."""
     return str(_BAD_FILES[bad.code]) % bad.params
 
 

@@ -1,4 +1,4 @@
-"""Writes of the desk's library: rule sets and conversion tables are saved, changed and retired."""
+"""Services for the library: save, change, retire rule sets, conversion tables and others."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ K = TypeVar("K", bound=Kept)
 
 
 def find_free_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number appended if it is taken."""
+    """Return the name, with a number appended if it is taken."""
     known = set(taken)
     if name not in known:
         return name
@@ -51,9 +51,9 @@ def find_free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def find_free_key(name: str, taken: Collection[str], nameless: str) -> str:
-    """A key made from the name, also used in URLs, with a number appended if it is taken.
+    """Return a key (slug) made from the name, with a number appended if it is taken.
 
-    `nameless` is the key of a name without a letter or digit.
+    `nameless`: the key to use if the name has no letter or digit.
     """
     base = slugify(name)[:_KEY_LENGTH] or nameless
     candidates = chain([base], (f"{base}-{n}" for n in count(2)))
@@ -61,7 +61,7 @@ def find_free_key(name: str, taken: Collection[str], nameless: str) -> str:
 
 
 class Keepable(Protocol):
-    """A frozen dataclass with a key and a name."""
+    """A frozen dataclass that the library can save: it has a key and a name."""
 
     @property
     def key(self) -> str: ...
@@ -83,9 +83,9 @@ def save_value(
     now: datetime,
     based_on: str = "",
 ) -> K:
-    """Save a value under its name, and a key that is neither `taken` nor saved already.
+    """Save a value in the library, under a free name and a free key that is not in `taken`.
 
-    `nameless`: as for `find_free_key`. Raises Refusal `kept.at_once`.
+    `nameless`: the key if the name has no letter or digit. Raises Refusal `kept.at_once`.
     """
     rows = model._default_manager.values_list("key", "name")
     name = find_free_name(value.name, (row[1] for row in rows))
@@ -111,8 +111,8 @@ def save_value(
 
 @transaction.atomic
 def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K:
-    """Replace a saved value; its key stays. Events and phases keep their copies of it. Raises
-    Refusal `kept.name_taken`."""
+    """Replace a saved value under the same key. Events and phases that copied it do not change.
+    Raises Refusal `kept.name_taken`."""
     rows = type(kept)._default_manager
     kept = rows.select_for_update().get(pk=kept.pk)
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
@@ -128,14 +128,14 @@ def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K
 
 
 def retire_kept(*, kept: Kept, author: Author, now: datetime) -> None:
-    """Remove a saved item from the choices; events and phases that use it do not change."""
+    """Retire a saved item, so that it can no longer be chosen. Events that use it do not change."""
     type(kept)._default_manager.filter(pk=kept.pk, retired_at=None).update(
         retired_at=now, author_name=author.name, changed_at=now
     )
 
 
 def reinstate_kept(*, kept: Kept, author: Author, now: datetime) -> None:
-    """Let an item be chosen again."""
+    """Reinstate a retired item, so that it can be chosen again."""
     type(kept)._default_manager.filter(pk=kept.pk).update(
         retired_at=None, author_name=author.name, changed_at=now
     )
@@ -152,7 +152,7 @@ class RulesRefused(Refusal):
 
 
 def get_rules(key: str) -> RuleSet:
-    """The preset or saved rule set of this key. Raises Refusal."""
+    """Return the preset or saved rule set with this key, or raise Refusal."""
     rules = find_rules(key)
     if rules is None:
         raise Refusal("rules.unknown", _("This rule set no longer exists: choose another."))
@@ -160,7 +160,7 @@ def get_rules(key: str) -> RuleSet:
 
 
 def get_conversion_table(key: str) -> ConversionTable:
-    """The built-in or saved conversion table of this key. Raises Refusal."""
+    """Return the built-in or saved conversion table with this key, or raise Refusal."""
     table = find_conversion_table(key)
     if table is None:
         raise Refusal(
@@ -171,13 +171,12 @@ def get_conversion_table(key: str) -> ConversionTable:
 
 @transaction.atomic
 def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRules:
-    """Save a copy of the preset or saved set of this key, under this name."""
     return _keep(replace(get_rules(key), name=name[:TITLE_MAX]), key, author, now)
 
 
 @transaction.atomic
 def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
-    """Save a new set from a file of `rules_file.write_rules`, under a free key."""
+    """Save the rule set in a JSON text, written by `rules_file.write_rules`, under a free key."""
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:
@@ -186,7 +185,7 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
 
 
 def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
-    """Change a saved set; its key stays. Events keep their copies of it."""
+    """Change a saved rule set under the same key. Events that copied it do not change."""
     _check(rules)
     return change_kept(kept, rules, author=author, now=now)
 
@@ -207,7 +206,7 @@ def _check(rules: RuleSet) -> None:
 def save_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
-    """Save this table under a new key, made from its name."""
+    """Save a conversion table under a new key, made from its name."""
     return save_value(
         KeptTable, table, taken=GIVEN, nameless="table", author=author, now=now, based_on=based_on
     )
@@ -219,9 +218,9 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 
 
 def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
-    """Replace the event's copies by the newest rule set and conversion tables, if allowed.
+    """Replace an event's rule set and conversion tables by the library's newer versions.
 
-    Raises Refusal `newer.none` if there is nothing to take.
+    Raises Refusal `newer.none` if `find_newer_copies` finds none.
     """
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)

@@ -1,5 +1,4 @@
-"""Shows rule sets and compares two: names, verdicts on melds, sums of smazzate. Shows a conversion
-table as a chart of steps, and by name."""
+"""Format rule sets, comparisons of two rule sets, and conversion tables for templates."""
 
 from __future__ import annotations
 
@@ -20,12 +19,14 @@ from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
 
 WIDTH, HEIGHT = 900, 300
 LAST_STEP = 90
-"""Width of the last, open row."""
+"""Width in the chart of the last row, which has no upper limit."""
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Label, value in words or figures, and "is a figure" of every field that applies, by group.
-    Name and source are left out."""
+    """Return (group title, fields) of the rules that apply, without name and source.
+
+    A field is (label, value as text, is a figure).
+    """
     return [
         (
             str(GROUP_NAMES[group]),
@@ -39,8 +40,8 @@ def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]
 
 
 def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str]]:
-    """The label, the value and the value in `base` of every field on which two rule sets differ. In
-    the order of the editor, without name and source."""
+    """Return (label, value, value in `base`) of each field that differs, in the editor's order.
+    Name and source are left out."""
     return [
         (str(FIELD_NAMES[field.name]), format_value(field, rules), format_value(field, base))
         for field in FIELDS
@@ -50,14 +51,15 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Lines of the sums: label, signed points (N-S, E-W) by the rule set, and by its base."""
+    """Return (label, points by the rule set, points by its base) of each line of the sums. Points
+    are (N-S, E-W)."""
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
     ]
 
 
 def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, str]]:
-    """The cards of both sides: name, melds, hand, pozzetto."""
+    """Return (name, melds, hand, pozzetto) of both sides."""
     return [
         (
             str(LINE_NAMES[line]),
@@ -70,20 +72,21 @@ def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, s
 
 
 def closer_name(compared: ComparedSmazzata) -> str:
-    """The side that closed, or ""."""
+    """Return the name of the side that closed; "" if neither did."""
     closer: Line | None = compared.record.ending.closed_by
     return str(LINE_NAMES[closer]) if closer else ""
 
 
 def fault_words(faults: Iterable[Fault]) -> list[str]:
-    """The sentences of faults, without repetitions."""
+    """Return the sentences of faults, without repetitions."""
     return list(dict.fromkeys(fault_sentence(fault) for fault in faults))
 
 
 def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
-    """``{% draw_steps table as bars %}``: points upwards, the difference to the right.
+    """``{% draw_steps table as bars %}``: bar chart of victory points by match points.
 
-    Two bars per row, winner and loser: side, x, y, width and height in a box of 900 × 300.
+    Returns two bars for each row of the table: (winner or loser, x, y, width, height), inside a box
+    of 900 × 300.
     """
     last = max(table.edges, default=0) or 1
     ends = [edge * (WIDTH - LAST_STEP) // last for edge in table.edges] + [WIDTH]
@@ -100,5 +103,5 @@ def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
 
 
 def table_name(table: ConversionTable) -> str | Promise:
-    """``{{ table|table_name }}``: the name of a table; a public one's is translated."""
+    """``{{ table|table_name }}``: name of a conversion table, translated if it is a public one."""
     return TABLE_NAMES.get(table.key, table.name)

@@ -1,4 +1,4 @@
-"""The names of the rule documents and their passages for the reader."""
+"""Names of rule documents and their sections, and citations of rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SECTIONS: dict[str, str | Promise] = {
     ),
     FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
 }
-"""Our own section names; names given by authors are kept."""
+"""Translations of the section names that we invented; the documents' own names stay."""
 
 
 def format_document(document: RuleDocument) -> str:
@@ -35,16 +35,17 @@ def format_document(document: RuleDocument) -> str:
 
 
 def format_passage(passage: Passage) -> str:
-    """Document and section: "Buraco, Wildcards"."""
+    """Return document and section of a passage: "Buraco, Wildcards"."""
     document = format_document(passage.document)
     section = str(_SECTIONS.get(passage.section, passage.section))
     return f"{document}, {section}" if section else document
 
 
 def format_citation(code: str, rules: RuleSet) -> str | None:
-    """The rule that a fault of this code breaks; None if no document has it.
+    """Return the document and section of the rule that a fault breaks, or None. `code`: the fault's
+    code.
 
-    A saved set cites its own source, if it names one.
+    A rule set saved by the club cites its own source, if any.
     """
     if rules.key in OWN_PASSAGES:
         passage = find_cited(code, rules)

@@ -1,5 +1,3 @@
-"""Addresses of the library: rule sets, conversion tables, newer copies."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,6 +1,6 @@
-"""The rule sets and conversion tables of the desk: any director may see, copy and download them.
+"""Pages of the library: any director may see, copy and download rule sets and tables.
 
-Only the owner may change or retire them, as with formats and profiles; other accounts get 404.
+Only the owner may change or retire them; other accounts get 404.
 """
 
 from __future__ import annotations
@@ -35,7 +35,14 @@ from scoring.library.forms import (
 from scoring.library.labels_wording import format_rules_name
 from scoring.library.queries import GIVEN, find_base_rules, find_rules, list_rules
 from scoring.library.shown import list_rule_changes
-from scoring.models.kept import Kept, KeptFormat, KeptProfile, KeptRules, KeptTable
+from scoring.models.kept import (
+    Kept,
+    KeptCircuit,
+    KeptFormat,
+    KeptProfile,
+    KeptRules,
+    KeptTable,
+)
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import FormPage, View, act, authorship, form_page, page, show_form
@@ -43,7 +50,7 @@ from scoring.web.acts_views import FormPage, View, act, authorship, form_page, p
 
 @page(find_director, "GET", "POST")
 def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
-    """Presets and saved sets. A post uploads a file with another set."""
+    """List presets and saved rule sets. A POST uploads a file with another rule set."""
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = RulesFileForm(*sent)
     if form.is_valid():
@@ -66,7 +73,7 @@ def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
 
 @form_page(find_own_kept(KeptRules), "library/rules_edit.html")
 def rules_edit(request: HttpRequest, kept: KeptRules) -> FormPage | HttpResponse:
-    """Change a saved set; with `preview`, only show what the change would do."""
+    """Change a saved rule set; with `preview`, only show the effects of the change."""
     form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"kept": kept, "form": form, "comparison": None}
     if "preview" in request.POST and form.is_valid():
@@ -93,7 +100,7 @@ def _find_rules(request: HttpRequest, key: str) -> RuleSet:
 
 @page(_find_rules)
 def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Melds and smazzate by this rule set, compared with the one that it was copied from."""
+    """Show example melds and smazzate by a rule set, compared with the one it was copied from."""
     kept = KeptRules.objects.filter(key=rules.key).first()
     base = find_base_rules(kept) if kept else PRESETS["italian"]
     context = {
@@ -107,7 +114,7 @@ def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @page(_find_rules)
 def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """The rule set as a file that any desk can import."""
+    """Download a rule set as a file that any desk can upload."""
     return HttpResponse(
         write_rules(rules),
         content_type="application/json",
@@ -117,7 +124,7 @@ def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @act(_find_rules, "rules")
 def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Save a copy of any rule set, then show its form."""
+    """Save a copy of a rule set, then open the form to change the copy."""
     name = _("Copy of %(name)s") % {"name": format_rules_name(rules)}
     kept = services.copy_rules(key=rules.key, name=name, **authorship(request))
     messages.success(request, _("Copy saved: now change it."))
@@ -132,14 +139,14 @@ def newer_take(request: HttpRequest, event: Tournament) -> str:
 
 
 def _find_table(request: HttpRequest, key: str) -> ConversionTable:
-    """A table of the desk, retired or not."""
+    """Return the conversion table with this key, even if retired, or raise 404."""
     find_director(request)
     return GIVEN[key] if key in GIVEN else get_object_or_404(KeptTable, key=key).conversion
 
 
 @form_page(find_director, "library/conversion_tables.html")
 def show_tables(request: HttpRequest, _user: User) -> FormPage:
-    """All tables of the desk. A post uploads a file with another table."""
+    """List all conversion tables. A POST uploads a file with another table."""
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
     return FormPage(
         form,
@@ -170,7 +177,7 @@ def conversion_copy(request: HttpRequest, table: ConversionTable) -> HttpRespons
 
 @form_page(find_own_kept(KeptTable), "library/conversion_form.html")
 def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpResponse:
-    """Change a saved table. A post with `more` only adds blank rows to the form."""
+    """Change a saved conversion table. A POST with `more` only adds blank rows to the form."""
     initial = ConversionForm.initial_of(kept.conversion)
     more = SPARE_ROWS if "more" in request.POST else 0
     form = ConversionForm(request.POST or None, initial=initial, more=more)
@@ -188,7 +195,7 @@ def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpR
 
 @page(_find_table)
 def download_table(_request: HttpRequest, table: ConversionTable) -> HttpResponse:
-    """The table as a file that any desk can import."""
+    """Download a conversion table as a file that any desk can upload."""
     return HttpResponse(
         json.dumps(table.to_data(), ensure_ascii=False, indent=1),
         content_type="application/json",
@@ -208,12 +215,13 @@ KEPT_PAGES: dict[type[Kept], str] = {
     KeptTable: "conversion_tables",
     KeptFormat: "formats",
     KeptProfile: "export_profiles",
+    KeptCircuit: "circuits_desk",
 }
-"""The page that lists the saved items of each kind."""
+"""URL names of the pages that list each kind of saved item."""
 
 
 def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:
-    """Build the view that retires a saved item, or reinstates it if `is_back`."""
+    """Build the view that retires a saved item of this kind, or reinstates it if `is_back`."""
 
     @act(find_own_kept(kind), KEPT_PAGES[kind])
     def turn(request: HttpRequest, kept: Kept) -> str:

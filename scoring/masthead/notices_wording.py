@@ -1,4 +1,4 @@
-"""Notices: events that an open page announces to its reader, once each."""
+"""Notices that an open public page announces to its reader, each one once."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from scoring.text.entries_wording import entry_words
 
 class Notice(NamedTuple):
     key: str
-    """Identifies the notice within the event."""
     sentence: str
     entry: int | None = None
-    """The number of the entry that it is meant for; None means everybody."""
+    """The number of the entry addressed; None if the notice is meant for everybody."""
 
 
 def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
@@ -40,7 +39,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
 
 
 def _format_state(turn: Turn, *, is_held_back: bool) -> str:
-    """The notice for a turn's state, or "" while the turn is not public."""
+    """Return the notice on a turn's state, with `%(n)s` for its number; a draft has none ("")."""
     match turn.state:
         case TurnState.PUBLISHED:
             return _("The seats of turn %(n)d are published.")

@@ -1,5 +1,4 @@
-"""The header and shared parts of an event's public pages. Includes the page that replaces results
-the reader may not see yet (`Tournament.shown_until`)."""
+"""Shared parts of an event's public pages: template context, table sorting, hidden results."""
 
 from __future__ import annotations
 
@@ -47,25 +46,25 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
 
 
 def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
-    """Return the next turn if its seats are published while another turn is still in play."""
+    """Return the published turn after the current one, or None."""
     return next((turn for turn in turns if current and turn.number > current.number), None)
 
 
 def entrant_url(event: Tournament) -> str:
-    """The URL of a pair's card with number 0; tables replace the 0 by each pair's number."""
+    """Return the URL of the page of pair 0; tables replace the 0 by each pair's number."""
     return reverse("event_pair", args=[event.slug, 0])
 
 
 def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
-    """Sort a table by the URL's parameter, and set its caption."""
+    """Set a table's caption, and sort it by the column in the URL's query."""
     table.caption = caption
     RequestConfig(request, paginate=False).configure(table)
     return table
 
 
 def find_shown_turn(request: HttpRequest, event: Tournament, number: int) -> Turn:
-    """Return a published turn with visible results, or raise HeldBackError with the page to show
-    instead."""
+    """Return a published turn, or raise HeldBackError if its results are still hidden. The error
+    carries the page to show instead (see `Tournament.shown_until`)."""
     turn = find_published_turn(event, number)
     if event.holds_back(number):
         context = build_context(request, event, "event_results") | {"turn": turn}

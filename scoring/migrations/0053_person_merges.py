@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('players', '0005_people'),
-        ('scoring', '0050_pins_and_halls'),
+        ('scoring', '0052_circuits'),
     ]
 
     operations = [

@@ -12,34 +12,34 @@ from scoring.core.limits import LANGUAGE_MAX
 
 
 class Account(models.Model):
-    """The settings of an account; an account without this row is a director with the defaults."""
+    """Settings of an account; an account without this row is a director with the defaults."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
     only_helps = models.BooleanField(default=False)
     """True if the account only helps at events and cannot create any."""
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
-    """The default organising club of the events that the account creates."""
+    """Default organising club of the events that the account creates."""
     language = models.CharField(
         _("language"), max_length=LANGUAGE_MAX, choices=settings.LANGUAGES, blank=True
     )
-    """The language of the pages after log-in; "" keeps the browser's current one."""
+    """Language of the pages after log-in; "" keeps the browser's current one."""
     is_first = models.BooleanField(null=True, unique=True)
-    """True only for the account made by the start page: if two browsers make it at once, the unique
-    constraint refuses one."""
+    """True only for the account that the start page creates. If two browsers create it at once, the
+    unique constraint refuses one."""
 
     class Meta:
         ordering = ["user"]
 
 
 LONGEST_ADDRESS = 45
-"""The longest address in characters: IPv6 with an embedded IPv4 address."""
+"""Longest IP address in characters: IPv6 with an embedded IPv4 address."""
 
 
 class Guesses(models.Model):
-    """The recent wrong guesses from one address at one lock."""
+    """Recent wrong guesses from one IP address at one password, PIN or other lock."""
 
     lock = models.CharField(max_length=200)
-    """The name of the lock: see `scoring.accounts.throttle_services`."""
+    """Name of the lock, as built by `scoring.accounts.throttle_services`."""
     address = models.CharField(max_length=LONGEST_ADDRESS, blank=True)
     misses = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()
@@ -51,7 +51,7 @@ class Guesses(models.Model):
 
 
 class KnownAddress(models.Model):
-    """An address from which an account has logged in."""
+    """An IP address from which an account has logged in."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
     address = models.CharField(max_length=LONGEST_ADDRESS, blank=True)

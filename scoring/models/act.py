@@ -1,4 +1,4 @@
-"""The journal of directors' acts, which makes undo possible, and past standings."""
+"""The journal of directors' acts, with undo data, and past standings."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
 
 IMPORTED = "imported"
-"""Key that marks the `changes` of an imported act, which cannot be undone: a bundle does not carry
+"""Key in `Act.changes` that marks an imported act. It cannot be undone: a bundle does not contain
 the changed rows."""
 
 
 class Act(models.Model):
-    """A director's act. Only `undone_by` ever changes; no act is deleted."""
+    """A director's act in an event's journal. Only `undone_by` ever changes; no act is deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=WORD_MAX)
-    """One of `ActKind`."""
+    """What the director did; a value of `ActKind`."""
     params = models.JSONField(default=dict, blank=True)
-    """Values for the act's sentence: turn, table, entry …"""
+    """Values for the act's text in the journal: turn, table, entry …"""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     changes = models.JSONField(default=dict, blank=True)
-    """The rows that the act added, removed and changed: see `actions.rows_services`."""
+    """Undo data: the rows that the act added, removed and changed (`actions.rows_services`)."""
     undone_by = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
     )
@@ -34,7 +34,7 @@ class Act(models.Model):
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write; it orders everything that happened in the event."""
+    """The event's revision after this write; orders everything that happened in the event."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -44,21 +44,21 @@ class Act(models.Model):
 
 
 class StandingsVersion(models.Model):
-    """The standings from one moment on, stored whenever a write changes them."""
+    """A snapshot of an event's standings, stored whenever a write changes them."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="standings_versions"
     )
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision that made these standings."""
+    """The event's revision after the write that changed the standings."""
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """The last turn that counts in these standings; an open turn with a ruling counts too."""
+    """Last turn that counts in these standings; an open turn with a ruling counts too."""
     rows = models.JSONField()
     """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
     cause = models.CharField(max_length=WORD_MAX)
-    """The kind of act that changed them, or `record` for a smazzata."""
+    """Kind of act that changed the standings, or `record` for a smazzata."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
 
     class Meta:

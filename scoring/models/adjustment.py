@@ -14,10 +14,10 @@ from scoring.models.turn import Table, Turn
 
 
 class Adjustment(models.Model):
-    """Points added to an entry (negative: deducted), on a smazzata, a turn or the final total.
+    """A ruling that adds points to an entry (or deducts them) on a smazzata, a turn or the total.
 
     Game points on a smazzata change its table's score, and so the match points of both sides; all
-    other figures are added to the entry's own totals.
+    other points are added to the entry's own totals.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
@@ -25,7 +25,7 @@ class Adjustment(models.Model):
         Turn, on_delete=models.CASCADE, null=True, blank=True, related_name="adjustments"
     )
     smazzata = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The number of the smazzata in that turn; null unless the ruling is on a smazzata."""
+    """Number of the smazzata in that turn; null unless the ruling is on a smazzata."""
     vp = models.IntegerField(_("victory points"), default=0)
     mp = models.IntegerField(_("match points"), default=0)
     gp = models.IntegerField(_("game points"), default=0)
@@ -47,10 +47,8 @@ class Adjustment(models.Model):
 
 
 class AssignedScore(models.Model):
-    """A score that a ruling gives to a table in place of the played result.
-
-    The sides need not sum to the totals of a played table.
-    """
+    """A score that a director assigns to a table in place of the played result. The sides need not
+    add up to the totals of a played table."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="assigned")
     ns_vp = models.IntegerField()
@@ -59,7 +57,7 @@ class AssignedScore(models.Model):
     ew_mp = models.IntegerField()
     l3_vp = models.IntegerField(null=True, blank=True)
     l3_mp = models.IntegerField(null=True, blank=True)
-    """The match points of the third side; null at a table of two sides."""
+    """Match points of the third side; null at a table of two sides."""
     reason = models.CharField(_("reason"), max_length=REASON_MAX)
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
@@ -73,6 +71,6 @@ class AssignedScore(models.Model):
 
 
 def read_awards(*figures: int | None) -> Sides[Award]:
-    """Build each side's award from these columns, in the order of `AWARDS`."""
+    """Build each side's award from the columns named in `AWARDS`, given in that order."""
     pairs = zip(figures[::2], figures[1::2], strict=True)
     return Sides(*[Award(vp, mp) for vp, mp in pairs if vp is not None and mp is not None])

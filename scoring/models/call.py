@@ -11,19 +11,19 @@ from scoring.models.turn import Table
 
 
 class Call(models.Model):
-    """A table's call to the director, or a flag on smazzata `number`."""
+    """A table's call to the director, or its flag on smazzata `number`."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     reason = models.CharField(max_length=10)
-    """One of `CallReason`."""
+    """Why the table calls; a value of `CallReason`."""
     note = models.CharField(max_length=REASON_MAX, blank=True)
     key = models.CharField(max_length=WRITE_KEY_MAX)
     author_name = models.CharField(max_length=AUTHOR_MAX)
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write."""
+    """The event's `revision` (its count of writes) after the write that created this row."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_at_revision = models.PositiveIntegerField(null=True, blank=True)
     answered_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
@@ -39,7 +39,7 @@ class Photo(models.Model):
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photos")
     number = models.PositiveSmallIntegerField()
     image = models.FileField(upload_to="photos/%Y/%m/")
-    """A JPEG re-encoded from the upload, under a random name."""
+    """JPEG re-encoded from the upload, under a random name."""
     width = models.PositiveSmallIntegerField()
     height = models.PositiveSmallIntegerField()
     key = models.CharField(max_length=WRITE_KEY_MAX)
@@ -47,7 +47,7 @@ class Photo(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write."""
+    """The event's `revision` (its count of writes) after the write that created this row."""
 
     class Meta:
         ordering = ["table", "number", "pk"]
@@ -55,18 +55,18 @@ class Photo(models.Model):
 
 
 class DeskCall(models.Model):
-    """An entry called to the desk, on the entry's own page and on the hall screens."""
+    """A call of an entry to the desk, shown on the entry's page and the hall screens."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="desk_calls")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="desk_calls")
     called_at = models.DateTimeField()
     called_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write."""
+    """The event's `revision` (its count of writes) after the write that created this row."""
     called_by = models.CharField(max_length=AUTHOR_MAX)
     shown_until = models.DateTimeField()
-    """The moment when the call expires, or when it was ended earlier."""
+    """When the call expires; earlier if somebody ended it."""
     ended_at = models.DateTimeField(null=True, blank=True)
-    """The moment when somebody ended the call; null if nobody has."""
+    """When somebody ended the call; null if nobody has."""
     ended_at_revision = models.PositiveIntegerField(null=True, blank=True)
     ended_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
 

@@ -1,4 +1,4 @@
-"""Entries (pairs, players, teams), their players, withdrawals and substitutions."""
+"""Entries (pairs, players, trios, teams), their players, withdrawals and substitutions."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from scoring.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """A pair, a player, a trio or a team in an event, under its number."""
+    """A pair, a player, a trio or a team that takes part in an event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("pair"))
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
-    """The name of a team; other entries are named after their players."""
+    """Name of a team; other entries are named after their players."""
     categories = models.JSONField(default=list, blank=True)
-    """The entry's categories, in the event's order."""
+    """Categories of the entry, in the event's order."""
     first_turn = models.PositiveSmallIntegerField(default=1)
-    """The first turn that the entry plays; above 1 for a late entry."""
+    """First turn that the entry plays; above 1 for a late entry."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -35,22 +35,22 @@ class Entry(models.Model):
 
 
 class EntryPlayer(PersonColumns):
-    """A player of an entry, with a copy of the `Person` fields as they were at the event."""
+    """A player of an entry, with a copy of the person's data at the time of the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="seated"
     )
-    """Null once the person is erased."""
+    """The person in the desk's list of players; null once erased."""
     position = models.PositiveSmallIntegerField()
-    """The position, from 1, in the order of registration; a team's first pair is 1 and 2."""
+    """Position from 1, in the order of registration; a team's first pair is 1 and 2."""
     name = models.CharField(_("name"), max_length=STORED_NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
     salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, blank=True)
-    """The salt that hides the name in the play document; "" once the person is erased."""
+    """Random salt of the name's hash in the play document; "" once the person is erased."""
     commitment = models.CharField(max_length=SHA256_LENGTH, blank=True)
-    """The hash that replaces the name in the play document, stored on erasure; "" before."""
+    """Hash that replaces the name in the play document, stored on erasure; "" before."""
 
     class Meta:
         ordering = ["entry", "position"]
@@ -64,11 +64,11 @@ class EntryPlayer(PersonColumns):
 
 
 class Withdrawal(models.Model):
-    """The withdrawal of an entry, with its awards for that turn and for each later one."""
+    """The withdrawal of an entry, with its award (`vp`, `mp`) for each turn that it misses."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="withdrawal")
     turn = models.PositiveSmallIntegerField()
-    """The number of the first turn that the entry does not finish."""
+    """First turn that the entry does not finish."""
     justified = models.BooleanField()
     vp = models.IntegerField()
     mp = models.IntegerField()
@@ -85,10 +85,10 @@ class Substitution(models.Model):
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
     turn = models.PositiveSmallIntegerField()
-    """The number of the first turn that the substitute plays."""
+    """First turn that the substitute plays."""
     position = models.PositiveSmallIntegerField()
     left = models.CharField(max_length=STORED_NAME_MAX)
-    """The name of the replaced player."""
+    """Name of the replaced player."""
     entered = models.CharField(max_length=STORED_NAME_MAX)
     reason = models.CharField(_("reason"), max_length=REASON_MAX)
     author_name = models.CharField(max_length=AUTHOR_MAX)

@@ -1,4 +1,4 @@
-"""Erasures, recorded without a name, and the time after which guests are erased."""
+"""Past erasures of persons, recorded without names, and the time after which guests are erased."""
 
 from __future__ import annotations
 
@@ -9,30 +9,29 @@ from scoring.core.limits import AUTHOR_MAX
 
 
 class Erasure(models.Model):
-    """A past erasure: enough to repeat it after a restore, without identifying the person."""
+    """A past erasure: enough data to repeat it after a restore, without identifying the person."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """The token of the deleted `Player` row, or `SignUpPlayer.erasure_token` if the person had
-    only signed up.
-    """
+    """Token of the deleted `Player` row; `SignUpPlayer.erasure_token` if there was only a
+    sign-up."""
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
-    """The account; "" if a guest was erased automatically."""
+    """Name of the account; "" if a guest was erased automatically."""
     events = models.PositiveIntegerField()
-    """The number of events that contained the name."""
+    """Number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """For each line of text shown, by its keyed digest: whether the name in it was erased."""
+    """For each text line shown, by its keyed digest: whether the name in it was erased."""
     with_photos = models.BooleanField(default=False)
-    """Whether the photos of the person's score sheets were removed too."""
+    """True if the photos of the person's score sheets were removed too."""
     files = models.JSONField(default=list)
-    """The names of photos still to be removed from the disk."""
+    """Names of photo files still to be deleted from the disk."""
 
     class Meta:
         ordering = ["-erased_at", "-pk"]
 
 
 class GuestTerm(models.Model):
-    """The time that guests are kept; without this row they are kept for good."""
+    """How long guests are stored; without this row, forever."""
 
     months = models.PositiveSmallIntegerField()
     """Months after a guest's last event."""

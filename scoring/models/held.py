@@ -10,17 +10,17 @@ from scoring.models.turn import Table
 
 
 class HeldRecord(SubmittedRecord):
-    """A record that waits for a decision and does not count until it is chosen."""
+    """A record that does not count unless a director or referee chooses it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10)
-    """One of `HeldKind`."""
+    """Why the record is on hold; a value of `HeldKind`."""
     settled_at = models.DateTimeField(null=True, blank=True)
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     taken = models.BooleanField(null=True, blank=True)
-    """Whether the record was chosen; null until somebody decides."""
+    """True if the record was chosen, False if rejected; null until somebody decides."""
 
     class Meta:
         ordering = ["table", "number", "pk"]
@@ -28,5 +28,5 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """Whether the director must justify overridden checks before the record counts."""
+        """True if the record needs a reason for its overridden checks before it can count."""
         return bool(self.overridden) and not self.override

@@ -1,4 +1,4 @@
-"""This desk's stored rule sets, conversion tables, formats and export profiles."""
+"""The library: this desk's own rule sets, conversion tables, formats, profiles and circuits."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.circuits.circuit import Circuit
 from scoring.core.limits import AUTHOR_MAX, PRESET_KEY_MAX, TITLE_MAX
 from scoring.core.play.formats import EventFormat
 from scoring.core.profiles.profile import ExportProfile
@@ -16,18 +17,19 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class Kept(models.Model):
-    """A preset that a club copied and changed. No preset has its `key`; events store copies."""
+    """A library item: a preset that a club copied and changed. Its `key` differs from every
+    preset's. Events store copies, so changes do not affect them."""
 
     key = models.SlugField(max_length=PRESET_KEY_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
     data = models.JSONField()
-    """The whole value, with the same key and name inside."""
+    """The whole item as JSON, including its key and name."""
     based_on = models.CharField(max_length=PRESET_KEY_MAX, blank=True)
-    """The key of the original."""
+    """Key of the original."""
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    """The account that may change or retire it, as superusers may; null if deleted."""
+    """Account that may change or retire the item, as superusers may; null once deleted."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
@@ -42,7 +44,7 @@ class Kept(models.Model):
         return self.name
 
     def is_changed_by(self, user: User) -> bool:
-        """Whether this account may change the row; every account may read and copy it."""
+        """True if this account may change the item; every account may read and copy it."""
         return user.is_superuser or self.owner_id == user.pk
 
 
@@ -68,3 +70,14 @@ class KeptProfile(Kept):
     @cached_property
     def profile(self) -> ExportProfile:
         return ExportProfile.from_data(self.data)
+
+
+class KeptCircuit(Kept):
+    """A circuit of this desk; its key is in the address of its public pages."""
+
+    @cached_property
+    def circuit(self) -> Circuit:
+        return Circuit.from_data(self.data)
+
+
+KEPT_MODELS: tuple[type[Kept], ...] = (KeptRules, KeptTable, KeptFormat, KeptProfile, KeptCircuit)

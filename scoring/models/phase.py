@@ -19,39 +19,40 @@ from scoring.models.tournament import Tournament
 
 
 class Phase(models.Model):
-    """A series of turns with the same movement. `table_data` is a copy: see `Tournament`."""
+    """A series of turns with the same movement. `table_data` copies a conversion table as JSON, so
+    later changes to the original do not affect it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
     movement = models.CharField(_("movement"), max_length=WORD_MAX)
     options = models.JSONField(default=dict, blank=True)
-    """The options chosen for the movement: see `PhasePlan`."""
+    """Options chosen for the movement; see `PhasePlan`."""
     turns = models.PositiveSmallIntegerField(_("turns"))
     length = models.CharField(max_length=10, default=Length.SMAZZATE.value)
-    """One of `Length`."""
+    """What ends a table's play in a turn; a value of `Length`."""
     smazzate = models.PositiveSmallIntegerField(_("smazzate per turn"))
-    """The number of smazzate a table plays; the maximum when playing to a target or a set time."""
+    """Smazzate per table in a turn; the maximum if a target or a set time ends the turn."""
     target = models.PositiveIntegerField(default=0)
     """Game points that decide a match; used only if `length` is TARGET."""
     minutes = models.PositiveSmallIntegerField(_("minutes per turn"))
     table_data = models.JSONField()
     team_table_data = models.JSONField(null=True, blank=True)
-    """A copy of the table that converts a team's match points of a whole turn; null if the victory
-    points of its tables are added up instead."""
+    """Conversion table for a team's match points of a whole turn, as JSON. Null if the victory
+    points of the team's tables are added up instead."""
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(max_length=10, default=SectionsBy.RANKING.value)
-    """One of `SectionsBy`."""
+    """How entries are divided into sections; a value of `SectionsBy`."""
     qualify = models.PositiveSmallIntegerField(default=0)
     qualify_from = models.CharField(max_length=10, default=QualifyFrom.FIELD.value)
-    """One of `QualifyFrom`."""
+    """Ranking whose best entries qualify; a value of `QualifyFrom`."""
     carry = models.CharField(max_length=10, default=Carry.ALL.value)
-    """One of `Carry`."""
+    """Points that entries bring into the phase; a value of `Carry`."""
     two_lines = models.BooleanField(default=False)
-    """Whether N-S and E-W of a Mitchell are ranked separately as well as together."""
+    """True if N-S and E-W of a Mitchell are ranked separately as well as together."""
     draw_method = models.CharField(max_length=20, blank=True)
-    """One of `DrawMethod`."""
+    """How the seats were drawn; a value of `DrawMethod`."""
     draw_seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """The seed of the seating draw; "" before it, or if seats follow the order of entry."""
+    """Seed of the seating draw; "" before it, or if seats follow the order of entry."""
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -73,7 +74,7 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """The conversion table for a single table; None if teams convert whole matches."""
+        """Conversion table for a single table; None if teams convert whole matches."""
         return self.conversion if self.team_conversion is None else None
 
     @property
@@ -99,26 +100,27 @@ class Phase(models.Model):
 
     @property
     def hall_tables(self) -> list[int]:
-        """The number of tables in each section; a match of teams occupies several."""
+        """Number of tables in each section; a match of teams occupies several."""
         return [matches * self.tournament.pairs_per_team for matches in self.section_tables]
 
     def find_movement(self) -> Movement:
         return self.plan.find_movement()
 
     def seat_rules(self, event: Tournament) -> RuleSet:
-        """The event's rules, adapted to the number of seats at the phase's tables."""
+        """Return the event's rules, adapted to the number of players at the phase's tables."""
         return seat_rules(event.rules, EntryKind(event.entry_kind), self.find_movement())
 
 
 class Section(models.Model):
-    """A group of entries with its own seating and ranking; a phase has at least one once drawn."""
+    """A group of entries with its own seating and ranking. A phase has at least one after the
+    draw."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField()
     members = models.JSONField()
-    """The numbers of its entries, in the order of the draw or the cut."""
+    """Numbers of the entries, in the order of the draw or of qualification."""
     first_table = models.PositiveSmallIntegerField(default=1)
-    """The number of the section's first table: the hall's tables are numbered across sections."""
+    """Number of the section's first table: tables are numbered across sections."""
 
     class Meta:
         ordering = ["phase", "number"]

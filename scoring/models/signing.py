@@ -1,4 +1,4 @@
-"""The desk's public signing keys, and the documents that it signed."""
+"""The desk's public signing keys, and the documents that were signed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from scoring.core.signing.minisign import PublicKey
 from scoring.models.tournament import Tournament
 
 LINE_LENGTH = 56
-"""The length of a public key in minisign's format."""
+"""Length of a public key in minisign's format."""
 
 
 class SigningKey(models.Model):
     """A public key of this desk, current or former; former keys stay listed."""
 
     line = models.CharField(max_length=LINE_LENGTH, unique=True)
-    """The key in minisign's format: 42 bytes in base64."""
+    """Public key in minisign's format: 42 bytes in base64."""
     since = models.DateTimeField()
     until = models.DateTimeField(null=True, blank=True)
-    """Null for the current key."""
+    """End of the key's use; null for the current key."""
 
     class Meta:
         ordering = ["-since", "-pk"]
@@ -33,10 +33,8 @@ class SigningKey(models.Model):
 
 
 class SignedEdition(models.Model):
-    """A signed document of an event.
-
-    Each change of its bytes gets the next number, counted separately for each kind of contents.
-    """
+    """An edition: one signed version of an event's document. Each change of the document's bytes
+    gets the next number, counted separately for the whole document and the play document."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="editions")
     contents = models.CharField(
@@ -44,12 +42,12 @@ class SignedEdition(models.Model):
     )
     number = models.PositiveIntegerField()
     exported_at = models.DateTimeField()
-    """The export time inside the document, stored so that a repeated export has the same bytes."""
+    """Export time inside the document, stored so that a repeated export has the same bytes."""
     revision = models.PositiveIntegerField()
     """The event's revision when the document was signed or last found unchanged."""
     sha256 = models.CharField(max_length=SHA256_LENGTH)
     signature = models.TextField()
-    """The `.minisig` file; "" if another desk signed the document."""
+    """Content of the `.minisig` file; "" if another desk signed the document."""
 
     class Meta:
         ordering = ["tournament", "contents", "-number"]

@@ -1,4 +1,4 @@
-"""Smazzate, and every revision of their records."""
+"""Smazzate and all revisions of their records."""
 
 from __future__ import annotations
 
@@ -42,18 +42,19 @@ class SumsField(_JSONField):
 
 GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
-"""Clean-burrachi columns, in the sides' order."""
+"""Columns with each side's clean burrachi, in the order of the sides."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""The columns of a smazzata for `read_points`, without its revision's depth, which is last."""
+"""Columns of a smazzata in the order of the arguments of `read_points`. Its last argument, the
+depth, is a column of the revision."""
 
 
 class Smazzata(models.Model):
-    """The n-th smazzata of a table, with the game points of its current revision."""
+    """One smazzata at a table, with the game points of its current revision."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="smazzate")
     number = models.PositiveSmallIntegerField()
     revision = models.PositiveSmallIntegerField()
-    """The number of the current revision."""
+    """Number of the current revision."""
     ns_gp = models.IntegerField()
     ew_gp = models.IntegerField()
     ns_clean = models.PositiveSmallIntegerField(default=0)
@@ -63,7 +64,7 @@ class Smazzata(models.Model):
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
     """Clean burrachi of the third side; null at a table of two sides."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The place of the lone player (N-S) at a table of three: see `rules.three`."""
+    """Place of the player who plays alone (N-S) at a table of three; see `rules.three`."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -74,39 +75,40 @@ class Smazzata(models.Model):
 
 
 class SubmittedRecord(models.Model):
-    """A submitted record of a smazzata, its sums, its author, time and device.
+    """A record of a smazzata as it was sent, with its sums, author, time and device.
 
-    `record` is the data of `scoring.core.rules.records` at `depth`; a cancelled smazzata has none.
+    `record` has the data that `scoring.core.rules.records` reads at this `depth`; it is empty if
+    the smazzata was cancelled.
     """
 
     depth = models.CharField(max_length=10)
-    """One of `Depth`, or CANCELLED."""
+    """Detail of the record; a value of `Depth`, or CANCELLED."""
     record = models.JSONField()
     sums = SumsField()
     key = models.CharField(max_length=WRITE_KEY_MAX)
-    """The key made by the client: repeated writes with the same key count once."""
+    """Random key from the client: repeated writes with the same key count once."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason for a correction; blank in a first revision."""
+    """Reason for a correction; blank in a first revision."""
     override = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason for overriding the checks."""
+    """Reason for overriding checks."""
     overridden = models.JSONField(default=list, blank=True)
-    """The codes of the overridden checks."""
+    """Codes of the overridden checks."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
     author_name = models.CharField(max_length=AUTHOR_MAX)
-    """The author's name, stored because the account may be deleted."""
+    """Name of the author, stored because the account may be deleted."""
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write."""
+    """The event's `revision` (its count of writes) after the write that created this row."""
 
     class Meta:
         abstract = True
 
 
 class SmazzataRevision(SubmittedRecord):
-    """A revision of a smazzata. Nothing is overwritten: a correction is a further revision."""
+    """One revision of a smazzata's record. Nothing is overwritten: a correction adds a revision."""
 
     smazzata = models.ForeignKey(Smazzata, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveSmallIntegerField()

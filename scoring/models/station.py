@@ -9,19 +9,19 @@ from scoring.models.turn import Table
 
 
 class Station(models.Model):
-    """A device at a table, as it reports itself every few seconds; nothing verifies the report."""
+    """A device at a table, as it reports itself every few seconds; reports are not verified."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stations")
     device = models.CharField(max_length=32)
-    """An identifier that the device generated."""
+    """Identifier that the device generated."""
     name = models.CharField(max_length=AUTHOR_MAX)
-    """The name of the person who enters results on the device."""
+    """Name of the person who enters results on the device."""
     label = models.CharField(max_length=DEVICE_MAX, blank=True)
-    """The kind of device: "iPhone · Safari"."""
+    """Kind of device: "iPhone · Safari"."""
     number = models.PositiveSmallIntegerField(default=0)
-    """The number of the smazzata being entered; 0 between smazzate."""
+    """Number of the smazzata being entered; 0 between smazzate."""
     waiting = models.PositiveSmallIntegerField(default=0)
-    """Items in the device's outbox."""
+    """Number of records that the device has not sent yet."""
     seen_at = models.DateTimeField()
 
     class Meta:

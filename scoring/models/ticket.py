@@ -1,4 +1,4 @@
-"""Tickets: links with a QR code and a PIN, for writing without an account."""
+"""Tickets: links with a QR code and a PIN, which give access without an account."""
 
 from __future__ import annotations
 
@@ -18,26 +18,25 @@ class Ticket(models.Model):
     referee's at every table; an entry's ticket allows signing its smazzate. Revoked tickets are
     kept, so that records written with them can be traced.
 
-    The token and PIN of a valid ticket are readable, so that cards can be printed again. A
-    revoked ticket keeps a hash of its token but no PIN, since few digits are easily found from
-    a hash.
+    The token and PIN of a valid ticket are readable, so that cards can be printed again. A revoked
+    ticket stores a hash of its token but no PIN, since a hash of few digits is easily reversed.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")
     kind = models.CharField(max_length=10)
-    """One of `TicketKind`."""
+    """Holder of the ticket; a value of `TicketKind`."""
     table_number = models.PositiveSmallIntegerField(null=True, blank=True)
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="tickets"
     )
     token = models.CharField(max_length=32, unique=True)
-    """The token in the link, which gives the right to write."""
+    """Token in the link, which gives the right to write."""
     pin = models.CharField(max_length=8)
-    """The printed PIN: it opens the link of a table or a roving referee, or signs for an entry.
-    Empty if the ticket is revoked, or if its event is closed and another one has got the PIN."""
+    """Printed PIN: it opens the link of a table or a roving referee, or signs for an entry. Empty
+    if the ticket is revoked, or if its event is closed and another ticket has this PIN."""
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write."""
+    """The event's `revision` (its count of writes) after the write that created this row."""
     made_by = models.CharField(max_length=AUTHOR_MAX)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_at_revision = models.PositiveIntegerField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""The till and the check-in: fees, each payer's fee, payments, counted cash, arrivals."""
+"""Rows of the till and the check-in: fees, payments, counted cash, arrivals."""
 
 from __future__ import annotations
 
@@ -24,23 +24,21 @@ TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
 def get_till_name(author_name: str, device: str, number: int = 1) -> str:
-    """Return a till's name: "Anna · iPhone · Safari", "Anna · iPhone · Safari · 2".
-
-    It joins the account, the device if known, and the number from 2 up.
-    """
+    """Return a till's name: "Anna · iPhone · Safari", "Anna · iPhone · Safari · 2". Parts: the
+    account, the kind of device if known, and the number if above 1."""
     return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
 class Till(models.Model):
-    """The fees and payment details of one event; an event without this row has neither."""
+    """Fees and payment details of one event; an event without this row has neither."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="till")
     plan = models.JSONField(default=dict, blank=True)
-    """A `FeePlan`."""
+    """The JSON data of a `FeePlan`."""
     pay_link = models.CharField(max_length=SOURCE_MAX, blank=True)
-    """The club's payment link, shown with its QR code."""
+    """Payment link of the club, shown with its QR code."""
     pay_text = models.CharField(max_length=REASON_MAX, blank=True)
-    """The club's payment instructions in one line: an IBAN, a name."""
+    """Payment instructions of the club in one line: an IBAN, a name."""
 
     @property
     def fees(self) -> FeePlan:
@@ -48,7 +46,7 @@ class Till(models.Model):
 
 
 def read_till(event: Tournament) -> Till:
-    """Return the event's till, or an unsaved empty one. One query at most."""
+    """Return the event's till, or an unsaved empty one. At most one query."""
     found = getattr(event, "till", None)
     return found or Till(tournament=event)
 
@@ -60,12 +58,12 @@ class TillDevice(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="till_devices"
     )
     name = models.CharField(max_length=TILL_MAX)
-    """The name given by `get_till_name` at first use, unique in the event."""
+    """Name given by `get_till_name` at first use, unique in the event."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
-    """The kind of the device."""
+    """Kind of device."""
     key = models.CharField(max_length=DEVICE_KEY_MAX, blank=True)
-    """The key that distinguishes devices of one kind; "" if the device has no key."""
+    """Key that distinguishes devices of one kind; "" if the device has none."""
 
     class Meta:
         ordering = ["tournament", "pk"]
@@ -85,10 +83,8 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """The columns shared by all rows of the check-in and the till.
-
-    Rows are never deleted or changed, only undone.
-    """
+    """Columns that all rows of the check-in and the till share. Rows are never deleted or changed,
+    only undone."""
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -97,7 +93,7 @@ class TillRow(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after this write."""
+    """The event's `revision` (its count of writes) after the write that created this row."""
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_at_revision = models.PositiveIntegerField(null=True, blank=True)
     undone_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
@@ -107,42 +103,42 @@ class TillRow(models.Model):
 
 
 class FeeChoice(TillRow):
-    """The fee chosen for a payer; the latest choice that is not undone is valid."""
+    """The fee chosen for a player or an entry; the latest choice that is not undone is valid."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_choices")
     position = models.PositiveSmallIntegerField()
-    """The position of the player in the entry; 0 if the entry pays as a whole."""
+    """Position of the player in the entry; 0 if the entry pays as a whole."""
     fee = models.CharField(max_length=WORD_MAX)
-    """The key of a fee of the plan, or `EXEMPT`."""
+    """Key of a fee in the plan, or `EXEMPT`."""
     on_the_day = models.BooleanField()
-    """Whether the surcharge is owed."""
+    """True if the surcharge for registering on the event's day is owed."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason for an exemption."""
+    """Reason for an exemption."""
 
     class Meta:
         ordering = ["tournament", "pk"]
 
 
 class Payment(TillRow):
-    """A payment by a payer, or a refund to the payer."""
+    """A payment by a player or an entry, or a refund."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="payments")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
     position = models.PositiveSmallIntegerField()
-    """See `FeeChoice`."""
+    """Position of the player in the entry; 0 if the entry pays as a whole."""
     cents = models.PositiveIntegerField()
-    """The amount, positive for refunds too."""
+    """Amount, positive for refunds too."""
     is_refund = models.BooleanField(default=False)
     method = models.CharField(max_length=WORD_MAX)
-    """One of `PayMethod`."""
+    """Cash, transfer or other; a value of `PayMethod`."""
     waived = models.PositiveIntegerField(default=0)
-    """The cents of a refund that the payer no longer owes; 0 if an overpayment is returned."""
+    """Cents of a refund that also lower the fee owed; 0 if an overpayment is returned."""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
-    """The reason for a refund."""
+    """Reason for a refund."""
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="payments")
     key = models.CharField(max_length=WRITE_KEY_MAX)
-    """The key made by the client: a repeated tap counts once."""
+    """Random key from the client: a repeated tap counts once."""
 
     class Meta:
         ordering = ["tournament", "pk"]
@@ -155,17 +151,17 @@ class Payment(TillRow):
 
 
 class CashCount(TillRow):
-    """A count of one till's cash; the latest count that is not undone is valid."""
+    """A count of the cash in one till; the latest count that is not undone is valid."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")
     expected = models.IntegerField()
-    """The expected cash at that time, in cents."""
+    """Cash expected at that time, in cents."""
     change = models.PositiveIntegerField(default=0)
-    """The money for change in the till at the start, in cents."""
+    """Money for change in the till at the start, in cents."""
     counted = models.PositiveIntegerField()
     coins = models.JSONField(default=dict, blank=True)
-    """The numbers of notes and coins by value in cents; {} if only the total was typed."""
+    """Number of notes and coins by value in cents; {} if only the total was typed."""
     note = models.CharField(max_length=REASON_MAX, blank=True)
 
     class Meta:
@@ -173,7 +169,7 @@ class CashCount(TillRow):
 
 
 class Arrival(TillRow):
-    """The arrival of an entry, in one session of the event."""
+    """The arrival of an entry, noted at the check-in of one session."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="arrivals")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="arrivals")

@@ -1,4 +1,4 @@
-"""An event, with its own copy of its rules."""
+"""An event, with its own copy of its rules, and one-to-one data of an event."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def default_tiebreaks() -> list[str]:
 
 
 def find_moment(day: date, hour: time | None) -> datetime | None:
-    """The moment of a local hour on a day, in UTC; None if no hour is set."""
+    """Combine a day and a local time to a datetime in UTC; None if no time is set."""
     if hour is None:
         return None
     return timezone.make_aware(datetime.combine(day, hour)).astimezone(UTC)
 
 
 class Tournament(models.Model):
-    """An event. `rules_data` is a copy: later changes to a preset do not affect it."""
+    """An event. `rules_data` copies a rule set: later changes to a preset do not affect it."""
 
     slug = models.SlugField(max_length=SLUG_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
@@ -47,62 +47,59 @@ class Tournament(models.Model):
     )
     rules_data = models.JSONField()
     entry_kind = models.CharField(max_length=10, default=EntryKind.PAIRS.value)
-    """One of `EntryKind`."""
+    """Kind of entries; a value of `EntryKind`."""
     pairs_per_team = models.PositiveSmallIntegerField(default=1)
-    """The number of tables a team plays at once; 1 for other entries."""
+    """Number of tables that a team plays at once; 1 for other entries."""
     starts_at = models.TimeField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=10)
-    """The minutes between two turns, for the day's forecast."""
+    """Minutes between two turns, for the day's forecast."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
-    """The turns an entry must have played for its average to be ranked with the others."""
+    """Turns that an entry must have played for its average to be ranked with the others."""
     categories = models.JSONField(default=list, blank=True)
-    """The labels that entries can carry, in order, each with its own ranking."""
+    """Names of the categories, in order; each has its own ranking."""
     sessions = models.JSONField(default=list, blank=True)
-    """The sessions after the first, in order; the first is the event's own: see `write_starts`."""
+    """JSON data of the sessions after the first (`write_starts`); the first is the event's own."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """The seed of the lot that breaks ties."""
+    """Seed of the lot that breaks ties."""
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
-    """One of `ByeMode`."""
+    """How a bye is awarded; a value of `ByeMode`."""
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
-    """The award of a bye; used only if `bye_mode` is FIGURES."""
+    """Award of a bye (`bye_vp`, `bye_mp`), used only if `bye_mode` is FIGURES."""
     warning_minutes = models.PositiveSmallIntegerField(default=10)
-    """The minutes before the end of a turn when the clock warns; 0 turns the warning off."""
+    """Minutes before the end of a turn when the clock warns; 0 turns the warning off."""
     last_smazzata_minutes = models.PositiveSmallIntegerField(default=5)
-    """The minutes before the end of a turn when the last smazzata is announced; 0 turns it off."""
+    """Minutes before the end of a turn when the last smazzata is announced; 0 turns it off."""
     control_minutes = models.PositiveSmallIntegerField(default=15)
-    """The minutes after the last turn in which the standings can be contested; then they are final.
-    """
+    """Minutes after the last turn in which the standings can still be contested."""
     signatures_required = models.BooleanField(default=False)
-    """Whether a turn closes only when both sides have signed every smazzata."""
+    """True if a turn closes only when both sides have signed every smazzata."""
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
-    """The moment of archiving: since then the event is read-only and listed only in the archive."""
+    """When the event was archived; since then it is read-only and listed only in the archive."""
     archived_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)
-    """The moment of deletion; the event can be restored for a day, then its rows are removed."""
+    """When the event was deleted; it can be restored for a day, then its rows are removed."""
     deleted_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
-    """The text that a search reads: name, venue and club, folded by `fold_name`."""
+    """Text for searching: name, venue and club, folded by `fold_name`."""
     is_public = models.BooleanField(default=False)
-    """True if people other than the event's directors and helpers can see its pages.
-
-    It is set once the event or one of its seatings is published.
-    """
+    """True if people other than the event's directors and helpers can see its pages. Set once the
+    event or one of its seatings is published."""
     frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The last turn whose results the public sees until the prize-giving; null if it sees all."""
+    """Last turn whose results are public until the prize-giving; null if all results are public."""
     revision = models.PositiveIntegerField(default=0)
-    """A counter that rises by one with every write to the event."""
+    """Counter that rises by one with every write to the event."""
     settled_revision = models.PositiveIntegerField(default=0)
-    """The revision of the last write other than play at an open table.
+    """Revision of the last write other than play at an open table.
 
     Pages of standings, closed turns, seats, names and settings depend on nothing else: they stay
-    valid until this changes, however many smazzate come in.
+    valid until this changes, however many smazzate arrive.
     """
     ranked_revision = models.PositiveIntegerField(default=0)
-    """The revision of the last write that may have changed the standings page: places, figures,
-    names, rankings."""
+    """Revision of the last write that may have changed the standings page: places, figures, names,
+    rankings."""
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")
@@ -110,13 +107,13 @@ class Tournament(models.Model):
     """Accounts that may record at the event's tables but decide nothing."""
 
     is_helped = False
-    """Whether the requesting account only helps at the event: see `web.roles_queries`."""
+    """True if the requesting account only helps at the event; set by `web.roles_queries`."""
 
     shows_all = False
     """True if the event was loaded for an account that sees results before the public.
 
-    Only accounts that work at the event do: see `web.access_views`. While this is False,
-    withheld results stay hidden.
+    Set by `web.access_views` for accounts that work at the event. While it is False, withheld
+    results stay hidden.
     """
 
     class Meta:
@@ -153,17 +150,18 @@ class Tournament(models.Model):
         return RuleSet.from_data(self.rules_data)
 
     def find_bye_award(self, smazzate: int, average: Award | None = None) -> Award:
-        """The event's bye award in a turn of `smazzate` smazzate: see `award_bye`."""
+        """Return the award of a bye in a turn of this number of smazzate. `average`: the entry's
+        average per table, if it has played."""
         return award_bye(ByeMode(self.bye_mode), Award(self.bye_vp, self.bye_mp), smazzate, average)
 
     @property
     def planned_start(self) -> datetime | None:
-        """The moment when the first turn is to begin, in UTC; None if no hour is set."""
+        """When the first turn is to begin, in UTC; None if no time is set."""
         return find_moment(self.date, self.starts_at)
 
     @property
     def turns_planned(self) -> int:
-        """The number of turns in all phases. One query, unless the phases were prefetched."""
+        """Number of turns in all phases. One query, unless the phases were prefetched."""
         return sum(phase.turns for phase in self.phases.all())
 
     @property
@@ -176,7 +174,7 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """The last turn whose results the reader may see, or None if all are visible.
+        """Last turn whose results the reader may see, or None if all are visible.
 
         Every query of results or standings for a page, a screen, a picture or a message must
         respect it, because nothing else withholds results.
@@ -184,30 +182,30 @@ class Tournament(models.Model):
         return None if self.shows_all else self.frozen_turn
 
     def holds_back(self, turn: int) -> bool:
-        """Whether the turn's results are hidden from the reader for whom the event was loaded."""
+        """True if the turn's results are hidden from the reader for whom the event was loaded."""
         return self.shown_until is not None and turn > self.shown_until
 
     @property
     def is_final(self) -> bool:
-        """Whether the event is closed and its results are public."""
+        """True if the event is closed and its results are public."""
         return self.is_closed and self.frozen_turn is None
 
 
 class UnknownKeys(models.Model):
-    """Keys of an imported document that this version does not know, stored for a newer version."""
+    """Fields of an imported document that this version does not know, stored for a newer one."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="unknown_keys"
     )
     keys = models.JSONField()
-    """The fields of each `scoring.core.bundle.unknown.UnknownKey`."""
+    """A list with the fields of each `scoring.core.bundle.unknown.UnknownKey`."""
 
 
 class ShownStandings(models.Model):
-    """A cache of one event's general standings, with everything that their page shows.
+    """Cache of one event's general standings, with everything that their page shows.
 
     Every write that may change the standings renews the cache. The page computes the standings
-    itself if `revision` differs from the event's `ranked_revision`, or if the reader sees other
+    itself if `revision` differs from the event's `ranked_revision`, or if the reader may see other
     turns than the public.
     """
 
@@ -219,20 +217,20 @@ class ShownStandings(models.Model):
     until = models.PositiveSmallIntegerField(null=True, blank=True)
     """The public's `shown_until` when the standings were computed."""
     page = models.JSONField()
-    """See `standings.rows_queries`."""
+    """The page's data, in the form of `standings.rows_queries`."""
 
     class Meta:
         verbose_name_plural = "shown standings"
 
 
 class EventPrizes(models.Model):
-    """The prize plan of one event; an event without this row has no prizes."""
+    """Prize plan of one event; an event without this row has no prizes."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"
     )
     data = models.JSONField()
-    """The plan as written by PrizePlan.to_data."""
+    """The plan as written by `PrizePlan.to_data`."""
 
     class Meta:
         verbose_name_plural = "event prizes"

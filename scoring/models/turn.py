@@ -1,4 +1,4 @@
-"""The turns of an event, the tables of a turn, and the seats with their results."""
+"""The turns of an event, the tables of a turn, the seats with their results, and card draws."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from scoring.models.tournament import Tournament
 
 
 class Turn(models.Model):
-    """A turn: every table plays its phase's smazzate. Standings count closed turns only."""
+    """A turn of an event. Only closed turns count in the standings."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="turns")
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="turn_set")
     number = models.PositiveSmallIntegerField()
-    """The number of the turn in the event, counted across phases."""
+    """Number of the turn in the event, counted across phases."""
     state = models.CharField(max_length=10, default=TurnState.DRAFT.value)
-    """One of `TurnState`."""
+    """Draft, published, in play or closed; a value of `TurnState`."""
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """The countdown of the turn in play, then of the break after it.
+    """Length of the countdown of the turn in play, then of the break after it.
 
-    This column and the next two are the fields of `play.clock.Countdown`, null if no countdown
-    was set: see `clock.queries`.
+    This column and the next two are the fields of `play.clock.Countdown`, null if no countdown was
+    set; see `clock.queries`.
     """
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
@@ -61,7 +61,7 @@ class Turn(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether results may be recorded for the first time."""
+        """True while results may be recorded for the first time."""
         return self.state == TurnState.PLAYING
 
 
@@ -72,15 +72,12 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """The number of smazzate that make the table complete: the phase's, or fewer if time ran out.
-
-    In a match to a target: the number that decided the match; while the match is open, the most
-    that may be played.
-    """
+    """Number of smazzate that complete the table: the phase's number, or fewer if time ran out. In
+    a match to a target: the number that decided the match; while the match is open, the maximum."""
     recorded = models.PositiveSmallIntegerField(default=0)
-    """The number of smazzate already recorded."""
+    """Number of smazzate already recorded."""
     of_three = models.BooleanField(default=False)
-    """Whether three players share the table; each smazzata records which of them plays alone."""
+    """True if three players share the table; each smazzata records which of them plays alone."""
 
     class Meta:
         ordering = ["turn", "number"]
@@ -99,12 +96,12 @@ BY_LINE: Final = models.Case(
 
 
 class Seat(models.Model):
-    """An entry's place in a turn, with the totals that it scored there (stored, not computed).
+    """An entry's seat in a turn, with the totals that it scored there (stored, not computed).
 
     `gp` is the current sum of the recorded smazzate; `mp` and `vp` are null until the table is
-    complete. A bye gets the event's award when the turn closes; an absent entry gets the award
-    of its withdrawal, and has no table. Two players who are partners for one turn sit on one
-    line, in chairs 1 and 2; a team has a seat for each of its pairs, numbered by `unit`.
+    complete. A bye gets the event's award when the turn closes; an absent entry gets the award of
+    its withdrawal, and has no table. Two players who are partners for one turn sit on one line, in
+    chairs 1 and 2; a team has a seat for each of its pairs, numbered by `unit`.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
@@ -113,16 +110,16 @@ class Seat(models.Model):
     )
     entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="seats")
     line = models.CharField(max_length=2, blank=True)
-    """One of `Line`."""
+    """Side of the table; a value of `Line`."""
     chair = models.PositiveSmallIntegerField(default=1)
     unit = models.PositiveSmallIntegerField(default=1)
     kind = models.CharField(max_length=10, default=Presence.PLAYS.value)
-    """One of `Presence`."""
+    """Whether the entry plays, has a bye or is absent; a value of `Presence`."""
     gp = models.IntegerField(default=0)
     mp = models.IntegerField(null=True, blank=True)
     vp = models.IntegerField(null=True, blank=True)
     clean_burrachi = models.PositiveSmallIntegerField(default=0)
-    """The number of clean burrachi recorded; records of totals only have none."""
+    """Number of clean burrachi recorded; records of totals only have none."""
 
     class Meta:
         ordering = ["turn", "table", BY_LINE, "chair"]
@@ -140,11 +137,11 @@ class Seat(models.Model):
 
 
 class CardDraw(models.Model):
-    """A card draw at a table; seed, number of players and rules reproduce it.
+    """Cards drawn at a table; seed, number of players and rules reproduce the draw.
 
-    Each of `rounds` is a list of `[place, card]`: all players in the first round, then the
-    players who had to draw again. Places number the players at the table from 1, as they were
-    seated before the draw.
+    Each of `rounds` is a list of `[place, card]`: all players in the first round, then the players
+    who had to draw again. Places number the players at the table from 1, as they were seated before
+    the draw.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")

@@ -1,4 +1,4 @@
-"""Find the events of a person, in current rows and in the journals' undo data."""
+"""Find the events of a person, in current rows and in the undo data of the journals."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person's rows and acts in one event, and the data for their erasure."""
+    """A person's rows and acts in one event, with the data needed to erase the person there."""
 
     event: Tournament
     entries: Mapping[int, int]
-    """The numbers, by key, of the person's present and past entries."""
+    """Entry numbers by primary key: the person's present and past entries."""
     erased: ErasedJournal
     history: PlayerHistory
     acts: tuple[Act, ...]
@@ -46,8 +46,8 @@ def list_journal(acts: Iterable[Act]) -> Journal:
 
 
 def load_appearances(player: Player) -> list[Appearance]:
-    """The events of the person, the oldest first; [] if the person has only signed up. A constant
-    number of queries."""
+    """Return the person's appearances, the oldest event first. A constant number of queries. [] for
+    a person who has only signed up."""
     if player.pk is None:
         return []
     events = list(Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"))
@@ -74,7 +74,7 @@ def load_appearances(player: Player) -> list[Appearance]:
 
 
 def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
-    """Return the rows as dicts in key order, grouped by the event that `path` leads to."""
+    """Return the rows as dicts in key order, grouped by the event that lookup `path` leads to."""
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows.order_by("pk").annotate(of_event=F(path)).values():
         found[row.pop("of_event")].append(row)
@@ -82,16 +82,14 @@ def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
 
 
 def find_namesakes(player: Player) -> list[Player]:
-    """The other players with the same name. One query."""
+    """Return the other players with the same name. One query."""
     same = Player.objects.filter(key=player.key).exclude(pk=player.pk)
     return list(same.select_related("club"))
 
 
 def find_events(player: Player) -> set[int]:
-    """Return the keys of all events that may contain the person, perhaps too many.
-
-    For a person who has only signed up, these are the events of the sign-ups.
-    """
+    """Return the keys of all events that may contain the person, perhaps some that do not. For a
+    person who has only signed up, these are the events of the sign-ups."""
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     events = find_seated_events(player.pk)
@@ -171,7 +169,7 @@ def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bo
 def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
-    """Return the person's present and former names to search for, the longest first."""
+    """Return all present and former names of the person to search for, the longest first."""
     told = {player.name, *list_earlier_names(player), *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}

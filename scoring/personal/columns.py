@@ -1,7 +1,5 @@
-"""The kind of personal data in each column, declared once for all searches and writes.
-
-A test compares the list with the models, so that no new column is forgotten.
-"""
+"""The kind of personal data in each column, declared once for all searches, erasures and merges. A
+test compares the list with the models, so that no new column is forgotten."""
 
 from __future__ import annotations
 
@@ -18,27 +16,27 @@ class ColumnContents(StrEnum):
     LINK = "link"
     """A foreign key to the person at the desk, `players.Player`."""
     LABEL = "label"
-    """The names of an entry's players, full or short, as stored by an event."""
+    """Names of an entry's players, full or short, as stored by an event."""
     TEXT = "text"
     """Typed text, which may name anybody."""
     AUTHOR = "author"
-    """The author of a write: an account's name, or a name that a referee typed on a phone."""
+    """Author of a write: an account's name, or a name that a referee typed on a phone."""
     JOURNAL = "journal"
     """Former values of other columns, which an undo restores."""
     MADE = "made"
-    """Derived from other columns, and renewed when they change."""
+    """Derived from other columns, and rebuilt when they change."""
     LIST = "list"
-    """A list of persons that an account is adding."""
+    """List of members that an account is adding."""
     PHOTO = "photo"
-    """The random file name of a photo; the sheet on it may name its players."""
+    """Random file name of a photo; the score sheet on it may show names."""
     SESSION = "session"
-    """A browser's session, which may store a form until the log-in."""
+    """Browser session, which may contain a form that waits for the log-in."""
     ACCOUNT = "account"
     """Data of a desk account, which its owner removes on the accounts page."""
     ADDRESS = "address"
     """Part of a URL that people may have saved: reported if it names a person, never changed."""
     GROUP = "group"
-    """The name of a club, which concerns many people and not one."""
+    """Name of a club, which concerns many people and not one."""
 
 
 _C = ColumnContents
@@ -101,6 +99,7 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
         "wifi_password": _N, "reveal_awards": _T,
     },
     "scoring.HeldRecord": {**_RECORD, "kind": _N, "settled_by": _A},
+    "scoring.KeptCircuit": _KEPT,
     "scoring.KeptFormat": _KEPT,
     "scoring.KeptProfile": _KEPT,
     "scoring.KeptRules": _KEPT,
@@ -152,15 +151,13 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
     "scoring.UnknownKeys": {"keys": _T},
     "scoring.Withdrawal": {"reason": _T, "author_name": _A},
 }  # fmt: skip
-"""The kind of data in each column of text or JSON, and each link to a person, by model.
-
-Searches, exports, erasures and merges of persons read this one list."""
+"""Contents of each text or JSON column, and each link to a player, by model and column."""
 
 _NAMES: Final = ("name", "source", "heading", "title")
 _PRIZE_TEXTS: Final = ("goods", "label", "name")
 ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     **{f"scoring.{kept}.data": _NAMES for kept in
-       ("KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
+       ("KeptCircuit", "KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
     "scoring.EventPrizes.data": _PRIZE_TEXTS,
     "scoring.HallScreens.reveal_awards": _PRIZE_TEXTS,
     "scoring.Phase.table_data": _NAMES,
@@ -169,18 +166,18 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""The JSON keys with typed text, by column; the program wrote all other texts."""
+"""For some JSON columns, the keys whose texts people typed; other texts are the program's."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""The keys with the program's own texts, in other JSON columns."""
+"""For other JSON columns, the keys whose texts are the program's; people typed the other texts."""
 
 
 def list_columns_with(*kinds: ColumnContents) -> list[tuple[str, str]]:
-    """List (model, column) for the columns with one of these contents."""
+    """List (model, column) of the columns with one of these kinds of contents."""
     return [
         (model, column)
         for model, columns in COLUMN_CONTENTS.items()

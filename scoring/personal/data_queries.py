@@ -1,4 +1,4 @@
-"""Everything that the desk stores about one person, without data of other people."""
+"""All data that the desk stores about one person, without data of other people."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from scoring.personal.signed_up_queries import find_signed_up
 from scoring.personal.texts_queries import load_lines
 
 SOMEBODY = "…"
-"""The replacement for other people's names."""
+"""Replacement for other people's names."""
 
 
 class FactKind(StrEnum):
-    """Kinds of stored data other than results."""
+    """Kinds of stored data about a person, other than results."""
 
     WITHDRAWAL = "withdrawal"
     REPLACED = "replaced"
@@ -57,7 +57,7 @@ class FactKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredFact:
-    """A fact stored about the person's entry; missing details are None or ""."""
+    """A dated fact about the person or the person's entry; missing details are None or ""."""
 
     kind: FactKind
     at: datetime | None
@@ -65,9 +65,9 @@ class StoredFact:
     table: int | None = None
     smazzata: int | None = None
     text: str = ""
-    """The reason that was typed, or the kind of an act."""
+    """Typed reason, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """An act's numbers without its texts, which may name others; or a payment's `cents`."""
+    """Numbers of an act without its texts, which may name others; or a payment's `cents`."""
 
 
 _SMAZZATA = "revision__smazzata__"
@@ -93,19 +93,17 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts stored one per row: kind, model, paths to the entry, the time and the fact's fields."""
+"""Facts stored one per row: kind, model, lookups of the entry and time, lookups of other fields."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
 }  # fmt: skip
-"""The fields of a turn's result, with their paths from a seat."""
+"""Fields of a turn's result, with their lookups from `Seat`."""
 
 
 def load_person_data(player: Player) -> dict[str, Any]:
-    """Load all data that a person may request, in the structure of the exported file.
-
-    `player` is known to the desk, or made by `build_signed_up`. A constant number of queries.
-    """
+    """Load all data that a person may request, in the structure of the exported file. `player` is
+    stored, or unsaved from `build_signed_up`. A constant number of queries."""
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
@@ -154,7 +152,7 @@ def _load_aliases(player: Player) -> list[dict[str, Any]]:
 
 
 def write_person_data(data: dict[str, Any], exported_at: datetime) -> str:
-    """A person's data as a JSON file, with English keys and the values as stored."""
+    """Format a person's data as a JSON file, with English keys and the values as stored."""
     written = {"exported_at": exported_at, **data}
     return json.dumps(written, ensure_ascii=False, indent=1, default=_write_value) + "\n"
 
@@ -179,7 +177,7 @@ def _describe_sign_up(row: SignUpPlayer) -> dict[str, Any]:
 
 
 def count_accounts(player: Player) -> int:
-    """The number of accounts that have the person's name. One query."""
+    """Count the accounts that have the person's name. One query."""
     told = sorted(player.key.split())
     return sum(
         sorted(fold_name(user.get_full_name()).split()) == told for user in User.objects.all()
@@ -189,7 +187,7 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event; its other players are only counted."""
+    """Describe the person's entry in an event; the entry's other players are only counted."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -211,7 +209,7 @@ def _leave_others_out(text: str, others: Collection[str]) -> str:
 
 
 def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
-    """Return the latest stored ranks of all entries, by event and entry number. One query."""
+    """Return the latest stored ranks, by (event key, entry number). One query."""
     versions = StandingsVersion.objects.filter(tournament__in=events)
     last = versions.order_by().values("tournament").annotate(last=Max("pk")).values("last")
     rows = StandingsVersion.objects.filter(pk__in=last).values_list("tournament", "rows")
@@ -229,7 +227,8 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> defaultdict[int, list[StoredFact]]:
-    """The facts of each entry, in order of time. A constant number of queries."""
+    """Return the facts of each entry, by entry key, in order of time. A constant number of
+    queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
@@ -253,7 +252,7 @@ def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
 def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    """Substitutions in which the person was replaced or came in."""
+    """Yield substitutions that replaced the person or brought the person in."""
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
         entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))
@@ -264,7 +263,7 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Yield fees and payments, even undone, recorded for the person or for the whole entry."""
+    """Yield fees and payments, even undone ones, of the person or of the whole entry."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):
@@ -280,7 +279,7 @@ def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int,
 
 
 def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, StoredFact]]:
-    """The acts of the journal that name an entry of the person."""
+    """Yield the acts of the journal that name an entry of the person."""
     for each in appearances:
         keys = {number: key for key, number in each.entries.items()}
         for act in each.acts:

@@ -1,4 +1,4 @@
-"""Erase a person: the results stay, but nothing at this desk links them to the person."""
+"""Erase a person: results remain, but nothing at this desk links them to the person."""
 
 from __future__ import annotations
 
@@ -53,23 +53,24 @@ from scoring.standings.services import store_public_rows
 from scoring.text.entrants_queries import find_surname, shorten_name
 
 SIGNATURES: Final = "signature"
-"""The journal's name of the signature model."""
+"""Key of the signature model in the journal's undo data."""
 
 logger = logging.getLogger("burraco.personal")
 
 
 @dataclass(frozen=True, slots=True)
 class ErasureChoices:
-    """The choices of the user who erases a person."""
+    """What the user chose when erasing a person."""
 
     lines: Mapping[str, bool] = field(default_factory=dict)
-    """Whether to remove the name, by key of a text line; the default is `TextLine.is_sure`."""
+    """For each text line's key, whether to remove the name; the default is `TextLine.is_sure`."""
     with_photos: bool = False
     is_whole: bool = False
-    """True if the user saw every line; then a new line makes the user check again."""
+    """True if the user saw every line; then a new line makes `decide` raise Refusal."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return whether to remove the name, by line key. Raises Refusal if a line is missing."""
+        """Return whether to remove the name, by line key. Raises Refusal if the user missed a
+        line."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -81,13 +82,13 @@ class ErasureChoices:
 def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
 ) -> int:
-    """Erase a person from everything at this desk, in one write; then delete the photos.
+    """Erase a person from everything at this desk, in one transaction; then delete the photos.
 
-    Returns the number of events. `player`: as for `data_queries.load_person_data`. Each event
-    shows `Player n` in place of the name; its play document stays byte for byte the same.
-    Sign-ups that name the person are deleted whole, since they contain contact data; their
-    entries stay, like the rest of the event. Raises Refusal `personal.gone`, and
-    `personal.changed` if a line was not decided.
+    Returns the number of events. `player` is stored, or unsaved from `build_signed_up`. Each event
+    shows `Player n` instead of the name; its play document stays byte for byte the same. Sign-ups
+    that name the person are deleted whole, since they contain contact data; their entries remain,
+    like the rest of the event. Raises Refusal `personal.gone`, and `personal.changed` if the user
+    missed a text line.
     """
     with overwriting_what_goes(), transaction.atomic():
         lock_events(find_events(player))
@@ -138,7 +139,7 @@ def _list_tokens(player: Player) -> list[str]:
 
 
 def _find_again(player: Player) -> Player:
-    """Lock and return the person if the desk still knows the person. Raises Refusal."""
+    """Lock and return the person. Raises Refusal if the person has been erased already."""
     if player.pk is None:
         found = player if find_signed_up(player) else None
     else:
@@ -149,7 +150,7 @@ def _find_again(player: Player) -> Player:
 
 
 def lock_events(events: Collection[int]) -> None:
-    """Lock these events, in any state, in the order that every erasure uses."""
+    """Lock these events, in any state, in primary key order."""
     list(Tournament.objects.select_for_update().filter(pk__in=events).order_by("pk"))
 
 
@@ -174,7 +175,7 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """Replace the person in an entry's label, even if abbreviated: "Rossi M. – Bianchi A."."""
+    """Replace the person's name in an entry's label, even a short form: "Rossi M. – Bianchi A."."""
     forms = {
         fold_name(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }
@@ -184,11 +185,8 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 
 
 def _erase_substitutions(appearance: Appearance) -> None:
-    """Erase the person from an event's substitutions.
-
-    As in the document, the player who came in is the next player to leave that position, or its
-    present player.
-    """
+    """Erase the person from an event's substitutions. A substitution stores the substitute by name
+    only: the substitute is the next player who leaves that position, or its present player."""
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -213,7 +211,7 @@ def erase_texts(
     appearances: Collection[Appearance],
     lines: Collection[TextLine],
 ) -> None:
-    """Rewrite the chosen lines in every column that contains them."""
+    """Remove the person's names from the chosen lines, in every column that contains them."""
     by_event: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
     for line in lines:
         by_event[line.event][line.text] = line.replace(names)
@@ -246,7 +244,7 @@ def _look_up(told: Mapping[str, str], text: str) -> str:
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
-    """Rewrite the chosen lines in the journals' undo data."""
+    """Rewrite the chosen lines in the undo data of the journals."""
 
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
@@ -263,7 +261,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
 
 def drop_passing(names: Collection[str]) -> None:
-    """Delete unfinished lists of members, and forms waiting for a log-in, that name the person."""
+    """Delete unfinished member lists, and forms that wait for a log-in, if they name the person."""
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
             staged.delete()
@@ -282,13 +280,13 @@ def drop_passing(names: Collection[str]) -> None:
 
 
 def _is_named(data: Any, names: Collection[str]) -> bool:
-    """Whether a whole name is anywhere in this data."""
+    """True if one of the whole names is anywhere in this data."""
     texts = iter_texts(data, JsonPaths())
     return any(find_mention(text, names) == Mention.WHOLE for text in texts)
 
 
 def show_anew(events: Collection[int]) -> None:
-    """Rebuild the cached pages of these events, and notify open pages."""
+    """Rebuild the cached pages of these events, and make open pages reload."""
     ShownStandings.objects.filter(tournament__in=events).delete()
     HallScreens.objects.filter(tournament__in=events).update(revision=F("revision") + 1)
     for event in Tournament.objects.filter(pk__in=events):
@@ -306,7 +304,7 @@ def _read_limit(model: type[Any], name: str) -> int | None:
 
 @contextmanager
 def overwriting_what_goes() -> Iterator[None]:
-    """Make SQLite overwrite deleted data, which it otherwise leaves in its files until reused."""
+    """Context manager: make SQLite overwrite deleted data, which otherwise remain in its files."""
     if connection.vendor != "sqlite":
         yield
         return

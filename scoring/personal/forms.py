@@ -21,7 +21,8 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirm an erasure by typing the name; `shown`: lines on the page, `line`: lines to erase."""
+    """Confirms an erasure by typing the person's name. Also posts, as keys of text lines: `shown`,
+    the lines on the page, and `line`, the lines to erase."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),
@@ -40,12 +41,12 @@ class EraseForm(forms.Form):
 
     @property
     def going(self) -> set[str]:
-        """The keys of the lines that the user ticked."""
+        """Keys of the lines that the user ticked for erasure."""
         return set(self._read("line"))
 
     @property
     def choices(self) -> ErasureChoices:
-        """The user's choices. The form must be valid."""
+        """Choices of the user. The form must be valid."""
         going = self.going
         return ErasureChoices(
             {key: key in going for key in self._read("shown")},

@@ -19,19 +19,19 @@ class GuestPlayer:
 
     player: Player
     last_on: date
-    """The day of the guest's last event, or the day the guest was added, if later."""
+    """Day of the guest's last event, or the day the guest was added, if later."""
     goes_on: date
-    """The first day on which the guest's data are deleted."""
+    """First day on which the guest's data can be deleted."""
 
 
 def find_guest_months() -> int:
-    """The number of months that guests are kept; 0 if they are kept for good. One query."""
+    """Return the months that guests are stored; 0 if they are never deleted. One query."""
     term = GuestTerm.objects.first()
     return term.months if term else 0
 
 
 def list_guests(months: int) -> list[GuestPlayer]:
-    """All guests, the next to be deleted first. One query."""
+    """List all guests, the next to be deleted first. One query."""
     last_event = Max("seated__tournament__date")
     rows = Player.objects.filter(card_number="", club=None).annotate(
         last_on=Greatest(Coalesce(last_event, F("added_on")), F("added_on"))

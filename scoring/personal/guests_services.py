@@ -21,14 +21,14 @@ from scoring.personal.signed_up_queries import find_signed_up
 
 MOST_MONTHS: Final = 120
 AT_ONCE: Final = 20
-"""The most guests erased in one run."""
+"""Maximum number of guests erased in one run."""
 
 logger = logging.getLogger("burraco.personal")
 
 
 @transaction.atomic
 def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
-    """Erase guests `months` months after their last event; 0 keeps them."""
+    """Set that guests are erased `months` months after their last event; 0 keeps them forever."""
     if not 0 <= months <= MOST_MONTHS:
         raise Refusal(
             "personal.months", _("Enter at most %(most)d months.") % {"most": MOST_MONTHS}
@@ -40,10 +40,8 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
 
 
 def erase_due_guests(now: datetime) -> int:
-    """Erase up to `AT_ONCE` guests whose time has run out; return their number.
-
-    Erases nobody while a turn is in play, because the tables would have to wait.
-    """
+    """Erase up to `AT_ONCE` guests whose time has run out; return how many were erased. Erases
+    nobody while a turn is in play, because an erasure blocks the tables' writes."""
     months = find_guest_months()
     if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():
         return 0

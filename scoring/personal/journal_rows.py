@@ -1,8 +1,8 @@
-"""Players of entries as recorded in an event's journal, and the journal without one player.
+"""The rows of entries' players in an event's journal, and the removal of one person from it.
 
-The journal stores the undo data of each act: removed rows, and only the old values of
-changed rows. The other values of a changed row are found by going back from today's rows,
-act by act. Pure.
+The journal stores the undo data of each act: removed rows, and only the old values of changed rows.
+The other values of a changed row are found by going back from the current rows, act by act. Pure
+functions.
 """
 
 from __future__ import annotations
@@ -19,20 +19,18 @@ from scoring.core.bundle.play_alone import commit_name, make_salt
 
 Row = dict[str, Any]
 Journal = Sequence[Mapping[str, Any]]
-"""The stored changes of an event's acts, in order."""
+"""The `changes` of an event's acts, in order."""
 
 PLAYERS: Final = "entryplayer"
 SUBSTITUTIONS: Final = "substitution"
 ENTRIES: Final = "entry"
 _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
-"""A person's columns in the row of an entry's player."""
+"""Columns of an `EntryPlayer` row that belong to the person."""
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
-    """The columns of an entry's player after the person is erased.
-
-    The commitment stays the same, so that the play document keeps its bytes.
-    """
+    """Return the columns of an `EntryPlayer` row after the person is erased. The commitment (the
+    name's hash) stays the same, so that the play document keeps its bytes."""
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
     return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
@@ -40,11 +38,11 @@ def erase_columns(row: Mapping[str, Any], label: str) -> Row:
 
 @dataclass(slots=True)
 class PlayerHistory:
-    """Every row of an entry's player, now and as it was before each act."""
+    """Every `EntryPlayer` row of an event, now and as it was before each act."""
 
     live: Mapping[int, Row]
     before: dict[tuple[int, int], Row] = field(default_factory=dict)
-    """The whole row before an act changed it, by the act's journal index and the row's key."""
+    """Whole rows before an act changed them, by (index of the act in the journal, row key)."""
 
     @classmethod
     def trace(cls, live: Mapping[int, Row], journal: Journal) -> PlayerHistory:
@@ -64,32 +62,32 @@ class PlayerHistory:
         return history
 
     def iter_rows(self, player: int) -> Iterator[Row]:
-        """The rows of this player, current ones first."""
+        """Yield the rows of this player, current ones first."""
         for row in (*self.live.values(), *reversed(self.before.values())):
             if row.get("player_id") == player:
                 yield row
 
     def list_players(self) -> set[int]:
-        """The keys of all present and former players of entries."""
+        """Return the keys of all present and former players of entries."""
         rows = (*self.live.values(), *self.before.values())
         return {row["player_id"] for row in rows if row.get("player_id") is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class ErasedJournal:
-    """The data to replace one person in an event's journal."""
+    """Removes one person from an event's journal."""
 
     player: int
     label: str
     salts: Collection[str]
-    """The person's salts in this event."""
+    """Salts of the person in this event."""
     names: Collection[str]
-    """The person's names in this event, without names that another player has there."""
+    """Names of the person in this event, without names that another player has there."""
     other_salts: Collection[str] = ()
-    """Everybody else's salts in this event."""
+    """Salts of everybody else in this event."""
 
     def rewrite(self, journal: Journal, history: PlayerHistory) -> list[dict[str, Any]]:
-        """The journal without the person, in the same order."""
+        """Return the journal without the person, in the same order."""
         before = [(key, row) for (_, key), row in history.before.items()]
         involved = {
             key
@@ -100,8 +98,8 @@ class ErasedJournal:
         def erase(at: int, model: str, key: int, row: Row) -> Row:
             """Erase the person from a stored row.
 
-            A row with only old values gets all of the person's columns; otherwise an undo would
-            leave the next person's data in the missing columns.
+            A row that stores only old values gets all of the person's columns, or an undo would mix
+            the erased person's row with data of the next person.
             """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
@@ -120,13 +118,13 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """Return True if the substitution replaced this person, by salt or else by name."""
+        """True if the substitution replaced this person, compared by salt or else by name."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names
 
     def erase_substitution(self, row: Row) -> Row:
-        """Return the substitution without the person's name as replaced player or substitute."""
+        """Return the substitution without the person's name, as replaced player or substitute."""
         erased = dict(row)
         if self.has_left(row):
             salt = row.get("left_salt") or make_salt()
@@ -184,7 +182,7 @@ def are_two_people(
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """Apply `change(model, key, row)` to every stored row of an act, whole or partial."""
+    """Apply `change(model, key, row)` to every row in an act's undo data, whole or partial."""
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act

@@ -1,4 +1,4 @@
-"""Finds and replaces the texts in plain JSON data. Pure."""
+"""Find and replace the texts in plain JSON data. Pure functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class JsonPaths:
-    """The keys whose texts are included."""
+    """Selects the keys whose texts are included."""
 
     only: Collection[str] = ()
     """Include only texts under one of these keys, at any depth; all if there are none."""
@@ -17,19 +17,19 @@ class JsonPaths:
     """Exclude all texts under these keys."""
 
     def enter(self, key: str) -> JsonPaths | None:
-        """The paths below a key; None if everything there is excluded."""
+        """Return the selection below a key; None if everything there is excluded."""
         if key in self.never:
             return None
         return JsonPaths(never=self.never) if key in self.only else self
 
     @property
     def is_here(self) -> bool:
-        """Whether texts at this level are included."""
+        """True if texts at this level are included."""
         return not self.only
 
 
 def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
-    """Iterate over the included, non-empty texts."""
+    """Yield the included texts that are not empty."""
     if isinstance(data, dict):
         for key, value in data.items():
             if (below := paths.enter(key)) is not None:

@@ -1,4 +1,4 @@
-"""Removes the photos of a person's score sheets, but keeps the record that they existed."""
+"""Remove the photos of a person's score sheets, but keep the record that they existed."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ from scoring.models.erasure import Erasure
 from scoring.personal.queries import list_photos
 
 SIZE: Final = (80, 60)
-"""The size in pixels of the blank sheet that replaces a photo."""
+"""Size in pixels of the blank image that replaces a photo."""
 
 logger = logging.getLogger("burraco.personal")
 
 
 def blank_photos(entries: Collection[int]) -> list[str]:
-    """Replace each photo by a blank sheet, inside a transaction of the caller.
-
-    The rows stay, since documents count them. Returns the names of the files to be removed.
-    """
+    """Replace each photo of these entries with a blank image, in the caller's transaction. The rows
+    remain, since documents count them. Returns the names of the files to be deleted."""
     gone = []
     for photo in list_photos(entries):
         name = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")
@@ -40,7 +38,7 @@ def blank_photos(entries: Collection[int]) -> list[str]:
 
 
 def remove_files(erasure: Erasure) -> None:
-    """Delete the photo files of an erasure; failed deletions are tried again later."""
+    """Delete the photo files of an erasure; failed deletions are repeated later."""
     left = []
     for name in erasure.files:
         try:
@@ -53,6 +51,6 @@ def remove_files(erasure: Erasure) -> None:
 
 
 def remove_left_files() -> None:
-    """Delete photo files left over because a server stopped early."""
+    """Delete photo files that were not deleted because a server stopped early."""
     for erasure in Erasure.objects.exclude(files=[]):
         remove_files(erasure)

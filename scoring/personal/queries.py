@@ -1,4 +1,4 @@
-"""Search for persons, the list of erasures, and the preview of an erasure."""
+"""Search for persons, list of erasures, and preview of an erasure."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ MOST_FOUND: Final = 50
 
 
 def find_persons(query: str) -> dict[str, Any]:
-    """Return the first persons found by part of the name or by the card number.
+    """Find persons by part of the name or by card number, at most MOST_FOUND of each kind.
 
-    People who have only signed up appear with one row each. Five queries at most.
+    Returns `players`, known to the desk; `signed_up`, one row for each person who has only signed
+    up; and `has_more`. At most five queries.
     """
     typed = query.strip()
     if not typed:
@@ -54,7 +55,7 @@ def find_persons(query: str) -> dict[str, Any]:
 
 
 def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
-    """All erasures, the latest first, each with the number of backups made before it. One query."""
+    """List all erasures, the latest first, each with the number of older backups. One query."""
     moments = [name.made_at for name in backups]
     return [
         (erasure, sum(made_at < erasure.erased_at for made_at in moments))
@@ -63,10 +64,8 @@ def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
 
 
 def load_erasure_preview(player: Player) -> dict[str, Any]:
-    """Load the preview of an erasure: data to remove, to decide on, and to keep.
-
-    A constant number of queries for any number of events.
-    """
+    """Load the preview of an erasure: data to remove, data to decide on, and data that remain. A
+    constant number of queries for any number of events."""
     appearances = load_appearances(player)
     names = load_names(player, appearances)
     events = [each.event for each in appearances]
@@ -84,10 +83,10 @@ def load_erasure_preview(player: Player) -> dict[str, Any]:
 
 
 def list_entries(appearances: Collection[Appearance]) -> list[int]:
-    """The keys of the entries that the person is or was in."""
+    """List the keys of the entries that the person is or was in."""
     return [key for appearance in appearances for key in appearance.entries]
 
 
 def list_photos(entries: Collection[int]) -> QuerySet[Photo]:
-    """The photos of score sheets from the tables of these entries."""
+    """Return the photos of score sheets from the tables of these entries."""
     return Photo.objects.filter(table__seats__entry__in=entries).distinct()

@@ -1,7 +1,5 @@
-"""Repeat erasures after a restore, because an older backup may bring erased persons back.
-
-During the restore, the list of erasures is stored in a file, which contains no names.
-"""
+"""Repeat erasures after a restore, because an older backup may bring erased persons back. During
+the restore, a file stores the list of erasures, which contains no names."""
 
 from __future__ import annotations
 
@@ -39,7 +37,8 @@ def carry_erasures() -> None:
 
 
 def repeat_erasures() -> int:
-    """Erase persons brought back by a restore; return their number. Failures are retried later."""
+    """Erase persons whom a restore brought back; return their number. Failures are retried
+    later."""
     carried = _load_carried()
     again, has_failed = 0, False
     for row in carried:
@@ -54,7 +53,7 @@ def repeat_erasures() -> int:
 
 
 def finish_erasures() -> None:
-    """Finish erasures that a stopped server left undone."""
+    """Finish erasures that were interrupted because a server stopped."""
     if _find_file().exists():
         repeat_erasures()
     from scoring.personal.photos_services import remove_left_files  # with Pillow
@@ -98,7 +97,7 @@ def _find_file() -> Path:
 
 
 def _load_carried() -> list[dict[str, Any]]:
-    """Load the list from the file; [] if no restore was interrupted."""
+    """Load the list of erasures from the file; [] if no restore was interrupted."""
     try:
         rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

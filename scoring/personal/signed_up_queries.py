@@ -1,4 +1,4 @@
-"""Persons in sign-ups: known to the desk, or known only from sign-ups."""
+"""Find persons in sign-ups, whether known to the desk or only from sign-ups."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""The players in a single player's sign-up; a joined partner follows them in the entry."""
+"""Players in a single player's sign-up; a joined partner's position in the entry is after them."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """Return the person's rows among the players of sign-ups.
+    """Return the rows of sign-ups that are this person's.
 
-    These are rows that became the person's place in an entry, and rows with the same card, or
-    with the same name and no other club; earlier names and cards count too. Three queries that load
-    all rows, since all sign-ups are of recent events.
+    These are rows that became the person's seat in an entry, and rows with the same card, or with
+    the same name and no other club; earlier names and cards count too. Three queries that load all
+    rows, since all sign-ups are of recent events.
     """
     known = [player.person]
     if player.pk is not None:
@@ -41,10 +41,8 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
-    """Find people who have only signed up by part of a name or a card number; one row each.
-
-    Three queries at most.
-    """
+    """Find people who have only signed up, by part of a name or a card number; one row each. At
+    most three queries."""
     rows = _load_rows()
     by_name = find_names([fold_name(row.name) for row in rows], typed)
     card = typed.replace(" ", "").upper()
@@ -63,7 +61,7 @@ def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
 
 
 def build_signed_up(row: SignUpPlayer) -> Player:
-    """Build an unsaved player (no primary key) from a person's row in a sign-up."""
+    """Build an unsaved player, without primary key, from a person's row in a sign-up."""
     player = Player(
         name=row.name,
         card_number=row.card_number,
@@ -80,7 +78,7 @@ def _load_rows() -> Sequence[SignUpPlayer]:
 
 
 def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
-    """Return the rows without persons known to the desk."""
+    """Return the rows of persons who are not known to the desk."""
     keys = {fold_name(row.name) for row in rows}
     cards = {row.card_number for row in rows} - {""}
     known = defaultdict[str, list[Person]](list)
@@ -106,7 +104,7 @@ def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
 
 
 def _find_seat(row: SignUpPlayer) -> tuple[int, int] | None:
-    """Return the place in an entry that a row became, as (entry key, position), or None."""
+    """Return (entry key, position) if this row became a player of an entry, else None."""
     sign_up = row.sign_up
     if sign_up.joined is not None and sign_up.joined.entry_id is not None:
         return sign_up.joined.entry_id, row.position + _LEAD_PLAYERS

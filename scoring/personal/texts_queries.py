@@ -1,4 +1,4 @@
-"""The lines of text at this desk that name a person, in any column."""
+"""Find the lines of text at this desk that name a person, in any column."""
 
 from __future__ import annotations
 
@@ -37,30 +37,30 @@ from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""The shortest text to search for in JSON; for shorter names, all rows are read."""
+"""Shortest text to search for in JSON; for shorter names, all rows are loaded."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
 Place = tuple[int | None, str]
-"""A pair (event, text): the key of the text's event, or None if it has no event."""
+"""A pair (event key, text); the key is None if the text belongs to no event."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """A column that may name anybody."""
+    """A column with typed text, which may name anybody."""
 
     model: type[models.Model]
     name: str
     path: str
-    """The path from a row to its event, or "" if rows belong to no event."""
+    """Lookup from a row to its event, or "" if rows belong to no event."""
     paths: JsonPaths | None
-    """The keys to read in a JSON column, else None."""
+    """Keys to read in a JSON column; None if the column is plain text."""
     is_author: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A text of an event that names the person, with the number of times it occurs there."""
+    """A text that names the person, and how often it occurs in its event."""
 
     event: int | None
     event_name: str
@@ -70,17 +70,17 @@ class TextLine:
     is_sure: bool
     """True if the text can only mean this person."""
     by: str
-    """The replacement for the person's name."""
+    """Replacement for the person's name."""
     parts: frozenset[str]
-    """The folded name words to replace even on their own."""
+    """Folded words of the name to replace even on their own."""
 
     def replace(self, names: Collection[str]) -> str:
-        """Replace these names of the person in the text."""
+        """Return the text without these names of the person."""
         return replace_mentions(self.text, names, self.by, self.parts)
 
     @property
     def key(self) -> str:
-        """The line's key in forms: a keyed digest, which does not reveal the text."""
+        """Key of the line in forms: a keyed digest, which does not reveal the text."""
         told = f"{self.event}\n{self.text}"
         return salted_hmac("personal.line", told, algorithm="sha256").hexdigest()[:LINE_KEY_LENGTH]
 
@@ -99,7 +99,7 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """Return the path from a model's row to its event, or None; "pk" if the model is the event."""
+    """Return the lookup from a model's row to its event, or None; "pk" for the event itself."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -117,10 +117,8 @@ def find_event_path(model: type[models.Model]) -> str | None:
 def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
-    """Return key, event and value of the JSON rows that may contain the name.
-
-    These are all rows of `events`, and other rows with the name's longest run of plain letters.
-    """
+    """Return (key, event key, value) of the rows whose JSON column may contain the name. These are
+    all rows of `events`, and other rows with the name's longest run of plain letters."""
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -132,14 +130,14 @@ def select_rows(
 
 
 def _find_chunk(name: str) -> str | None:
-    """Return the longest run of unaccented letters, or None if it is too short."""
+    """Return the longest run of unaccented letters in a name, or None if it is too short."""
     plain = unicodedata.normalize("NFC", name)
     longest = max(re.findall("[A-Za-z]+", plain), key=len, default="")
     return longest if len(longest) >= SHORTEST_CHUNK else None
 
 
 def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Iterate over (text, is an author's name) for the typed texts in an act's undo data."""
+    """Yield (text, is an author's name) for the typed texts in an act's undo data."""
     found: list[tuple[str, bool]] = []
 
     def note(model: str, _key: int, row: Row) -> Row:
@@ -154,7 +152,7 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
 
 
 def find_text_column(model: str, name: str) -> TextColumn | None:
-    """Return this column of a journal's model, or None if nobody types text into it."""
+    """Return a column by its model's name in the journal, or None if it has no typed text."""
     return _map_columns().get((model, name))
 
 
@@ -164,7 +162,7 @@ def _map_columns() -> dict[tuple[str, str], TextColumn]:
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
-    """Load all lines that name the person, the person's own events first.
+    """Load all lines that name the person, those in the person's own events first.
 
     In other events only whole names count, because part of a name may mean anybody there. A
     constant number of queries, plus the queries of each event.
@@ -229,14 +227,14 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
 
 
 def _is_of_others(text: str, others: Collection[str], names: Collection[str]) -> bool:
-    """Whether every match in a text belongs to the names of other people."""
+    """True if every match in a text belongs to the names of other people."""
     for other in others:
         text = replace_mentions(text, [other], "–")
     return find_mention(text, names) == Mention.NONE
 
 
 def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
-    """The names of everybody in these events, by event. One query if there are events."""
+    """Return the names of everybody in these events, by event key. At most one query."""
     if not events:
         return {}
     found: defaultdict[int | None, set[str]] = defaultdict(set)
@@ -249,7 +247,7 @@ def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
 def _iter_typed(
     player: Player, own: Mapping[int, Appearance]
 ) -> Iterator[tuple[int | None, str, int, bool]]:
-    """Iterate over all typed texts as (event, text, number of occurrences, is an author's name)."""
+    """Yield (event key, text, number of occurrences, is an author's name) for all typed texts."""
     for column in list_text_columns():
         if column.paths is None:
             rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()

@@ -1,4 +1,4 @@
-"""URLs of people: doubles and merges, personal data, and the deletion of guests."""
+"""URLs of people (doubles, merges), personal data (search, view, download, erase) and guests."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Pages for the desk's owner: find a person, export the personal data, or erase the person.
-
-Only the owner has access: a person's data are in many directors' events, and an erasure is
-final.
-"""
+"""Pages for the desk's owner: find a person, export the person's data, or erase the person. Only
+the owner has access: a person's data are in many directors' events, and an erasure is final."""
 
 from __future__ import annotations
 
@@ -33,17 +30,17 @@ from scoring.web.access_views import find_owner
 from scoring.web.acts_views import FormPage, authorship, form_page, link, page, perform
 
 MOST_GUESTS = 200
-"""The most guests listed; the next to be deleted come first."""
+"""Maximum number of guests listed; the next to be deleted come first."""
 
 
 def find_person(request: HttpRequest, pk: int) -> Player:
-    """Return a player known to the desk, for the owner of the installation."""
+    """Return a player known to the desk. Only the desk's owner has access."""
     find_owner(request)
     return get_object_or_404(Player.objects.select_related("club"), pk=pk)
 
 
 def find_signed_up_person(request: HttpRequest, pk: int) -> Player:
-    """Build a person known only from a row of a sign-up, for the owner of the installation."""
+    """Build the player of a sign-up's row, for somebody not known otherwise. Only for the owner."""
     find_owner(request)
     rows = SignUpPlayer.objects.select_related("sign_up__tournament")
     return build_signed_up(get_object_or_404(rows, pk=pk))
@@ -82,10 +79,7 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
 
 
 def _send_person(request: HttpRequest, player: Player) -> HttpResponse:
-    """Send the data as a download; the file name does not contain the person's name.
-
-    A folder of downloads should not reveal it.
-    """
+    """Send the person's data as a download, under a file name that does not reveal the person."""
     text = write_person_data(load_person_data(player), timezone.now())
     answer = HttpResponse(text, content_type="application/json")
     where = request.resolver_match
@@ -146,7 +140,7 @@ signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase
 
 @page(find_owner, "GET", "POST")
 def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
-    """Set how long guests are kept; other months in the URL preview the guests to be deleted."""
+    """Set how long guests are stored; `?months=` previews which guests would be deleted."""
     current = find_guest_months()
     asked = request.POST if request.method == "POST" else request.GET
     is_asked = "months" in asked or request.method == "POST"

@@ -1,4 +1,4 @@
-"""Sentences about personal data: stored, deleted or kept, and until when."""
+"""Sentences about a person's stored data, and about the traces that an erasure leaves."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
 
 
 def format_fact(fact: StoredFact, entries: str) -> str:
-    """Return a fact as text: "Ruling, turn 3: late". `entries`: the event's kind of entries."""
+    """Format a fact: "Ruling, turn 3: late". `entries`: the event's kind of entries."""
     if fact.kind == FactKind.ACT:
         return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
     places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
@@ -48,7 +48,7 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 
 
 def backups_sentence(backups: int, days: int) -> str:
-    """Return how long existing backups keep the name, in words."""
+    """Explain how long this number of existing backups will contain the name."""
     if not backups:
         return _("No backup contains the name.")
     return ngettext(
@@ -63,7 +63,7 @@ def backups_sentence(backups: int, days: int) -> str:
 
 
 def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
-    """The traces that an erasure leaves, and advice about them."""
+    """List the traces that an erasure leaves, with advice."""
     stays = []
     if accounts:
         stays.append(
@@ -104,7 +104,7 @@ def format_given(merge: PersonMerge) -> str:
 
 
 def erased_sentence(events: int) -> str:
-    """Return the message after an erasure, without the erased name."""
+    """Format the message after an erasure, without the erased name."""
     if not events:
         return _("The person is erased and was in no event.")
     return ngettext(

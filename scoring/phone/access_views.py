@@ -1,4 +1,4 @@
-"""Access by the token of a table or of the roving referee."""
+"""Access to the phone's pages and API by the token of a table's or the referee's ticket."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scoring.web.plain_sql_queries import find_phone_ticket
 from scoring.web.request_origin import find_language
 
 OPEN_AFTER_CLOSE = timedelta(days=2)
-"""Grace period for the links of a closed event, so that phones can send their unsent items."""
+"""How long links still work after an event was closed, so that phones can send their data."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketAccess:
-    """Access through a token: to one table of an event, or to all if `table` is None."""
+    """Access by a ticket's token to one table of an event, or to all if `table` is None."""
 
     ticket: Ticket
     event: Tournament
@@ -40,10 +40,10 @@ class TicketAccess:
         return self.table is None
 
     def find_table(self, turn: int, number: int) -> Table:
-        """Return a table that the token may write to, with turn, phase and event. One query.
+        """Return a table that the ticket may write to, with turn, phase and event. One query.
 
         Raises Refusal: `ticket.other_table` if the ticket is for another table, `ticket.no_table`
-        if no published turn of this number has the table.
+        if no published turn with this number has the table.
         """
         if self.table not in (None, number):
             raise Refusal(
@@ -64,8 +64,10 @@ class TicketAccess:
 
 
 def find_desk(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access through a token, or None.
-    The token may be wrong, revoked or an entry's, or `OPEN_AFTER_CLOSE` may be over."""
+    """Return the access that a token gives, or None.
+
+    A token gives no access if it is unknown, revoked or an entry's, or if OPEN_AFTER_CLOSE is over.
+    """
     ticket = find_phone_ticket(token)
     if ticket is None:
         return None
@@ -78,9 +80,10 @@ def find_desk(token: str, now: datetime) -> TicketAccess | None:
 def with_desk_json(
     view: Callable[[HttpRequest, TicketAccess], JsonResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
-    """Give a view its token's access, with the reader's language set; or answer 404 in JSON.
+    """Decorate an API view: replace the token by its TicketAccess, or answer 404 in JSON.
 
-    The token alone gives access: without a cookie, no other site can misuse it.
+    Also sets the reader's language. Exempt from CSRF checks, because the token is in the URL and no
+    cookie is involved.
     """
 
     @csrf_exempt
@@ -96,8 +99,8 @@ def with_desk_json(
 
 
 def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
-    """Build the answer to a token without access, the same in all cases to reveal nothing.
-    Only a token of a deleted event gets another answer."""
+    """Build the answer to a token that gives no access; it does not reveal the reason. Only the
+    token of a deleted event gets another text."""
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")
         return {"result": "refused", "code": "ticket.unknown", "why": why}

@@ -1,4 +1,4 @@
-"""API for phones: a table's state, heartbeats, and the items of an outbox."""
+"""JSON API for phones: read a table's state, send heartbeats, records and photos."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from scoring.recording.services import find_refusal
 from scoring.web.request_origin import format_device
 
 FORM_AROUND_PHOTO = 64 * 1024
-"""Maximum size of a form without its file, in bytes."""
+"""Maximum size of a posted form without its file, in bytes."""
 JSON, FORM = "application/json", "multipart/form-data"
 
 
 @require_safe
 @with_desk_json
 def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Return the table's state; for the roving referee, table `?table=` and a summary of all
-    tables."""
+    """Return the state of the ticket's table. A referee gets the table given by `?table=`, and a
+    summary of all tables."""
     device = request.GET.get("device", "")
     if MADE_ON_DEVICE.fullmatch(device) is None:
         device = ""
@@ -59,7 +59,7 @@ def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 @require_POST
 @with_desk_json
 def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Store a heartbeat and answer with the state."""
+    """Store a heartbeat and return the table's state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
     try:
@@ -90,7 +90,7 @@ def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 @require_POST
 @with_desk_json
 def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Process one outbox item; answer with the result or the reason, and the new state."""
+    """Process an item of the phone's outbox; return the result and the table's new state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
     try:
@@ -104,7 +104,7 @@ def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 @require_POST
 @with_desk_json
 def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Store a photo of the paper sheet, sent as a form with a file `image`."""
+    """Store a photo of the score sheet, sent as a form with a file `image`."""
     if (unfit := _find_unfit(request, FORM, MAX_FILE + FORM_AROUND_PHOTO)) is not None:
         return unfit
     try:
@@ -132,7 +132,7 @@ def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 
 
 def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse:
-    """Answer an item, with the new state of its table."""
+    """Build the response to an item, with the new state of its table."""
     now_at = _find_current_table(desk, item.table, item.device)
     if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
         # The item is stored; if this fails, the next heartbeat corrects the count.
@@ -142,7 +142,7 @@ def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse
 
 
 def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonResponse | None:
-    """Return the answer to a request of the wrong type or size, without reading it, or None."""
+    """Return an error response to a request of the wrong type or size, without reading it."""
     if request.content_type != content_type:
         refusal = Refusal(
             "phone.other_type", _("The data sent is not of a type that this address accepts.")
@@ -185,7 +185,8 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """Return the current table of this number; a table's ticket gives only its own. One query."""
+    """Return a table of the current turn, or None. One query. A referee's ticket gives the table
+    `number`, a table's ticket always its own."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 
@@ -195,7 +196,7 @@ def build_state(
 ) -> dict[str, Any]:
     """Return the event, turn and table of a device as JSON values.
 
-    One to five queries at a table, four more for the roving referee.
+    One to five queries for a table's ticket, four more for a referee's.
     """
     event = desk.event
     turn = now_at.table.turn if now_at else find_current_turn(event)
@@ -218,7 +219,7 @@ def build_state(
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
-    """List all tables, with progress in words if the turn has no fixed number of smazzate."""
+    """List all tables with their progress in words, if the number of smazzate is not fixed."""
     return [
         table | {"so_far": format_progress(turn.phase, table["recorded"], table["gp"])}
         for table in list_tables(event, turn)

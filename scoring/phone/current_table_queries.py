@@ -1,6 +1,6 @@
-"""A table for its phone: the current turn, the seats, the smazzate and their signatures.
+"""Queries for a phone: the current turn, a table with its players, its smazzate.
 
-Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
+They are plain SQL for speed; see `scoring.web.plain_sql_queries`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ORDER BY CASE state WHEN 'playing' THEN 0 WHEN 'published' THEN 1 ELSE 2 END,
   CASE state WHEN 'closed' THEN -number ELSE number END
 LIMIT 1
 """
-"""The current turn: the one in play, else the next published one, else the last."""
+"""Selects the turn in play, else the next published turn, else the last closed turn."""
 
 _TURN = f"""
 SELECT turn.*, {alias_columns("phase", PHASE)}
@@ -48,7 +48,7 @@ def find_current_turn(event: Tournament) -> Turn | None:
 
 
 class SeatedPlayer(NamedTuple):
-    """One player at a table, with the stored values of the seat."""
+    """A player at a table, with the seat and the points of the player's entry."""
 
     line: str
     chair: int
@@ -58,23 +58,23 @@ class SeatedPlayer(NamedTuple):
     mp: int | None
     vp: int | None
     player: tuple[Any, ...]
-    """A row of `entries.MEMBER`."""
+    """The player's values in the order of `entrants_queries.MEMBER`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentTable:
-    """A table of the current turn, and whether it has any of the rarer related rows."""
+    """A table of the current turn with its players; flags for related rows, which are rare."""
 
     table: Table
     players: tuple[SeatedPlayer, ...]
-    """Players by line (N-S first), chair and position in their entry."""
+    """Ordered by line (N-S first), chair, and position in the entry."""
     has_calls: bool
     has_held: bool
     has_photos: bool
     has_others: bool
-    """True if other devices were seen at the table."""
+    """True if other devices have sent heartbeats from the table."""
     has_unsent: bool
-    """True if the requesting device last reported unsent items, at any table."""
+    """True if the requesting device has reported unsent items, at any table."""
 
 
 _SEATED = SeatedPlayer._fields[:-1]
@@ -110,9 +110,9 @@ ORDER BY {LINE_ORDER}, seat.chair, member.position
 
 
 def find_current_table(event: Tournament, number: int, device: str = "") -> CurrentTable | None:
-    """Return the table of this number with turn, phase and players, or None. One query.
+    """Return the table with this number in the current turn, or None. One query.
 
-    `device`: the requesting device.
+    `device`: key of the requesting device.
     """
     rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, device, number, event.pk])]
     if not rows:
@@ -147,7 +147,7 @@ WHERE turn.tournament_id = %s AND turn.number = %s AND here.number = %s AND turn
 
 
 def find_table_of_turn(event: Tournament, turn: int, number: int) -> Table | None:
-    """Return a table of a published turn, with turn and phase. One query."""
+    """Return a table of a published turn with its turn and phase, or None. One query."""
     for phase in Phase.objects.raw(_TABLE_OF_TURN, [event.pk, turn, number]):
         found = vars(phase)
         return _build_table(found, event, build_joined_row(Turn, found, "turn", TURN), phase)
@@ -167,7 +167,7 @@ ORDER BY smazzata.number
 
 
 StandingSmazzata = tuple[int, SmazzataRevision, dict[str, str]]
-"""A smazzata's number, its current revision, and its signers by line."""
+"""(smazzata's number, its current revision, names of signers by line)."""
 
 
 def list_standing(table: Table) -> list[StandingSmazzata]:

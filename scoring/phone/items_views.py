@@ -1,4 +1,4 @@
-"""Process the items of a phone's outbox, each by a service, and build the answers."""
+"""Process the items of a phone's outbox, and build the answers."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Process an item; a refusal becomes the answer, with its faults as sentences.
+    """Call `act` to process an item, and convert a Refusal or Busy to an answer.
 
-    A phone keeps an item answered with `busy` and sends it again.
+    A phone keeps an item answered with "busy" and sends it again.
     """
     try:
         return act() or STORED
@@ -76,7 +76,7 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
-    """Process an item. Raises Refusal."""
+    """Process an item with the service for its kind. Raises Refusal."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
@@ -105,7 +105,7 @@ def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Ans
 
 
 def find_author(request: HttpRequest, item: Item) -> Author:
-    """Return the author of an item: the name given, and the kind of device."""
+    """Return the author of an item, with the name typed on the phone and the kind of device."""
     return Author(
         item.name, device=format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
     )
@@ -177,7 +177,10 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
-    """Return the line's entry with this PIN. A right PIN does not reset the count of wrong ones."""
+    """Return the entry on this line whose PIN was typed. Raises Refusal.
+
+    A right PIN does not reset the count of wrong ones.
+    """
     lock = build_signature_lock(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):

@@ -1,4 +1,4 @@
-"""The current turn for one entry: its tables, its smazzate, and their signatures."""
+"""An entry's page on the phone: its tables in the current turn, smazzate and signatures."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 
 @dataclass(frozen=True, slots=True)
 class OwnSmazzata:
-    """A due smazzata, with the names of its signers by line."""
+    """A smazzata that the table must play; `signed` has the names of signers by line."""
 
     number: int
     sheet: SmazzataSheet | None
-    """None while it is not recorded."""
+    """The record; None if the smazzata is not recorded yet."""
     signed: Mapping[str, str]
 
     @property
     def sides(self) -> list[tuple[Line, str]]:
-        """Each line with its signer, "" if unsigned."""
+        """(line, signer's name) of each side; the name is "" if the side has not signed."""
         made = self.sheet.score if self.sheet else Sides[SideScore]()
         return [(line, self.signed.get(line, "")) for line, _ in made.items()]
 
     @property
     def seen(self) -> str:
-        """The text that a signature refers to, as `play.signatures_forms.SEEN` reads it."""
+        """The hidden form value that identifies the record to sign: number, key and points."""
         if self.sheet is None:
             return ""
         return ":".join(map(str, (self.number, self.sheet.row.key, *self.sheet.score.totals)))
 
 
 class OwnTotal(NamedTuple):
-    """Current points of a side; at a table of three, of a player."""
+    """Current points of a side in the turn, or of a player at a table of three."""
 
     line: Line
     name: str
@@ -60,21 +60,21 @@ class OwnTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table of the entry. At a table of three the lone player changes during play."""
+    """One of the entry's tables in a turn, with its players, smazzate and totals."""
 
     table: Table
     line: Line
     own: Seated
     others: tuple[Seated, ...]
-    """The opposing sides, or the two other players at a table of three; a bye has none."""
+    """The other sides, or the two other players at a table of three. A bye has none."""
     seat: Seat
     smazzate: tuple[OwnSmazzata, ...]
     totals: tuple[OwnTotal, ...] = ()
-    """Totals, N-S first; at a table of three by place."""
+    """Totals of all sides, N-S first; at a table of three, of all players by place."""
 
     @property
     def to_sign(self) -> list[OwnSmazzata]:
-        """Counted and recorded smazzate that the entry's line has not signed."""
+        """Recorded smazzate, not cancelled, that the entry's side has not signed."""
         return [
             one
             for one in self.smazzate
@@ -83,35 +83,36 @@ class OwnTable:
 
     @property
     def is_signed(self) -> bool:
-        """True if all due smazzate are recorded and signed by the entry's line."""
+        """True if all smazzate are recorded and signed by the entry's side."""
         return not self.to_sign and all(one.sheet for one in self.smazzate)
 
     @property
     def is_confirmed(self) -> bool:
-        """True if all due smazzate are recorded and signed by every side."""
+        """True if all smazzate are recorded and signed by every side."""
         return bool(self.smazzate) and all(
             one.sheet and (one.sheet.is_cancelled or all(name for _line, name in one.sides))
             for one in self.smazzate
         )
 
     def count_revisions(self) -> int:
-        """Sum the revisions of the recorded smazzate."""
+        """Return the sum of the revision numbers of all recorded smazzate."""
         return sum(one.sheet.row.number for one in self.smazzate if one.sheet)
 
     @property
     def sums(self) -> list[int]:
-        """Game points of each total."""
         return [total.seat.gp for total in self.totals]
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The director's assigned score, which replaces the played one."""
+        """The score that the director assigned instead of the played one, or None."""
         return getattr(self.table, "assigned", None)
 
     @property
     def against(self) -> int | None:
-        """Game points of the opponents, or None if match points are unknown or were assigned.
-        The difference from the own game points is the own match points."""
+        """Game points of the opponents: own game points less own match points.
+
+        None if the match points are not known yet, or if the score was assigned.
+        """
         if self.assigned or self.seat.mp is None:
             return None
         return self.seat.gp - self.seat.mp
@@ -122,7 +123,7 @@ class OwnTable:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """Names of places 1 to 3 at a table of three; "" if the player has left."""
+        """Names of the players in places 1 to 3 at a table of three; "" if a player has left."""
         names = {
             find_place_of_three(t.seat.line, t.seat.chair): t.name for t in self.totals if t.name
         }
@@ -130,7 +131,7 @@ class OwnTable:
 
     @property
     def whose(self) -> dict[Line, str]:
-        """The names of each line's players at a table of three."""
+        """Names of the players on each line of a table of three."""
         found: dict[Line, list[str]] = defaultdict(list)
         for total in self.totals:
             found[total.line].append(total.name)
@@ -138,12 +139,12 @@ class OwnTable:
 
     @property
     def met(self) -> str:
-        """The table's other players: partners with a plus, or two names at a table of three."""
+        """Names of the other sides, or of the two other players at a table of three, as text."""
         return ", ".join(each.label for each in self.others)
 
     @property
     def names(self) -> Sides[str]:
-        """The players of each line, N-S first."""
+        """The names on each line, N-S first."""
         before = LINES.index(self.line)
         labels = [each.label for each in self.others]
         return Sides(*labels[:before], self.own.label, *labels[before:])
@@ -151,14 +152,14 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A published turn; `tables` is empty if the entry has no seat in it."""
+    """A published turn, with the tables of one entry; none if the entry has no seat."""
 
     turn: Turn
     tables: tuple[OwnTable, ...]
     is_absent: bool
-    """True if the entry has left, or had not come yet."""
+    """True if the entry has withdrawn or had not joined yet."""
     rulings: tuple[Adjustment, ...]
-    """Rulings on the entry in this turn or on one of its smazzate."""
+    """Rulings on the entry in this turn, including those on a smazzata."""
 
     @property
     def is_bye(self) -> bool:
@@ -169,17 +170,17 @@ class OwnTurn:
 class OwnPage:
     entrant: Entrant
     turn: OwnTurn | None
-    """The current turn; None until a turn is published."""
+    """The current turn; None if no turn is published."""
     next: OwnTurn | None
-    """A further turn, published while the current one is still being played."""
+    """The next turn, if it is published while the current one is in play."""
     standing: Standing | None
-    """The entry's row in the last stored standings that are public."""
+    """The entry's row in the latest public standings, or None."""
     after_turn: int
-    """Last turn of these standings; 0 if there are none."""
+    """The last turn that counts in these standings; 0 if there are none."""
 
 
 def load_own_page(event: Tournament, entry: Entry) -> OwnPage:
-    """Load an entry's own page. Eight queries, three more if a further turn is published."""
+    """Load an entry's page. Eight queries, three more if the next turn is published."""
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
     )

@@ -1,4 +1,4 @@
-"""An entry's own page: its seat, the records of its table, and its signature."""
+"""An entry's own page: its seat, the records of its table, and the form to sign them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from scoring.web.request_origin import format_device
 @cache_control(private=True, no_store=True)
 @require_safe
 def show_entry_page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show the page unless the browser has it; caches must not store a ticket's page."""
+    """Show an entry's page. An ETag saves sending it again; caches must not store the page."""
     found = find_entry_page(token)
     if found is None:
         return show_unknown(request, token)
@@ -92,8 +92,8 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
 
 
 def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
-    """Return notices of the turn's tables confirmed by all sides.
-    A new one appears if a correction is signed again."""
+    """Return a notice for each table of the turn whose result all sides have signed. The notice
+    appears again after a correction is signed."""
     return [
         Notice(
             f"confirmed-{table.table.pk}-{table.count_revisions()}",
@@ -107,7 +107,7 @@ def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
 
 @require_POST
 def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign smazzate of one table, exactly as the page showed them."""
+    """Sign the smazzate of a table; the form has the revisions and points that were shown."""
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:
         return show_unknown(request, token)
@@ -137,7 +137,7 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _find_seat(ticket: Ticket, table: int) -> Seat | None:
-    """Return the seat of the ticket's entry at the table with this key, in a published turn."""
+    """Return the entry's seat at the table with this primary key, in a published turn, or None."""
     seats = Seat.objects.filter(
         entry=ticket.entry, table=table, turn__tournament=ticket.tournament
     ).exclude(turn__state=TurnState.DRAFT)

@@ -1,7 +1,4 @@
-"""Data for a phone at a table: the event, the turn, and its table's state.
-
-Plain values, ready for JSON.
-"""
+"""Data for a phone, as JSON values: the current turn, all tables, a table's state."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ def build_turn_data(turn: Turn) -> State:
 
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:
-    """List every table of the turn, for the roving referee. Four queries."""
+    """List all tables of a turn with progress and open requests, for a referee. Four queries."""
     entrants = load_entrants(event)
     wanted = set(
         Call.objects.filter(table__turn=turn, answered_at=None)
@@ -65,9 +62,10 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
 
 
 def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> State:
-    """Return a table's state, without the reason why it cannot record. One to five queries.
+    """Return a table's state as JSON values. One to five queries.
 
-    `device`: the requesting device; the table's other devices are listed.
+    `device`: key of the requesting device; the state lists the table's other devices. The caller
+    fills in `refusal`, the reason why the table cannot record now.
     """
     table = now_at.table
     lines = [line.value for line in table.turn.tournament.rules.lines]
@@ -114,7 +112,7 @@ def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> S
 
 
 def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
-    """Return the players at a table of three, by place, with their points in the turn."""
+    """Return the players of a table of three in the order of their places, with their points."""
     found = []
     for each in players:
         seated = Seated(tuple(gather_entrants([each.player]).values()), each.unit)
@@ -133,8 +131,8 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
-    """Return the players on each line, and the line's stored totals (its first player's).
-    `wanted`: the number of sides at a full table."""
+    """Return the players by line, and the points by line (`gp`, `mp`, `vp`). `wanted`: number of
+    sides at a full table; `mp` and `vp` are None until all sides have them."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)
@@ -156,7 +154,7 @@ def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, S
 
 
 def _build_revision(row: SmazzataRevision | HeldRecord) -> State:
-    """Return the fields shared by current and held revisions."""
+    """Return the values common to current revisions and held records."""
     return {
         "key": row.key,
         "depth": row.depth,

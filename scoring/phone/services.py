@@ -1,4 +1,4 @@
-"""Record the heartbeats of devices at a table."""
+"""Store the heartbeats of devices at a table."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 
 OFTEN_ENOUGH = timedelta(seconds=60)
-"""Shortest interval between two writes for a device whose state is unchanged: of its reports, one
-every fifteen seconds, every fifth is written."""
+"""Interval between two writes for a device whose report is unchanged. A device reports every 15
+seconds, so about every fifth report is written."""
 MAX_STATIONS = 40
-"""Most devices of one table, so that invented device names cannot fill the database."""
+"""Maximum number of devices at a table. It keeps invented device keys from filling the database."""
 
 
 def note_station(
     *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
 ) -> None:
-    """Record a device at the table, the smazzata it is entering, and its unsent items.
-    A device is at one table only, so a roving referee's device leaves no offline copy at other
-    tables. The event's revision does not change, because results are not affected. One query, two
-    with a write, more for a new device or after the clock was set back. Refuses a table that no
-    longer exists."""
+    """Store a heartbeat: the device's table, the smazzata being entered, number of unsent items.
+
+    A device is at one table of a turn only. The event's revision does not change, because results
+    are not affected. One query, two with a write; more for a new device or after the computer's
+    clock was set back. Raises Refusal if the table no longer exists.
+    """
     says = {
         "name": author.name,
         "label": author.device,
@@ -49,8 +50,11 @@ def note_station(
 
 
 def note_arrival(*, event: Tournament, device: str) -> None:
-    """Count an arrived item as sent, since the device may be off before its next heartbeat.
-    One query, two if the device had reported unsent items."""
+    """Reduce a device's number of unsent items by one, since an item has just arrived.
+
+    Otherwise the number would stay wrong if the device is turned off before its next heartbeat. One
+    query, two if the device had reported unsent items.
+    """
     reported = Station.objects.filter(device=device, waiting__gt=0, table__turn__tournament=event)
     if keys := list(reported.values_list("pk", flat=True)):
         Station.objects.filter(pk__in=keys, waiting__gt=0).update(waiting=F("waiting") - 1)
@@ -58,7 +62,7 @@ def note_arrival(*, event: Tournament, device: str) -> None:
 
 @transaction.atomic
 def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
-    """Add a device; the event is locked, so that the draw cannot be undone meanwhile."""
+    """Add a device to a table. Locks the event, so that the draw cannot be undone meanwhile."""
     Tournament.objects.select_for_update().get(pk=table.turn.tournament_id)
     find_again(Table.objects.all(), table)
     Station.objects.filter(device=device, table__turn=table.turn_id).delete()
@@ -67,12 +71,12 @@ def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
 
 
 def _commit_without_disk() -> None:
-    """Let PostgreSQL's transaction end before it is on any disk: the next report replaces it."""
+    """Let PostgreSQL commit before writing to disk; a lost heartbeat is soon replaced."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL synchronous_commit TO off")
 
 
 def _set_back(turn: Turn, now: datetime) -> None:
-    """Date heartbeats later than now to now, after the clock was set back."""
+    """Set the time of heartbeats later than `now` to `now`, after the clock was set back."""
     Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

@@ -1,5 +1,3 @@
-"""URLs of a table's phone and of an entry's own page."""
-
 from __future__ import annotations
 
 from django.urls import path

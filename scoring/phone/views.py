@@ -1,5 +1,4 @@
-"""The phone's page for a table or the roving referee, and its offline service worker.
-The page includes the rules and texts that its scripts read."""
+"""The phone's page for a table's or the referee's ticket, and its offline service worker."""
 
 from __future__ import annotations
 
@@ -65,9 +64,9 @@ from scoring.web.request_origin import find_language
 @require_safe
 @cache_control(private=True, no_cache=True)
 def show_app(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the page of a ticket: it sets no cookies, and works without the network.
+    """Show the phone's page for a ticket. The page sets no cookies and works offline.
 
-    The page contains no record, so a browser may cache it for "back" without the network.
+    It contains no records, so browsers may cache it.
     """
     desk = find_desk(token, timezone.now())
     if desk is None:
@@ -88,7 +87,7 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def _write_blocks(rules: RuleSet, language: str) -> SafeString:
-    """Write the data for the scripts, shared by all tables with these rules and this language."""
+    """Render the page's JSON data for its scripts, equal for all tables with these rules."""
     blocks = {
         "rules": build_rules(rules),
         "limits": build_limits(),
@@ -103,9 +102,9 @@ def _write_blocks(rules: RuleSet, language: str) -> SafeString:
 @require_safe
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker of all tickets' pages, with its files and cache name.
+    """Return the service worker's script, with the list of its files and a version.
 
-    The name changes with the files, so that an old page is dropped with its old files.
+    The version changes with the files, so that a browser drops old pages together with old files.
     """
     files = list_files()
     worker = {
@@ -120,7 +119,7 @@ def show_worker(request: HttpRequest) -> HttpResponse:
 
 
 def list_files() -> list[str]:
-    """Return the URLs of all files that the page needs."""
+    """Return the URLs of all static files that the phone's page needs."""
     paths = (
         *find_files("css", "phone"),
         *list_phone_modules(),
@@ -142,7 +141,7 @@ def _describe(request: HttpRequest, desk: TicketAccess) -> dict[str, Any]:
 
 
 def _find_name(request: HttpRequest, event: Tournament) -> str:
-    """Return the name of a signed-in director of this event; "" if the reader is anyone else."""
+    """Return the name of the logged-in user if they direct this event, else ""."""
     user = request.user
     if not user.is_authenticated or not event.directors.filter(pk=user.pk).exists():
         return ""
@@ -150,7 +149,7 @@ def _find_name(request: HttpRequest, event: Tournament) -> str:
 
 
 def build_rules(rules: RuleSet) -> dict[str, Any]:
-    """Return the facts that the phone's engine computes with, as JSON values."""
+    """Return the values of the rules that the phone's scripts compute with, for JSON."""
     burrachi = {
         kind.value: {
             "bonus": burraco_value(kind, rules),
@@ -178,7 +177,7 @@ def build_rules(rules: RuleSet) -> dict[str, Any]:
 
 
 def build_limits() -> dict[str, int]:
-    """Return the limits of typed text, and of a photo's longer side in pixels."""
+    """Return the limits of text and PIN lengths, and of a photo's longer side in pixels."""
     return {
         "name": AUTHOR_NAME_MAX,
         "text": REASON_MAX,
@@ -189,7 +188,7 @@ def build_limits() -> dict[str, int]:
 
 
 def build_names(rules: RuleSet) -> dict[str, Any]:
-    """Return names in the active language by code, and the sources of rules that faults break."""
+    """Return the names that the scripts show, by code, and the sources of rules by fault code."""
     cited = {code: format_citation(code, rules) for code in CITED}
     return {
         "thousands": str(get_format("THOUSAND_SEPARATOR")),
@@ -214,7 +213,7 @@ def build_names(rules: RuleSet) -> dict[str, Any]:
 
 @cache
 def load_catalogue(language: str) -> dict[str, str | list[str]]:
-    """Return the translations of the phone's sentences; untranslated sentences stay English."""
+    """Return the translations of the sentences in the phone's scripts, by English sentence."""
     request = HttpRequest()
     request.method = "GET"
     with translation.override(language):

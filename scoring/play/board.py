@@ -1,4 +1,4 @@
-"""The board: the tables of a turn as tiles, each marked with its requests."""
+"""The director's board: one tile per table of a turn, marked with the table's requests."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scoring.text.markup import join_written
 
 
 class TableRequest(StrEnum):
-    """The requests of a table, the most urgent first."""
+    """Reasons for a director to look at a table, the most urgent first."""
 
     CALLED = "called"
     HELD = "held"
@@ -43,7 +43,7 @@ class TableRequest(StrEnum):
 
 URGENCY = {want: place for place, want in enumerate(TableRequest)}
 MANY = 24
-"""Above this number of tables, tiles are smaller, so that a hall fits a screen or two."""
+"""With more tables than this, tiles are smaller, so that the board fits one or two screens."""
 DECIDES = {TableRequest.CALLED, TableRequest.HELD, TableRequest.FLAGGED}
 """The requests that only the director can settle."""
 
@@ -60,14 +60,14 @@ class Tile:
     url: str
     state: str
     ns: tuple[str, ...]
-    """The players of a side, a line of text each; empty if the side is missing."""
+    """The N-S players, one line of text each; empty if the table has no N-S side."""
     ew: tuple[str, ...]
     played: int
     total: int
     so_far: str = ""
-    """Progress in a match to a target or a timed turn, in words; "" otherwise."""
+    """Progress of a match to a target or of a timed turn, as text; else ""."""
     l3: tuple[str, ...] = ()
-    """The third side, if three sides play."""
+    """The players of the third side, if three sides play at the table."""
     three: tuple[str, ...] = ()
     """The players at a table of three, shown without sides."""
     assigned: bool = False
@@ -75,7 +75,7 @@ class Tile:
     marks: tuple[Mark, ...] = ()
     """The most urgent mark first."""
     doing: str = ""
-    """The current activity ("entering 3"), or the time since the last heartbeat if it is long."""
+    """The devices' activity: "entering 3" (smazzata 3), or "5 min ago" (last heartbeat)."""
 
     @property
     def is_alert(self) -> bool:
@@ -98,7 +98,7 @@ def build_tiles(
     assigned: Collection[int] = (),
     hall: Hall | None = None,
 ) -> list[Tile]:
-    """A tile for every table, in order; with `hall` also the table's activity and requests."""
+    """Build a tile per table, in the given order; `hall` adds the tables' activity and requests."""
 
     def name(*seats: SeatResult | None) -> tuple[str, ...]:
         entries = [entrants[entry] for seat in seats if seat for entry in seat.entries]
@@ -136,10 +136,10 @@ def build_tiles(
 
 
 def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
-    """Return the progress of a match to a target or of a timed turn, in words.
+    """Format the progress of a match to a target or of a timed turn.
 
-    "3 smazzate · 1,250 : 980, to 2,000" or "3 smazzate"; "" if the turn has a fixed number of
-    smazzate, since the page formats that itself. `sums` are the sides' game points.
+    "3 smazzate · 1,250 : 980, target 2,000" or "3 smazzate"; "" if the turn has a fixed number
+    of smazzate, because the page formats that itself. `sums` are the sides' game points.
     """
     if phase.length == Length.SMAZZATE:
         return ""
@@ -154,7 +154,7 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
 
 
 def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
-    """The number of tables with each kind of request, in words."""
+    """Return a mark per kind of request, with its number of tables: "2 tables calling"."""
     counts = Counter(mark.want for tile in tiles for mark in tile.marks)
     words: dict[TableRequest, Callable[[int], str]] = {
         TableRequest.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),
@@ -169,7 +169,7 @@ def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
 
 
 def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
-    """The marks of a table, the most urgent first."""
+    """List the marks of a table, one per kind of request, the most urgent first."""
     marks = []
     if at.calls:
         reasons = dict.fromkeys(call_reason(call) for call in at.calls)
@@ -196,16 +196,16 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
 
 
 def show_tiles(tiles: Iterable[Tile]) -> SafeString:
-    """Render tiles one after the other, each a link to its table.
+    """Render the tiles as HTML, each a link to its table.
 
-    A page has hundreds, so they do not use a template each.
+    Uses no template, because a page can have hundreds of tiles.
     """
     write = _TileWriter()
     return join_written(map(write.tile, tiles))
 
 
 class _TileWriter:
-    """Renders tiles in the active language; shared texts are looked up once."""
+    """Renders tiles in the active language; looks up the texts that all tiles share only once."""
 
     def __init__(self) -> None:
         self._table = escape(_("Table"))
@@ -244,7 +244,6 @@ class _TileWriter:
         return pairs + (self._format_entrant("l3", tile.l3) if tile.l3 else "")
 
     def _format_entrant(self, seat: str, lines: tuple[str, ...]) -> str:
-        """Format a side; a dash if missing."""
         return (
             f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
             f"{self._format_names(lines or ('–',))}</span>"

@@ -1,4 +1,4 @@
-"""The tables and seats of turns as the ledger's values: results, rulings and assigned scores."""
+"""Load tables, seats, penalties and awards as the values that `core.play.ledger` adds up."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 
 Fines = dict[int, list[Fine]]
-"""The rulings on smazzate, by table."""
+"""Penalties and awards on single smazzate, by table key."""
 COLUMNS = (*POINTS, "revisions__depth")
 
 
 def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
-    """Load these tables' results as the ledger's values, by key.
+    """Load the results of these tables, by table key.
 
     `tables` must be loaded with turn, phase and assigned score. Two queries; a third if a
-    smazzata has a ruling.
+    smazzata has a penalty or an award.
     """
     found = {table.pk: table for table in tables}
     smazzate: dict[int, list[SmazzataPoints]] = defaultdict(list)
@@ -56,7 +56,7 @@ def _read_table(
 
 
 def load_fines(event: Tournament, tables: Iterable[int]) -> Fines:
-    """The rulings on smazzate of these tables. One query, two if there is any."""
+    """Load the penalties and awards on single smazzate of these tables. At most two queries."""
     fines: Fines = defaultdict(list)
     ruled = Adjustment.objects.filter(entry__tournament=event, smazzata__isnull=False)
     rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))
@@ -77,7 +77,7 @@ def load_fines(event: Tournament, tables: Iterable[int]) -> Fines:
 
 
 def load_turn_seats(seats: QuerySet[Seat]) -> list[TurnSeat]:
-    """Seats as values, in no order. One query."""
+    """Load seats as `TurnSeat` values, in no particular order. One query."""
     rows = seats.order_by().values_list(
         "turn__number",
         "turn__state",
@@ -100,7 +100,7 @@ def load_turn_seats(seats: QuerySet[Seat]) -> list[TurnSeat]:
 
 
 def load_added_points(event: Tournament) -> list[AddedPoints]:
-    """All penalties and awards. One query."""
+    """Load all penalties and awards of an event. One query."""
     rows = Adjustment.objects.filter(entry__tournament=event).values_list(
         "entry__number", "turn__number", "smazzata", "vp", "mp", "gp"
     )

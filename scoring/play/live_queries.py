@@ -29,15 +29,14 @@ from scoring.play.requests_queries import load_open_requests
 from scoring.play.results_queries import TableResult, TableState
 
 OFFLINE_AFTER = timedelta(minutes=2)
-"""A device that is silent for this long is offline; phone.services stores that it is there once in
-75 seconds."""
+"""A device without a heartbeat for this long is offline; heartbeats are stored every 75 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
-"""How long the unsent items of a silent device are shown; after that, only "offline" is."""
+"""How long the board counts a silent device's unsent items; then it only shows "offline"."""
 
 
 FirstRecording = tuple[int, datetime]
-"""The first record of a smazzata: the event revision that it created, and its time."""
+"""A smazzata's first recording: the event's revision number just after it, and its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +44,12 @@ class Devices:
     """The combined state of the devices seen at a table in this turn."""
 
     seen_at: datetime
-    """The latest sign of life from any device."""
+    """The latest heartbeat of any of the devices."""
     entering: tuple[int, ...]
     """Numbers of the smazzate that online devices are entering."""
     unsent: int
-    """Items not yet sent when the devices were last seen. Counts devices seen lately;
-    at a complete table, only devices that are online.
+    """Items that devices had still to send at their last heartbeat. Counts devices seen in the last
+    five minutes; at a complete table, in the last two.
     """
 
 
@@ -65,15 +64,15 @@ class TableLive:
     calls: tuple[Call, ...] = ()
     """Open calls, the oldest first."""
     flags: tuple[Call, ...] = ()
-    """Open flags, each on one smazzata."""
+    """Open calls that report a problem in one smazzata."""
     held: tuple[HeldRecord, ...] = ()
     """Held records that await a decision."""
     overridden: tuple[int, ...] = ()
     """Numbers of the smazzate recorded despite failed checks."""
     unsigned: tuple[int, ...] = ()
-    """Unsigned smazzate, by number; only at a complete table of an event with signatures."""
+    """Numbers of the smazzate that a side has not signed; only filled at a complete table."""
     recorded: tuple[FirstRecording, ...] = ()
-    """The first record of each smazzata, in order of recording."""
+    """When each smazzata was first recorded, in order of recording."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class _OfTable:
 
 
 def load_hall(event: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime) -> Hall:
-    """The present state of a turn. Two queries."""
+    """Load the present state of a turn. Two queries."""
     calls, held, stations = load_open_requests(event, turn)
     live = _build_live(turn, tables, calls, held, stations, now)
     began, times = load_pace_times(turn, tables, live, now)
@@ -176,10 +175,10 @@ def _build_live(
 def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
-    """Return the turn's start and its tables' recording times, for `pace_queries`.
+    """Return the turn's start and its tables' recording times, from which the pace is predicted.
 
-    Half tables and tables with an assigned score are left out. Times are corrected if the
-    clock was set back.
+    Omits half tables and tables with an assigned score. Corrects the times if the clock was
+    set back.
     """
     playing = [
         table
@@ -210,8 +209,7 @@ def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
 
 
 def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
-    """The times of the first records, and the unsigned and overridden smazzate, by table key.
-    One query: a row for each signature, and for each revision without a signature."""
+    """Load recording times, unsigned and overridden smazzate, by table key. One query."""
     rows = (
         SmazzataRevision.objects.filter(smazzata__table__turn=turn)
         .order_by("smazzata__table", "smazzata__number", "number")

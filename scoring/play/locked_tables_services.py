@@ -1,4 +1,4 @@
-"""Lock an event for a write to one table, and read everything that the write needs.
+"""Lock an event for a write to one table, and load everything that the write needs.
 
 Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
 """
@@ -65,12 +65,12 @@ ORDER BY {LINE_ORDER}, seat.chair, smazzata.number
 
 
 def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict[str, Any] | None:
-    """Return the data for a write to this table's smazzata, or None if the table is gone.
+    """Load the data for a write to this table's smazzata; None if the table was deleted.
 
     One query. `key` is the write's own key, `seen` the key of the record that its author saw.
     The data: the event's `revision` and `settled_revision`; `table`; `seats`; the current
-    `smazzate` by number; `assigned`: the award of each side, or None; `is_fined`: a ruling
-    changed the game points of a smazzata in the turn; `is_held` and `is_elsewhere`: as in
+    `smazzate`, ordered by number; `assigned`: the award of each side, or None; `is_fined`: a
+    ruling changed the game points of a smazzata in the turn; `is_held` and `is_elsewhere`: see
     `LockedTable`.
     """
     with connection.cursor() as cursor:
@@ -99,7 +99,7 @@ def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict
 
 @dataclass(frozen=True, slots=True)
 class LockedTable:
-    """A table with all that a write to it needs, read after its event was locked."""
+    """A table and the data that a write to it needs, loaded after its event was locked."""
 
     event: Tournament
     table: Table
@@ -107,7 +107,7 @@ class LockedTable:
     seats: tuple[Seat, ...]
     played: PlayedTable
     is_held: bool
-    """True if the smazzata has held records with the key of the write or of the record seen."""
+    """True if the write's own record, or the record that its author saw, is on hold."""
     is_elsewhere: bool
     """True if the write's key already belongs to another smazzata of the event."""
 
@@ -124,7 +124,7 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     """Lock the event, even a closed one, for a write to this smazzata of the table.
 
     `key` is the write's own key, `seen` the key of the record that its author saw. Raises
-    Refusal as `lock_seating` does. One statement locks and one reads, because up to sixty
+    Refusal if the table was deleted. One statement locks and one reads, because up to sixty
     tables that write at once wait here. The event, turn and phase are reloaded only if a
     director has acted since: `table` must come with all three loaded, its event no later than
     the turn and phase.

@@ -1,4 +1,4 @@
-"""Picture of the hall's pace: smazzate recorded over time, compared with the plan."""
+"""Line picture of a turn's pace: smazzate recorded over time, compared with the plan."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from scoring.text.pictures import (
 )
 
 STEPS = 100
-"""Time steps in the hall's line."""
+"""Number of time steps in the line of recorded smazzate."""
 ROOM = 170
 """Minimum distance between two time labels, in thousandths of the picture's width."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """The pace of a turn as the board shows it."""
+    """The pace of a turn, with the text and the picture that the board shows."""
 
     pace: TurnPace
     words: str
@@ -46,7 +46,7 @@ class Progress:
 
 
 def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
-    """Draw lines for the recorded smazzate, the plan and the predicted end."""
+    """Draw lines for the recorded smazzate, the plan and the forecast."""
     began, ends = pace.plan.began, max(pace.plan.ends, pace.ends, pace.now)
     across, upwards = Scale(0, (ends - began).total_seconds()), Scale(pace.due, 0)
     times = sorted(at for table in tables for at in table.recorded[: table.due])
@@ -98,7 +98,7 @@ def _since(began: datetime, at: datetime) -> float:
 
 
 def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[datetime, int]]:
-    """Return the points of the plan's line: each table completes one smazzata per share."""
+    """List the corners of the plan's line: times, and smazzate due from all tables by then."""
     corners, before = [], 0
     for n in range(pace.plan.smazzate + 1):
         at = pace.plan.began + n * pace.plan.share
@@ -109,7 +109,7 @@ def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[da
 
 
 def _list_times(scale: Scale, began: datetime, moments: Sequence[datetime]) -> tuple[Tick, ...]:
-    """Return the time labels below the picture, without any too close to an earlier label."""
+    """List the time labels below the picture; skip those too close to an earlier label."""
     ticks: list[Tick] = []
     for at in (began, *moments):
         x = scale.place(_since(began, at))
@@ -123,7 +123,7 @@ def _tell(at: datetime) -> str:
 
 
 def format_end(pace: TurnPace) -> str:
-    """Return "about 17:42, 6 minutes behind schedule"."""
+    """Format the predicted end: "about 17:42, 6 minutes behind schedule"."""
     at = _tell(pace.ends)
     minutes = abs(pace.after_plan)
     if not minutes:

@@ -1,9 +1,9 @@
-"""The pace of a turn against the clock, and its predicted end; uses no database.
+"""The pace of a turn compared with its planned time, and its predicted end.
 
 The plan gives every smazzata an equal share of the turn's minutes. The actual share is the
-median duration over the hall, so that a single idle or hurried table does not change it. A
-smazzata in play counts as its planned share, or as its time up to now if that is longer:
-otherwise the fastest tables, which finish first, would set the median.
+median duration of the smazzate at all tables, so that a single idle or hurried table does not
+change it. A smazzata in play counts as its planned share, or as its time up to now if that is
+longer: otherwise the fastest tables, which finish first, would set the median.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from itertools import zip_longest
 from statistics import median
 
 LATE_FROM = 5
-"""A table this many minutes behind the clock is late; less is normal variation."""
+"""A table this many minutes behind the plan is late; less is normal variation."""
 TYPED_TOGETHER = 0.2
-"""Records closer together than this fraction of a share were typed in succession: the time
-before them is divided equally among them.
+"""Smazzate recorded within this fraction of a planned share were typed in succession: they divide
+the time before them equally.
 """
 HALL_WEIGHT = 2
-"""Weight of the hall's pace when a table's pace is predicted, in smazzate."""
+"""Weight of all tables' median pace, as a number of smazzate, when predicting one table's pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TableTimes:
-    """The times of a table's records, in order; the table must play `due` smazzate."""
+    """When a table's smazzate were recorded, in order; the table must play `due` smazzate."""
 
     number: int
     due: int
@@ -59,9 +59,9 @@ class TableTimes:
 class TablePace:
     number: int
     behind: int
-    """Minutes behind the clock; 0 if the table is complete."""
+    """Minutes behind the plan; 0 if the table is complete."""
     ends: datetime
-    """The predicted time of completion; the actual one if complete."""
+    """When the table will complete its smazzate, or did complete them."""
 
     @property
     def is_late(self) -> bool:
@@ -112,16 +112,16 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 
 
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
-    """Count the smazzate that the plan expects of all tables by this time.
+    """Count the smazzate that all tables together should have recorded by this time.
 
-    The number grows in steps of one share.
+    Each table's number grows by 1 whenever the planned time of a smazzata has passed.
     """
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """Return the median time per smazzata; one in play counts as at least its planned share."""
+    """Return the median time per smazzata; a smazzata in play counts at least its planned time."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)
@@ -131,7 +131,7 @@ def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timed
 
 
 def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
-    """The time of each smazzata of a table, from record to record."""
+    """List the durations of a table's smazzate, each from the previous recording to its own."""
     durations: list[timedelta] = []
     since = plan.began
     together: list[datetime] = []
@@ -145,7 +145,7 @@ def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
 
 
 def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
-    """Return a table's delay at its last record or, if longer, of the smazzata now overdue."""
+    """Return the longer of two delays: at a table's last recording, and of its overdue smazzata."""
     if table.is_done:
         return timedelta()
     played = len(table.recorded)
@@ -169,5 +169,4 @@ def _last(plan: Plan, table: TableTimes) -> datetime:
 
 
 def _to_minute(at: datetime) -> datetime:
-    """Round down to the minute, as a clock does."""
     return at.replace(second=0, microsecond=0)

@@ -1,4 +1,4 @@
-"""Calls and held records, which await the director, and the devices of a turn."""
+"""Load the calls and held records that await the director, and the devices of a turn."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def load_open_requests(
 ) -> tuple[list[Call], list[HeldRecord], list[Station]]:
     """Load open calls, held records and devices, with tables and turns. One query.
 
-    Devices are from this turn, calls and held records from the whole event. Calls precede
-    flags and, like held records, come oldest first. Loads only the columns that a board or a
-    console shows.
+    Devices are from this turn, calls and held records from the whole event. Calls about a
+    single smazzata come last, by its number; all others oldest first. Loads only the columns
+    that the board or the console shows.
     """
     calls: list[Call] = []
     held: list[HeldRecord] = []
@@ -69,8 +69,7 @@ def _sort_key(row: Call) -> tuple[bool, int, int]:
 
 
 def load_held(event: Tournament) -> list[HeldRecord]:
-    """Every held record that awaits a decision, with table and turn, the oldest first.
-    One query."""
+    """Load held records that await a decision, with table and turn, oldest first. One query."""
     return list(
         HeldRecord.objects.filter(table__turn__tournament=event, settled_at=None)
         .select_related("table__turn__phase")

@@ -1,4 +1,4 @@
-"""The tables of a turn: their entries, progress and results."""
+"""Load the tables of a turn with their entries, progress and results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
-"""Key, in addition to the two lines, for the player in the second E-W chair at a table of
-three.
-"""
+"""Dictionary key of the player in the second E-W chair at a table of three."""
 
 
 class TableState(StrEnum):
@@ -34,15 +32,15 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one line of a table; `mp` and `vp` are None until the table is complete."""
+    """The result of one side of a table; `mp` and `vp` are None until the table is complete."""
 
     entrant: int
-    """The entry, or the first of two players who are partners for this turn."""
+    """Number of the entry, or of the first of two players who are partners for this turn."""
     gp: int
     mp: int | None
     vp: int | None
     partner: int | None = None
-    """The second partner's entry."""
+    """Entry number of the second partner, if two players are partners for this turn."""
     unit: int = 1
     """The number of the pair within its team."""
 
@@ -56,7 +54,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table of a turn; on a half table one side is None.
+    """A table of a turn; one side of a half table is None.
 
     At a table of three players, `ns`, `ew` and `third` are one player each, because play
     decides which of them is alone. At a table of three sides, they are the sides.
@@ -70,7 +68,7 @@ class TableResult:
     ew: SeatResult | None
     third: SeatResult | None = None
     places: tuple[int | None, ...] = ()
-    """The entries of places 1 to 3 at a table of three; None if a player left during play."""
+    """Entry numbers at places 1 to 3 of a table of three players; None if a player left."""
 
     @property
     def is_of_three(self) -> bool:
@@ -84,14 +82,13 @@ class TableResult:
 
     @property
     def sums(self) -> list[int]:
-        """The game points of each of `seats`."""
         return [seat.gp for seat in self.seats]
 
     def find_against(self, seat: SeatResult) -> int | None:
-        """Return the game points against this side; its match points are the difference.
+        """Return the game points made against this side: its own less its match points.
 
-        None if the side has a bye, or if the score was assigned and its match points are not a
-        difference. At a table of three these figures do not show whether a score was assigned.
+        None if the side has a bye, or if the score was assigned and the match points are not that
+        difference. At a table of three, the points do not show whether the score was assigned.
         """
         if self.third is not None:
             # A player has half of the two partners' points, a side is compared with both others: in
@@ -112,12 +109,12 @@ class TableResult:
 
 
 def load_turn_results(turn: Turn) -> list[TableResult]:
-    """Every table of the turn, by number. One query."""
+    """Load every table of a turn, ordered by number. One query."""
     return load_results_of([turn])[turn.pk]
 
 
 def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
-    """Every table of several turns, by the turns' keys. One query for all."""
+    """Load every table of several turns, by turn key. One query."""
     tables: dict[tuple[int, int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
     places: dict[int, dict[int, int]] = defaultdict(dict)
     for turn, number, table_id, recorded, due, of_three, line, chair, entrant, gp, mp, vp, unit in (
@@ -167,7 +164,7 @@ def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
 
 
 def current_turn(turns: list[Turn]) -> Turn | None:
-    """The turn being played, or else the last published one."""
+    """Return the turn being played, else the last published turn, else None."""
     playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
     shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
     return playing[-1] if playing else (shown[-1] if shown else None)

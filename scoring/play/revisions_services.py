@@ -20,7 +20,7 @@ from scoring.models.tournament import Tournament
 revision_committed = Signal()
 """Sent when a revision is committed; the metrics count these signals."""
 STANDING = ("revision", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""Columns of a smazzata that copy values of its current revision."""
+"""Columns of a smazzata that copy values from its current revision."""
 
 
 def write_revision(
@@ -33,9 +33,9 @@ def write_revision(
     sums: SmazzataSums,
     **fields: Any,
 ) -> SmazzataRevision:
-    """Write the next revision of a smazzata, in force from now on; saves a new smazzata too.
+    """Write the next revision of a smazzata (which may be new), and make it the current one.
 
-    `event` is the locked row.
+    `event` must be locked; `fields` are further columns of the revision.
     """
     is_new, last = smazzata.pk is None, 0
     if not is_new:
@@ -66,7 +66,7 @@ def write_revision(
 def cancel_revision(
     event: Tournament, smazzata: Smazzata, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Cancel a smazzata: add an empty revision."""
+    """Cancel a smazzata by writing an empty revision."""
     return write_revision(
         event,
         smazzata,

@@ -1,5 +1,4 @@
-"""The form of a pair's signature: each smazzata with the revision and totals that the page
-showed."""
+"""The form that a side signs with: each smazzata with the revision and totals it was shown."""
 
 from __future__ import annotations
 
@@ -15,11 +14,11 @@ from scoring.play.signatures_services import ShownRevision
 
 MAX_SMAZZATE = 99
 SEEN = re.compile(r"([0-9]{1,3}):([\x21-\x7e]{1,64}?)((?::-?[0-9]{1,5}){2,3})")
-"""A smazzata as shown: `number:revision key:N-S points:E-W points`, then any third side's."""
+"""A smazzata as shown: `number:revision key:N-S points:E-W points[:third side's points]`."""
 
 
 class SignForm(forms.Form):
-    """Hidden fields that the page filled in; a page never sends invalid ones."""
+    """Hidden fields that the page fills in; only a manipulated request makes them invalid."""
 
     key = forms.RegexField(r"^[0-9a-f]{32}$")
     table = forms.IntegerField(min_value=1, max_value=LARGEST_KEY)

@@ -1,4 +1,4 @@
-"""The signatures of a side on the smazzate of its table."""
+"""Store the signatures with which players confirm the smazzate of their table."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def sign_smazzate(
     device: str,
     now: datetime,
 ) -> None:
-    """Sign each of these smazzate for one side, or none of them.
+    """Sign all of these smazzate for one side; none if any is refused.
 
-    Smazzate that the side has already signed stay signed; repeating a key changes nothing. Raises
+    Smazzate that the side has already signed stay signed; a repeated `key` changes nothing. Raises
     Refusal: `sign.not_here` if the entry does not sit on that line, `sign.moved` if a smazzata has
     another revision now than the one shown.
     """
@@ -96,9 +96,9 @@ def sign_smazzate(
 
 
 def find_unsigned_tables(turn: Turn) -> list[int]:
-    """The numbers of the tables with a smazzata that lacks a side's signature. One query.
+    """Return the numbers of the tables with a smazzata that a side has not signed. One query.
 
-    Tables with an assigned score are left out: they need no signature.
+    Omits tables with an assigned score, which need no signatures.
     """
     unsigned = (
         SmazzataRevision.objects.filter(

@@ -1,6 +1,6 @@
-"""Stored totals of a table: update its seats for the smazzata just recorded.
+"""Update the stored totals of one table after a smazzata was recorded.
 
-`scoring.store` settles the totals of a whole event.
+`scoring.store` recomputes the totals of a whole event.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
 
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
-    """Update the totals of a table for the smazzata that it just recorded.
+    """Update the stored totals of a table with the smazzata that it just recorded.
 
-    Raises Refusal `record.ends_earlier`, as `settle_event` does.
+    Raises Refusal `record.ends_earlier` if the match is now decided before a later smazzata.
     """
     event, table = locked.event, locked.table
     played = record_points(locked.played, smazzata)
@@ -64,7 +64,7 @@ def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
 
 
 def _settle_matches(table: Table) -> None:
-    """Set the match victory points of all teams in the table's turn. One query."""
+    """Set the victory points of all team matches in the table's turn. One query to load seats."""
     phase = table.turn.phase
     seats = list(Seat.objects.filter(turn=table.turn, kind=Presence.PLAYS).order_by())
     points = convert_matches(
@@ -77,7 +77,6 @@ def _settle_matches(table: Table) -> None:
 
 
 def _move_seat(seat: Seat, made: SeatFigures) -> bool:
-    """Set the totals of a seat; return whether they changed."""
     stored = SeatFigures(seat.gp, seat.mp, seat.vp, seat.clean_burrachi)
     seat.gp, seat.mp, seat.vp, seat.clean_burrachi = made.gp, made.mp, made.vp, made.clean
     return stored != made
@@ -96,9 +95,9 @@ def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None
 
 
 def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequence[Seat]) -> int:
-    """Return the smazzate due at a table that plays to a target or for a set time.
+    """Return the number of smazzate due at a table that plays to a target or for a set time.
 
-    `seats` have the game points before this record.
+    `seats` still have the game points from before the new smazzata.
     """
     phase, turn = table.turn.phase, table.turn.number
     decided = find_decided(event, table, played)
@@ -131,7 +130,7 @@ def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | 
 
 
 def _was_decided(event: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
-    """Return True if the stored game points of the sides, or three players, decided the match."""
+    """Return True if the game points stored in the seats already decided the match."""
     phase = table.turn.phase
     if phase.length != Length.TARGET or len(seats) < event.rules.sides:
         return False

@@ -21,8 +21,7 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Open a turn for results and start its clock. Its seating must be published, and the turn
-    before it closed."""
+    """Open a published turn for results and start its clock; the previous turn must be closed."""
     with act_on_desk(turn.tournament, ActKind.START, author, now, turn=turn.number) as (
         event,
         desk,
@@ -38,7 +37,7 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
     """End a turn early: at each table, only the smazzate already recorded are due.
 
-    A table without any recorded smazzata is unchanged: its score must be assigned.
+    A table without any recorded smazzata does not change: its score must be assigned.
     """
     with act_on_desk(
         turn.tournament, ActKind.CUT, author, now, reason=reason, turn=turn.number
@@ -51,8 +50,8 @@ def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
 def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Close a turn whose tables are all complete; byes get the event's award.
 
-    The clock counts the break until the next turn, unless that turn begins a new session. If
-    signatures are required, both sides must have signed everything that the tables recorded.
+    The clock counts the break until the next turn, unless that turn begins a new session. Raises
+    Refusal `turn.unsigned` if the event requires signatures and some are missing.
     """
     with act_on_desk(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as (
         event,

@@ -1,4 +1,4 @@
-"""The text of a table's activity and its requests to the director."""
+"""Text of a table's activity and of its requests to the director."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def format_late(minutes: int) -> str:
-    """Format a table's delay; from two hours on in hours: the turn was probably left open."""
+    """Format a table's delay in minutes, or in hours if it is two hours or more."""
     if minutes < 120:
         return ngettext("%(n)d minute late", "%(n)d minutes late", minutes) % {"n": minutes}
     hours = minutes // 60
@@ -23,7 +23,7 @@ def format_late(minutes: int) -> str:
 
 
 def format_unsigned(at: TableLive) -> str:
-    """The smazzate that lack a signature; "Unsigned" if all do."""
+    """Format the numbers of the smazzate that lack a signature; "Unsigned" if all do."""
     if len(at.unsigned) == len(at.recorded):
         return _("Unsigned")
     words = ngettext(
@@ -33,7 +33,7 @@ def format_unsigned(at: TableLive) -> str:
 
 
 def format_missing_signatures(hall: Hall) -> str:
-    """The complete tables that lack a signature; "" if all have theirs."""
+    """Format the numbers of the complete tables that lack a signature; "" if none does."""
     if not hall.unsigned:
         return ""
     words = ngettext(
@@ -45,7 +45,7 @@ def format_missing_signatures(hall: Hall) -> str:
 
 
 def format_held(held: Sequence[HeldRecord]) -> str:
-    """The held records of a table, with the reason why each is held."""
+    """Format a table's held records by reason: "Two records of smazzata 3"."""
     said = []
     for kind, name in _HELD_WORDS.items():
         if numbers := sorted({record.number for record in held if record.kind == kind}):
@@ -67,7 +67,7 @@ _HELD_WORDS: dict[HeldKind, Callable[[int], str]] = {
 
 
 def format_activity(devices: Devices | None, now: datetime) -> str:
-    """Return `entering 3`, else `5 min ago` for the last sign of life, else ""."""
+    """Return "entering 3" (smazzata 3), else the last heartbeat "5 min ago", else ""."""
     if devices is None:
         return ""
     if devices.entering:

@@ -1,4 +1,4 @@
-"""The choices of a print, with the event data that its documents show."""
+"""The user's choices for a print, with the event data that the printed documents show."""
 
 from __future__ import annotations
 
@@ -36,14 +36,13 @@ from scoring.tickets.links_views import Origins
 
 @dataclass(frozen=True)
 class Printing:
-    """The choices of a print and the event data that its documents show. Each part of the data is
-    loaded once, when a document needs it."""
+    """The user's choices for a print, and event data, which is loaded when a document needs it."""
 
     event: Tournament
     turns: tuple[Turn, ...]
     """The turns with seats."""
     turn: Turn | None
-    """The turn that is printed, or None if no turn has seats."""
+    """The chosen turn, or None if no turn has seats."""
     is_whole_session: bool
     """True if printed seats include the other turns of the same session."""
     paper: Paper
@@ -69,7 +68,7 @@ class Printing:
 
     @property
     def printed(self) -> tuple[Turn, ...]:
-        """The turns whose seats are printed: the chosen one, or its session's turns with seats."""
+        """The turns whose seats are printed: the chosen turn, or all of its session with seats."""
         if self.turn is None or not self.is_whole_session:
             return tuple(filter(None, [self.turn]))
         session = find_session(self.sessions, self.turn.number)
@@ -118,7 +117,7 @@ class Printing:
         return self.make_letterhead(self.turn) if self.turn else Letterhead(self.event_line)
 
     def make_letterhead(self, turn: Turn) -> Letterhead:
-        """The letterhead of a turn: the event, its session if it has several, day and place."""
+        """Build a turn's letterhead: event, session (if several), day, place, turn and time."""
         session = find_session(self.sessions, turn.number)
         title = get_session_name(session) if len(self.sessions) > 1 else ""
         day = date_format(session.date, "DATE_FORMAT")

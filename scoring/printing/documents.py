@@ -11,7 +11,7 @@ from scoring.printing.formats import LINE, POINT, Paper, count_lines
 T = TypeVar("T")
 
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
-"""Type sizes in points: title (16, but bold is wider), event line and date, footer."""
+"""Type sizes in points: title (printed bold at 16, which is as wide as 18), event line, footer."""
 RULES = 4.5
 """Height of the rules and gaps of header and footer, in millimetres."""
 A_LINE = "page"
@@ -27,7 +27,7 @@ class Letterhead:
     when: str = ""
     """The turn and its time."""
     note: str = ""
-    """The note in the footer: the meaning of the marks."""
+    """The footer's note, such as the meaning of the marks in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Document:
 
 
 def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
-    """The height of a page in millimetres between its header and its footer."""
+    """Return the height in millimetres between a page's header and its footer."""
     texts = [
         (f"{title} {letterhead.when}", TITLE_SIZE),
         (letterhead.event, LINE_SIZE),
@@ -59,18 +59,17 @@ def count_pages(documents: Sequence[Document]) -> int:
 
 
 def group(things: Sequence[T], size: int) -> list[Sequence[T]]:
-    """Split the things into groups of this size; the last group may be smaller."""
     return [things[at : at + size] for at in range(0, len(things), size)]
 
 
 def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str, Any]]:
-    """Lay the cards out on pages to cut out, `across` by `down` cards to a page."""
+    """Return the template variables of pages with `across` by `down` cards each, to cut out."""
     pages = group(cards, across * down)
     return [{"across": across, "down": down, "cards": each} for each in pages]
 
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:
-    """Return the first size at which the texts fit in `lines` lines of `width` millimetres.
+    """Return the first type size at which the texts fit in `lines` lines of `width` millimetres.
 
     Each text starts on a new line. If no size fits, return the last.
     """

@@ -1,4 +1,4 @@
-"""Builds the documents of each kind of print from an event as it is now."""
+"""Build the documents of each kind of print from the event's current data."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from scoring.tickets.queries import load_table_tickets
 
 
 def build_documents(what: PrintKind, printing: Printing) -> list[Document]:
-    """The documents that have a page; empty if there is nothing to print yet."""
+    """Build the documents of a print; skips empty ones, so [] if nothing can be printed yet."""
     if what.is_of_turn and printing.turn is None:
         return []
     return [document for document in _BUILDERS[what](printing) if document.pages]
@@ -63,7 +63,7 @@ Builder = Callable[[Printing], _Documents]
 
 
 def _build_of_turns(build: Callable[[Printing, Turn, Letterhead], Document]) -> Builder:
-    """Make a builder of one document for each turn whose seats are printed."""
+    """Make a builder that yields one document for each turn whose seats are printed."""
     return lambda printing: (
         build(printing, turn, printing.make_letterhead(turn)) for turn in printing.printed
     )
@@ -143,7 +143,7 @@ def _build_standings(printing: Printing) -> _Documents:
 
 
 def _build_prizes(printing: Printing) -> _Documents:
-    """The prizes of the plan; without a plan, the first places with room to write in the prizes."""
+    """Yield the list of the plan's prizes or, without a plan, of first places and blank prizes."""
     plan = printing.plan
     given = load_giving(printing.event, plan, printing.entrants) if plan else None
     if given is not None:
@@ -164,7 +164,7 @@ def _build_prizes(printing: Printing) -> _Documents:
 
 
 def _build_certificate(printing: Printing) -> _Documents:
-    """Build the certificate and final standings, if the event is closed and signed unchanged."""
+    """Yield certificate and final standings of a closed event, unless it changed after signing."""
     event = printing.event
     signed = find_signed(event) if event.is_closed else None
     if signed is None:
@@ -214,7 +214,7 @@ _BUILDERS: dict[PrintKind, Builder] = {
 
 
 def _title(kind: PrintKind, standings: EventStandings) -> str:
-    """Return a ranking's title; it names the list only if the event has several lists."""
+    """Return a ranking's title; names the section or line only if the event has several lists."""
     name = str(PRINT_NAMES[kind])
     return f"{name} · {list_title(standings.shown)}" if standings.lists else name
 
@@ -225,7 +225,7 @@ def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead
 
 
 def _format_bye(event: Tournament, turn: Turn) -> str:
-    """The award of a bye in this turn, as text."""
+    """Format the award of a bye in this turn."""
     words = str(BYE_NAMES[ByeMode.AVERAGE])
     if event.bye_mode != ByeMode.AVERAGE:
         award = event.find_bye_award(turn.phase.smazzate)

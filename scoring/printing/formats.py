@@ -1,4 +1,4 @@
-"""Paper and type in millimetres: formats, margins, lines to a page, text widths."""
+"""Paper sizes, margins and text widths, to compute the layout of printed pages."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ _MARGIN = 8
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, in the orientation in which it is read."""
-
     format: Format = Format.A4
     orientation: Orientation = Orientation.PORTRAIT
 
@@ -71,7 +69,7 @@ _PICTURE = 1.4
 
 @lru_cache(maxsize=10_000)
 def measure(text: str) -> float:
-    """An upper bound for a text's width, in ems."""
+    """Return an upper bound for a text's width, in ems."""
     return sum(map(_measure_char, unicodedata.normalize("NFD", text)))
 
 

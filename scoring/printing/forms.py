@@ -33,7 +33,7 @@ class PrintForm(forms.Form):
     """The choices of the print page; each kind of print shows only the fields that affect it."""
 
     has_plan = False
-    """True if the event has a prize plan, which is then printed."""
+    """True if the prizes of the event's plan are printed, so that `places` has no effect."""
 
     what = forms.TypedChoiceField(label=_("What"), coerce=PrintKind, choices=PRINT_NAMES.items())
     turn = forms.TypedChoiceField(label=_("Turn"), coerce=int)

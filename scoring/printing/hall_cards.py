@@ -45,7 +45,7 @@ TABLE_GRIDS = {
 def print_badges(
     entrants: Iterable[Entrant], seats: Iterable[PlayerSeat], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """A badge for each player, in the order of the entries; `seats` are the first turn's."""
+    """Print a badge per player, ordered by entry; `seats` are the seats of the first turn."""
     across, down = GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - EDGES
     begins = {(seat.entrant, seat.name): seat for seat in seats}
@@ -65,7 +65,7 @@ def print_badges(
 def _make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """A player's badge; `seat` is the seat in the first turn, None before the draw."""
+    """Return a badge's template variables; `seat` is in the first turn, None before the draw."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -80,9 +80,9 @@ def _make_badge(
 def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
-    """Return the first size at which each text fits on one line of `width` millimetres.
+    """Return the first type size at which each text fits on one line of `width` millimetres.
 
-    If no size fits, choose from `broken`, which gives each text two lines.
+    If no size fits, choose from the sizes in `broken`, with two lines for each text.
     """
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
@@ -101,7 +101,7 @@ def _format_seat(seat: PlayerSeat) -> str:
 def print_table_cards(
     tables: Iterable[TableSeats], codes: Mapping[int, str], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """A card for each table in play; `codes` are the tables' QR codes by number."""
+    """Print a card for each table in play; `codes` are QR codes by table, as `data:` URLs."""
     across, down = TABLE_GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - EDGES - NUMBER
     cards = [
@@ -118,7 +118,7 @@ def print_table_cards(
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
-    """A table's card; `qr`: its QR code as a `data:` URL, or "" if it has no valid link."""
+    """Return a table card's template variables; `qr` is "" if the table has no valid link."""
     sides = [
         ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated

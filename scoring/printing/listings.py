@@ -1,4 +1,4 @@
-"""Printed lists of names and figures: as few pages as possible, then type as large as fits.
+"""Lay out printed lists on as few pages as possible, in the largest type that fits on these.
 
 Python decides the page and column of every row and the browser only draws them, so that the preview
 and the paper are the same.
@@ -18,7 +18,7 @@ from scoring.printing.formats import LINE, POINT, Paper, count_lines
 SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
 MAX_COLUMNS = 4
 GAP = 6
-"""Millimetres between two columns of rows."""
+"""Millimetres between two parts: a page sets its rows in up to MAX_COLUMNS parts side by side."""
 HEADING = 5.5
 """Height of the heading line, in millimetres."""
 PADDING = 0.12
@@ -26,16 +26,16 @@ PADDING = 0.12
 SIGNING = 1.6
 """Extra height of a row that has room for a signature, in ems."""
 BORDER = 0.27
-"""Rule below a row, in millimetres."""
+"""Thickness of the rule below a row, in millimetres."""
 CELL_PADDING = 0.7
 """Padding to the left and right of a cell's text, together, in ems."""
 MIN_NAME = 8
-"""The least width of a column of names, in ems."""
+"""Minimum width of a column of names, in ems."""
 MAX_WRAPPED = 0.1
-"""Maximum share of rows whose names may need a second line."""
+"""Maximum share of rows with names that need a second line."""
 
 Lines = tuple[str, ...]
-"""The lines of a cell; each may wrap into several."""
+"""The lines of text in a cell; a long line wraps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +45,15 @@ class ListColumn:
     heading: str
     ems: int = 0
     kind: str = ""
-    """The content: "place" for the figure that readers look up, "num" for other figures, "blank"
-    for room to write in, and "" for text, which may wrap."""
+    """The content: "place" is the figure that readers look up, "num" any other figure, "blank"
+    room to write in, and "" text, which may wrap."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
     cells: tuple[Lines, ...]
     is_joined: bool = False
-    """True if the row continues the row above and must stay with it."""
+    """True if the row must stay on the same page as the row above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PrintedList:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Rows that stay together, with their height in millimetres."""
+    """Rows that must stay together, with their total height in millimetres."""
 
     rows: tuple[ListRow, ...]
     height: float
@@ -79,8 +79,8 @@ class _Block:
 def print_list(listing: PrintedList, paper: Paper) -> Document:
     """Lay the list out on pages.
 
-    Prefers, in this order: fewest pages, names on one line, largest type, fewest columns. Uses
-    the smallest size if a row fits on no page.
+    Prefers, in this order: fewest pages, names on one line, largest type, fewest parts side by
+    side. Uses the smallest type size if a row is too high for a page at every size.
     """
     height = measure_room(listing.title, listing.letterhead, paper) - HEADING
     least, most = listing.sizes
@@ -104,9 +104,9 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 
 
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
-    """Return one page: its parts side by side, each under the same headings.
+    """Return a page's template variables: its parts side by side, each under the same headings.
 
-    A row is a pair: True if it is joined, and its cells, each with its column's kind.
+    A row is a pair: `is_joined`, and its cells as pairs of the column's kind and the lines.
     """
     kinds = [column.kind for column in listing.columns]
     printed = [
@@ -119,10 +119,10 @@ def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
 def _fill_pages(
     listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
 ) -> Iterator[tuple[bool, list[_Parts]]]:
-    """Yield the pages at this type size; nothing if the rows do not fit.
+    """Yield one layout at this type size, with `count` parts per page; none if it does not fit.
 
-    The pair: True if many names take a second line, and the rows by page and column (`count`
-    columns).
+    A layout is a pair: True if many names take a second line; and the rows, by page and part.
+    With `strict=False`, yields a layout even if it does not fit.
     """
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
@@ -147,13 +147,13 @@ def _fill_pages(
 
 
 def _share_width(width: float, columns: Sequence[ListColumn]) -> float:
-    """Return a names column's width in ems: an equal share of the remaining width."""
+    """Return the width in ems of each column of names: an equal share of the remaining width."""
     names = sum(not column.ems for column in columns)
     return (width - sum(column.ems for column in columns)) / max(names, 1)
 
 
 def _measure_blocks(listing: PrintedList, share: float, em: float) -> tuple[list[_Block], int]:
-    """Group the rows into blocks, and count the rows whose name is longer than a line."""
+    """Group the rows into blocks, and count the rows with a name that needs a second line."""
     blocks: list[_Block] = []
     wrapped = 0
     for row in listing.rows:
@@ -180,7 +180,7 @@ _Page = list[list[_Block]]
 
 
 def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
-    """Fill page after page, each with `count` columns."""
+    """Fill page after page with the blocks, in `count` parts of this height per page."""
     pages: list[_Page] = []
     used = height
     for block in blocks:
@@ -195,7 +195,7 @@ def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
 
 
 def _level(blocks: Sequence[_Block], height: float, count: int) -> _Page:
-    """Lay the blocks out on one page with columns of nearly equal length."""
+    """Lay the blocks out on one page, in parts of nearly equal height."""
     sums = list(accumulate(block.height for block in blocks))
     for enough in (total for total in sums if total >= sums[-1] / count):
         if enough <= height and len(pages := _fill(blocks, enough, count)) == 1:

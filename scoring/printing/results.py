@@ -39,7 +39,7 @@ from scoring.text.figures import Figures
 from scoring.tickets.qr import draw_qr
 
 WINNERS = 3
-"""Number of places on the certificate; the standings printed after it list all places."""
+"""Number of places on the certificate; the standings printed with it list all places."""
 GROUP = 8
 """Digits in each group of the printed hash."""
 SIZES = (9, 14)
@@ -53,7 +53,7 @@ USUAL_NAME = 24
 
 
 def print_results(rows: Iterable[ResultRow], letterhead: Letterhead, paper: Paper) -> Document:
-    """Every table of a turn, a row for each side."""
+    """Print every table of a turn, with a row for each side."""
     figures = Figures()
     columns = (
         ListColumn(_("Table"), NUMBER, "place"),
@@ -96,7 +96,7 @@ def print_standings(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """A ranking. Shows each turn's points and the clubs if the paper has room next to the names."""
+    """Print a ranking, with each turn's points and the clubs if the paper is wide enough."""
     figures, shown = Figures(), list_shown(order)
     shows_turns, shows_club = _find_room(rows, len(turns), len(shown), paper)
     columns = [
@@ -138,7 +138,7 @@ def print_prizes(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """The first places, with room to write in each prize and for a signature."""
+    """Print the first places, with room to write the prize and for a signature."""
     figures, first = Figures(), list_shown(order)[0]
     columns = (
         ListColumn(_("Place"), 4, "place"),
@@ -168,7 +168,7 @@ def print_prizes(
 def print_awards(
     title: str, lines: Iterable[PrizeLine], kind: EntryKind, letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """The prizes of a plan with their winners and room for a signature."""
+    """Print the prizes of a plan, with their winners and room for a signature."""
     columns = (
         ListColumn(_("Prize"), 13),
         ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
@@ -189,7 +189,7 @@ def print_awards(
 
 
 def print_conversion(table: ConversionTable, letterhead: Letterhead, paper: Paper) -> Document:
-    """The victory points for each difference in match points."""
+    """Print the victory points for each difference in match points."""
     figures = Figures()
     columns = (
         ListColumn(_("Difference (MP)")),
@@ -207,7 +207,7 @@ def print_conversion(table: ConversionTable, letterhead: Letterhead, paper: Pape
 def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, paper: Paper
 ) -> tuple[bool, bool]:
-    """Whether there is room for each turn's points, and for the clubs too."""
+    """Return whether the paper has room for each turn's points, and also for the clubs."""
     widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
@@ -222,7 +222,7 @@ def _format_place(row: StandingRow) -> str:
 
 
 def _format_name(row: StandingRow) -> str:
-    """The names, with marks that the footer explains."""
+    """Format an entry's names, with marks such as "B" (bye), which the footer explains."""
     marks = [pgettext("mark of a bye", "B")] if row.rested else []
     if row.absent:
         marks.append(pgettext("mark of an absence", "A"))
@@ -269,8 +269,10 @@ def print_certificate(
     event: Tournament,
     address: str,
 ) -> Document:
-    """The certificate of a closed event: its winners, the signed document, its key. `address`: the
-    URL of the event's public page."""
+    """Print a closed event's certificate; `key` is the signer's public key.
+
+    `address` is the URL of the event's public page.
+    """
     digits, file = edition.sha256, f"{event.slug}.json"
     page = {
         "event": event.name,

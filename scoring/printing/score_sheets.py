@@ -1,4 +1,4 @@
-"""Printed score sheets: one for a table, with its names and recorded smazzate filled in."""
+"""Printed score sheets: one per table, with the names and the recorded smazzate filled in."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from scoring.text.entrants_queries import Entrant, Seated
 from scoring.text.figures import Figures
 
 TALL, WIDE = 4, 6
-"""Smazzate side by side on half an A4 page: if the half is upright, and if it is wide."""
+"""Smazzate side by side on a sheet, half an A4 page: on an upright sheet, and on a wide one."""
 MINUS = "− "
 NAME_SIZES = (11, 10, 9, 8, 7, 6)
 NAME_LINES, NAME_WIDTH = 2, 95
-"""Room for a side's names: lines, and width in millimetres on the narrower sheet."""
+"""Room for a side's names: lines, and width in millimetres on an upright sheet."""
 
 
 Shown = dict[str, Any]
@@ -43,8 +43,8 @@ def print_score_sheets(
 ) -> Document:
     """Print a sheet for each table in play, or several if its smazzate do not fit on one sheet.
 
-    `recorded` are the smazzate of each table, by its key. If the turn has no fixed number of
-    smazzate, only the first sheet is printed.
+    `recorded` are the recorded smazzate by table key. If the turn has no fixed number of
+    smazzate, prints only the first sheet of each table.
     """
     is_tall = paper.is_landscape is (paper.format is Format.A4)
     sheets: list[Shown] = []
@@ -109,7 +109,7 @@ def _build_side(line: str, seated: Seated) -> Shown:
 
 
 def list_sheet_rows(rules: RuleSet) -> Iterable[str]:
-    """The rows of a score sheet by these rules, without the total."""
+    """Yield the row labels of a score sheet under these rules, without the total."""
     for kind in burraco_kinds(rules):
         yield f"{BURRACO_NAMES[kind]} ({burraco_value(kind, rules)})"
     yield _("Cards on the table")

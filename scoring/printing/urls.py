@@ -1,5 +1,3 @@
-"""The URL of the print page."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""The print page, which previews the documents."""
+"""The print page, which previews the documents to print."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def find_usual_turn(turns: tuple[Turn, ...]) -> int | None:
-    """Return the last published turn, else the first draft, if any turn has seats."""
+    """Return the number of the last published turn, else of the first draft, else None."""
     published = [turn.number for turn in turns if turn.state != TurnState.DRAFT]
     return published[-1] if published else (turns[0].number if turns else None)

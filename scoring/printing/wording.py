@@ -27,7 +27,7 @@ class PrintKind(StrEnum):
 
     @property
     def is_of_turn(self) -> bool:
-        """Whether the print shows one turn, not the whole event."""
+        """True if the print shows one turn, not the whole event."""
         return self not in (
             PrintKind.BADGES,
             PrintKind.STANDINGS,
@@ -54,7 +54,7 @@ class Span(StrEnum):
 
 
 class Letters(StrEnum):
-    """The type size of a seating."""
+    """How the type size of seating lists is chosen."""
 
     FEWEST_PAGES = "fewest-pages"
     LARGE = "large"
@@ -116,7 +116,7 @@ LETTERS_NAMES: dict[Letters, str | Promise] = {
 
 
 def format_when(turn: int, turns: int, at: datetime | None, *, is_draft: bool) -> str:
-    """ "Turn 3 of 7 · 17:05"; marks a seating that is not published."""
+    """Format a letterhead's turn, "Turn 3 of 7 · 17:05"; adds "draft" if it is not published."""
     parts = [_("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": turns}]
     if at is not None:
         parts.append(time_format(timezone.localtime(at), "TIME_FORMAT"))
@@ -130,7 +130,7 @@ def format_after(turn: int, turns: int) -> str:
 
 
 def format_printed(now: datetime) -> str:
-    """The time of printing, which shows which of two pages is newer."""
+    """Format the time of printing, so that readers can see which of two pages is newer."""
     local = timezone.localtime(now)
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local, "TIME_FORMAT")
     return _("Printed on %(day)s at %(hour)s") % {"day": day, "hour": hour}

@@ -48,8 +48,8 @@ class PrizeInputs(RowInputs):
 class PrizesForm(FaultsForm):
     """The form of a prize plan; `typed()` returns the plan if the form is valid.
 
-    `added_to` and `added` only create further prizes. `focus` names the button or input that
-    gets the focus: `up:0`, `money:0`.
+    The fields `added_to` and `added` only create further prizes. `focus` names the button or
+    input that gets the focus, with its row from 0: `up:0`, `money:0`.
     """
 
     only_best = forms.ChoiceField(
@@ -161,7 +161,7 @@ class PrizesForm(FaultsForm):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The rules that concern all prizes, as labels and values, for a page without inputs."""
+        """Labels and values of the fields that concern all prizes, for a page without inputs."""
         facts = []
         for name in _RULES:
             bound = self[name]
@@ -230,7 +230,6 @@ class PrizesForm(FaultsForm):
         )
 
     def typed(self) -> PrizePlan:
-        """The plan as typed. The form must be valid."""
         plan: PrizePlan = self.cleaned_data["plan"]
         return plan
 
@@ -239,7 +238,7 @@ _RULES: Final = (
     "only_best", "sharing", "typed_fees", "most_share", "least_cents", "rounding", "event_class",
     "own_least", "own_most",
 )  # fmt: skip
-"""The inputs that concern all prizes."""
+"""Names of the fields that concern all prizes."""
 _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.NOTHING: "money",
     PlanFaultCode.TWO_SUMS: "money",
@@ -253,11 +252,11 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.TOO_MANY: "",
 }
-"""The input that shows each error; "" shows the error above the whole form."""
+"""The field next to which each error appears; "" is above the whole form."""
 
 
 def _line(placeholder: str = "") -> dict[str, Any]:
-    """The options of a text input that may stay blank."""
+    """Build the constructor options of an optional text field."""
     attrs = {"autocomplete": "off"} | ({"placeholder": placeholder} if placeholder else {})
     return {"required": False, "widget": forms.TextInput(attrs)}
 
@@ -270,7 +269,7 @@ def _has_choice(choices: Choices, value: str) -> bool:
 
 
 def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
-    """Read a group and its category, club or section; None if the value is unknown."""
+    """Read a group and the name of its category, club or section; None if it is unknown."""
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
     is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
@@ -280,7 +279,7 @@ def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
 def list_groups(
     categories: Iterable[str], letters: Iterable[str], clubs: Iterable[str]
 ) -> list[tuple[Any, Any]]:
-    """The groups that a prize can have: their values as `category:Mixed`, and their names."""
+    """List a prize's possible groups as choices: values such as `category:Mixed`, and labels."""
     clubs = sorted(set(clubs), key=str.casefold)
     everybody = PrizeGroup.EVERYBODY
     offered: list[tuple[Any, Any]] = [(str(everybody), format_prize_group(everybody, ""))]

@@ -15,7 +15,7 @@ from scoring.prizes.rows import write_sum
 
 _SHARE: Final = re.compile(r"(\d{1,3})(?:[.,](\d))?\s*%")
 _GROUPED: Final = re.compile(r"(?<=\d)[.'’\s](?=\d{3}(?!\d))")
-"""A thousands separator."""
+"""Finds thousands separators."""
 _TURNS: Final = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?")
 
 
@@ -56,7 +56,7 @@ class EurosField(forms.CharField):
 
 
 class PrizeMoneyField(forms.CharField):
-    """The money of a prize: cents, and thousandths of the fees if a share was typed."""
+    """A prize's money: (cents, 0) for an amount, (0, thousandths of the fees) for a share."""
 
     default_error_messages = {
         "invalid": _("Enter an amount, for example 500, or a share, for example 40%.")
@@ -74,7 +74,7 @@ class PrizeMoneyField(forms.CharField):
 
 
 class TurnsField(forms.CharField):
-    """A span of turns, `4-5` or `5`; 0 and 0 if it is blank."""
+    """The first and last turn of a span, typed `4-5` or `5`; (0, 0) if it is blank."""
 
     default_error_messages = {"invalid": _("Enter the first and last turn, for example 4-5.")}
 

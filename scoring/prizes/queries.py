@@ -1,4 +1,4 @@
-"""The prizes of an event: its plan, and the awards by the current standings."""
+"""Load an event's prize plan, and the prizes that entries win by the current standings."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 @dataclass(frozen=True)
 class EventGiving:
-    """The current awards of an event's plan."""
+    """An event's prize plan, and the prizes that entries win by the current standings."""
 
     plan: PrizePlan
     fees: int | None
-    """The fees that shares are based on, in cents, or None."""
+    """The fees, in cents, that prizes can be a share of; None if not known."""
     giving: PrizeGiving
     notes: Sequence[MoneyNote]
     entrants: Mapping[int, Entrant]
@@ -36,30 +36,30 @@ class EventGiving:
 
     @property
     def is_over(self) -> bool:
-        """Whether all planned turns are closed."""
+        """True if all planned turns are closed."""
         return 0 < self.turns_planned <= self.after_turn
 
     @property
     def cents(self) -> int:
-        """The money of the whole plan."""
+        """The money of all prizes, in cents."""
         return sum_plan(self.plan, self.fees)
 
     @property
     def kept_cents(self) -> int:
-        """The money of the prizes that nobody wins."""
+        """The money of the prizes that nobody wins, in cents."""
         return self.cents - self.giving.cents
 
 
 def load_prize_plan(event: Tournament) -> PrizePlan | None:
-    """The prize plan of an event, if it has one. One query."""
+    """Load the prize plan of an event, or None. One query."""
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     return row.plan if row is not None else None
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """Load an event's plan as its document stores it, with the fees; None if it has no plan.
+    """Load an event's prize plan, with its fees, as the event's document stores it, or None.
 
-    Uses the queries of `load_prize_plan` and `load_collected_cents`.
+    Two queries; one if the event has no plan.
     """
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
@@ -71,8 +71,7 @@ def load_prize_data(event: Tournament) -> dict[str, Any] | None:
 def load_collected_cents(event: Tournament) -> int | None:
     """Return the till's fees less refunds, in cents, or None if the till took no payment.
 
-    Changes after the prize-giving began, or after the event was closed, are not counted. One
-    query.
+    Ignores changes after the prize-giving began, or after the event was closed. One query.
     """
     back = When(is_refund=True, then=-F("cents"))
     signed = Case(back, default=F("cents"), output_field=IntegerField())
@@ -90,9 +89,9 @@ def load_collected_cents(event: Tournament) -> int | None:
 def load_giving(
     event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
 ) -> EventGiving | None:
-    """Load the awards of the event's plan, or of `plan`, by the standings that the reader sees.
+    """Award the prizes of `plan`, or of the event's plan, by the standings that the reader sees.
 
-    None if the event has no plan. Queries as `load_event_standings` and two.
+    None if the event has no plan. Two queries more than `load_event_standings`.
     """
     plan = plan or load_prize_plan(event)
     if plan is None:
@@ -114,10 +113,10 @@ def load_giving(
 
 
 def load_public_giving(event: Tournament) -> EventGiving | None:
-    """Load the awards if they are public, else None: prizes would reveal the standings.
+    """Load the plan and the current awards if they are public, else None.
 
-    They are public once the event or all its turns are closed, and no result is held back from
-    the reader.
+    Prizes reveal the standings, so they are public only if the event or all its turns are closed
+    and no result is held back from the reader.
     """
     if event.shown_until is not None:
         return None
@@ -126,13 +125,13 @@ def load_public_giving(event: Tournament) -> EventGiving | None:
 
 
 def count_letters(event: Tournament) -> int:
-    """The largest number of sections in a phase, 0 if no phase is divided. One query."""
+    """Return the largest number of sections in a phase; 0 if no phase is divided. One query."""
     counts = [len(phase.section_tables) for phase in event.phases.all()]
     return max((count for count in counts if count > 1), default=0)
 
 
 class _PlayedRankings:
-    """An event's rankings, as a `prizes.grounds.RankingSource`."""
+    """The rankings of a loaded event, as the `RankingSource` that the award of prizes uses."""
 
     def __init__(self, played: PlayedEvent, entrants: Mapping[int, Entrant]) -> None:
         self._played = played

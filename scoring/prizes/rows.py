@@ -1,4 +1,4 @@
-"""Form rows of prizes as typed text: read, move, add and write them."""
+"""The prize form's rows as typed text: read, move, add and write them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ _MONEY: Final = re.compile(r"€?\s*\d[\d.,]*\s*[%€]?")
 
 
 def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
-    """The initial data of a form that shows this plan."""
     return {
         "only_best": "1" if plan.only_best else "0",
         "withdrawn_win": "1" if plan.withdrawn_win else "0",
@@ -56,7 +55,7 @@ def _write_row(prize: Prize) -> Row:
 
 
 def write_sum(cents: int) -> str:
-    """A sum as a director types it: `500`, `12,50`."""
+    """Format a sum as a director types it: `500`, `12,50`."""
     return f"{cents // 100},{cents % 100:02d}" if cents % 100 else str(cents // 100)
 
 
@@ -65,9 +64,9 @@ def _write_tenths(permille: int) -> str:
 
 
 def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
-    """Apply a button's act to the submitted data; return the data and the input to focus.
+    """Apply a form button to the submitted data; return the new data and the input to focus.
 
-    Acts: `add`, `preset:five`, and the acts of `change_row`.
+    `act` names the button: `add`, `preset:five`, or an act of `change_row`.
     """
     rows, rest = split_rows(data, PRIZE_PARTS, MAX_PRIZES)
     focus = change_row(rows, act, "money")
@@ -83,10 +82,10 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
 
 
 def make_prize_rows(typed: str, group: str, before: Sequence[Row]) -> list[Row]:
-    """Make a prize of each typed amount, share or item, for the group's next places.
+    """Make a prize row of each typed amount, share or item, for the group's next places.
 
     Examples: `500 300 200`, or with semicolons `coppa; salame; vino`. A blank text makes one
-    blank prize.
+    blank row. `before` are the existing rows.
     """
     parts = typed.split(";") if ";" in typed else typed.replace(" %", "%").split()
     if ";" not in typed and not all(_MONEY.fullmatch(part) for part in parts):

@@ -1,5 +1,3 @@
-"""Set the prize plan of an event."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -16,7 +14,7 @@ from scoring.models.tournament import EventPrizes, Tournament
 
 
 def set_prizes(*, event: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
-    """Replace the event's prize plan; a plan without prizes deletes it."""
+    """Replace the prize plan; one without prizes deletes it. Raises Refusal `prizes.faults`."""
     if check_prize_plan(plan):
         raise Refusal(
             "prizes.faults", _("The prizes cannot be saved like this: correct the errors.")

@@ -1,4 +1,4 @@
-"""Prizes as pages, screens and paper show them: a line for each award."""
+"""Prizes for pages, screens and paper: one line per prize, with its winner."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.text.entrants_queries import Entrant
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize, its winner and the reason; without an entrant, the reason why nobody wins it."""
+    """A prize with its winner and the reason; if `entrant` is None, why nobody wins the prize."""
 
     number: int
     """The number of the prize in the plan, from 1."""
@@ -33,12 +33,12 @@ class PrizeLine:
 
 
 def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
-    """The prizes in the order of the plan; `kind` is the kind of the event's entries."""
+    """List the prizes in the order of the plan; `kind` is the kind of the event's entries."""
     return sorted(_iter_lines(given, kind), key=attrgetter("number"))
 
 
 def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
-    """Template variables for the prizes: `given` unchanged, `lines` and `notes`."""
+    """Return template variables: `given` itself, its prize `lines`, and warnings as `notes`."""
     if given is None:
         return {"given": None}
     notes = list(map(money_sentence, given.notes))

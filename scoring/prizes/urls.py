@@ -1,5 +1,3 @@
-"""Addresses of an event's prizes, for its directors and for the public."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,5 +1,4 @@
-"""The prizes of an event: its directors set them up and see who would win them now;
-everybody else sees them once the standings that decide them are public."""
+"""Pages of an event's prizes: for its directors the plan, for the public the winners."""
 
 from __future__ import annotations
 
@@ -36,8 +35,10 @@ from scoring.web.fresh_views import show_fresh
 
 @page(find_directed, "GET", "POST")
 def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the plan and the entries that would win now. A post saves the plan, or only changes
-    the typed text and shows the effect: `act` names the button."""
+    """Show the prize plan and the entries that would win now.
+
+    A post with `save` saves the plan; one with `act` only applies that button to the form.
+    """
     entrants = load_entrants(event)
     clubs = [club for one in entrants.values() for club in one.list_values("club") if club]
     letters = [find_letter(number) for number in range(1, count_letters(event) + 1)]
@@ -74,7 +75,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh(shows_fees=True)
 def show_event_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the winners; before they are public, a page that explains this."""
+    """Show the winners, or explain that they are not public yet."""
     context = build_context(request, event, "event_standings")
     context |= show_giving(load_public_giving(event), event.entry_kind)
     return render(request, "prizes/public_prizes.html", context)

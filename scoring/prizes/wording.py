@@ -1,4 +1,4 @@
-"""The text of prizes: sums of money, names of prizes, reasons of awards, errors of a plan."""
+"""Text about prizes: sums of money, names of prizes, reasons of awards, errors of a plan."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.text.amounts_wording import format_euros, format_list
 from scoring.text.entries_wording import format_entries
 
 MOST_NAMED: Final = 3
-"""Maximum number of entries that a sentence names with their prizes; if more, it names none."""
+"""Maximum number of passed-over entries that a reason names; if there are more, it names none."""
 
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article "
@@ -49,7 +49,7 @@ PRESET_NAMES: dict[str, str | Promise] = {
 
 
 def format_prize_class(event_class: EventClass) -> str:
-    """A class of events with its limits: "Federal: €260–€1,500"."""
+    """Format a class of events with its limits: "Federal: €260–€1,500"."""
     name, (least, most) = str(CLASS_NAMES[event_class]), CLASS_LIMITS[event_class]
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
     if most is None:
@@ -60,7 +60,7 @@ def format_prize_class(event_class: EventClass) -> str:
 
 
 def format_prize_group(group: PrizeGroup, name: str) -> str:
-    """The group that can win a prize, worded without a heading: "Section A", "all of ASD Asso"."""
+    """Format the group that can win a prize: "Section A", "all of ASD Asso"."""
     return {
         PrizeGroup.EVERYBODY: _("everybody"),
         PrizeGroup.CATEGORY: name,
@@ -71,7 +71,7 @@ def format_prize_group(group: PrizeGroup, name: str) -> str:
 
 
 def format_fee_share(permille: int) -> str:
-    """A share of the fees: "40%", "12.5%"."""
+    """Format a share of the fees: "40%", "12.5%"."""
     number = number_format(permille // 10)
     if permille % 10:
         number = number_format(f"{permille // 10}.{permille % 10}", decimal_pos=1)
@@ -79,13 +79,13 @@ def format_fee_share(permille: int) -> str:
 
 
 def format_worth(cents: int, goods: str) -> str:
-    """The worth of a prize: "€100 and a hamper"; a dash if it has none."""
+    """Format the worth of a prize: "€100 + a hamper"; a dash if it has none."""
     parts = [format_euros(cents)] if cents else []
     return " + ".join([*parts, *([goods] if goods else [])]) or "–"
 
 
 def format_planned(prize: Prize, cents: int) -> str:
-    """The worth of a prize in the plan; a share stays a percentage while the fees are unknown."""
+    """Format a planned prize's worth: "40% of the fees" while the fees are unknown, else euros."""
     if prize.permille and not cents:
         share = _("%(share)s of the fees") % {"share": format_fee_share(prize.permille)}
         return " + ".join([share, *([prize.goods] if prize.goods else [])])
@@ -93,7 +93,7 @@ def format_planned(prize: Prize, cents: int) -> str:
 
 
 def format_prize(prize: Prize) -> str:
-    """The name of a prize: its own, else its place: "2nd overall", "1st of Mixed, turns 4 to 5"."""
+    """Return a prize's own name, else its place: "2nd overall", "1st of Mixed, turns 4 to 5"."""
     if prize.label:
         return prize.label
     if prize.is_exact:
@@ -122,8 +122,7 @@ def format_prize_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """The reason why an entry wins a prize, or "" if the prize's name explains it;
-    `kind` is the kind of the event's entries."""
+    """Explain why an entry wins a prize; "" if the prize's name explains it."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_format_place(award, prize, plan, kind)]
@@ -166,7 +165,6 @@ def _format_passed(passed: PassedOver, plan: PrizePlan, kind: str) -> str:
 
 
 def unawarded_sentence(one: UnawardedPrize, plan: PrizePlan) -> str:
-    """The reason why nobody wins a prize."""
     return _NOT_AWARDED[one.why](plan.prizes[one.prize - 1])
 
 
@@ -186,7 +184,6 @@ _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
 
 
 def money_sentence(note: MoneyNote) -> str:
-    """A warning about a plan's sums."""
     told = {"sum": format_euros(note.cents), "limit": format_euros(note.limit)}
     return str(_MONEY_NOTES[note.code]) % told
 
@@ -212,7 +209,6 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
 
 
 def plan_fault_sentence(fault: PlanFault) -> str:
-    """The error that keeps a plan from being saved, and how to correct it."""
     return str(_FAULTS[fault.code]) % {
         "limit": fault.limit,
         "euros": format_euros(fault.limit),

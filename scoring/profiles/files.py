@@ -1,4 +1,4 @@
-"""Writes an event's results to a file as an export profile defines: a spreadsheet or CSV.
+"""Write an event's results to a spreadsheet or CSV file, as an export profile defines.
 
 Uses no database. Texts are in the active language.
 """
@@ -29,7 +29,7 @@ from scoring.workbook.sheets import Sheet
 
 
 def check_players(profile: ExportProfile, report: Report) -> None:
-    """Raise Refusal `profile.players` if the columns omit some players of an entry."""
+    """Raise Refusal `profile.players` if an entry has more players than the profile has columns."""
     columns = profile.columns
     shown = max(
         (
@@ -53,7 +53,6 @@ def check_players(profile: ExportProfile, report: Report) -> None:
 
 
 def format_cell(value: Value, file_format: FileFormat) -> str:
-    """Format a value for this file format; for CSV, as text."""
     as_people_write = file_format is not FileFormat.CSV
     match value:
         case None:
@@ -68,7 +67,6 @@ def format_cell(value: Value, file_format: FileFormat) -> str:
 
 
 def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
-    """Write the event's results in the profile's format."""
     if profile.format is FileFormat.XLSX:
         _write_xlsx(profile, report, file)
     else:

@@ -41,7 +41,7 @@ from scoring.web.forms import FaultsForm, WholeField, hide_optional_hint
 from scoring.workbook.fields_wording import format_field_label, format_field_name
 
 COLUMN_PARTS: Final = ("field", "heading", "number", "text")
-"""Inputs of a column, named `heading_0` and so on, from 0."""
+"""Names of a column's inputs; the form appends the column's index: `heading_0`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class ColumnInputs(RowInputs):
 
 
 class ProfileForm(FaultsForm):
-    """A profile being edited; `typed()` returns it, still without a key, if the form is valid.
+    """The editor of an export profile; `typed()` returns the profile if the form is valid.
 
-    `event` only chooses the event for the preview, `added` only the next column's field. `focus`
-    names the button or input to focus: `up:0`, `heading:0`.
+    The field `event` only chooses the event for the preview, `added` only the next column's
+    field. `focus` names the button or input to focus, with its column's index: `heading:0`.
     """
 
     name = forms.CharField(label=_("Name"), widget=forms.TextInput({"maxlength": TITLE_MAX}))
@@ -118,7 +118,6 @@ class ProfileForm(FaultsForm):
 
     @property
     def columns(self) -> list[ColumnInputs]:
-        """All columns' inputs, in order."""
         return [
             ColumnInputs(
                 at + 1,
@@ -150,7 +149,7 @@ class ProfileForm(FaultsForm):
         return cleaned
 
     def _read(self, cleaned: Mapping[str, Any]) -> ExportProfile:
-        """Build the profile as typed; fields that are invalid already have their errors."""
+        """Build the profile from the valid fields; invalid fields count as blank."""
         columns = [
             ProfileColumn(
                 column["field"],
@@ -171,7 +170,6 @@ class ProfileForm(FaultsForm):
         )
 
     def typed(self) -> ExportProfile:
-        """Return the profile as typed. The form must be valid."""
         profile: ExportProfile = self.cleaned_data["profile"]
         return profile
 
@@ -199,9 +197,9 @@ def list_initial(profile: ExportProfile) -> dict[str, Any]:
 
 
 def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
-    """Return the sent data changed by a button's act, and the input to focus.
+    """Apply a form button to the submitted data; return the new data and the input to focus.
 
-    Acts: `add`, and the acts of `change_row`.
+    `act` names the button: `add`, or an act of `change_row`.
     """
     columns, rest = split_rows(data, COLUMN_PARTS, MAX_COLUMNS)
     focus = change_row(columns, act, "heading")
@@ -214,7 +212,7 @@ def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], s
 
 
 class ProfileFileForm(forms.Form):
-    """A profile's file; `profile()` returns it, still without a key, if the form is valid."""
+    """Upload of a profile's file; `profile()` returns the profile, with a blank key, if valid."""
 
     file = forms.FileField(
         label=_("File of an export profile"),
@@ -229,7 +227,6 @@ class ProfileFileForm(forms.Form):
             raise forms.ValidationError(list_file_faults(bad)) from None
 
     def profile(self) -> ExportProfile:
-        """Return the profile of the file. The form must be valid."""
         profile: ExportProfile = self.cleaned_data["file"]
         return profile
 
@@ -242,7 +239,6 @@ def _build_line(label: Any, limit: int, placeholder: str = "") -> forms.CharFiel
 
 
 def _list_choices(rows: object) -> list[tuple[str, list[tuple[str, str]]]]:
-    """List the fields that a new column can have, by group."""
     is_players = rows == RowOf.PLAYER
     offered = list_offered(RowOf.PLAYER if is_players else RowOf.ENTRY)
     return [

@@ -8,7 +8,7 @@ from scoring.models.kept import KeptProfile
 
 
 def list_chosen_profiles() -> list[ExportProfile]:
-    """List the profiles for exporting an event: saved ones by name, then the examples."""
+    """List the profiles to choose from for an export: saved ones by name, then the examples."""
     kept = KeptProfile.objects.filter(retired_at=None)
     return [*(one.profile for one in kept), *EXAMPLES.values()]
 

@@ -20,7 +20,7 @@ from scoring.models.kept import KeptProfile
 def save_profile(
     *, profile: ExportProfile, author: Author, now: datetime, based_on: str = ""
 ) -> KeptProfile:
-    """Save this profile under a new key, made from its name. Raises Refusal `profile.faults`."""
+    """Save a new profile under a key made from its name. Raises Refusal `profile.faults`."""
     _check(profile)
     return save_value(
         KeptProfile,

@@ -1,5 +1,3 @@
-"""URLs of export profiles and of an event's exports."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -49,10 +49,10 @@ _TEXTS = {Written.TEXT, Written.CODE}
 def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> dict[str, Any] | None:
-    """Build the preview with an event of the user, or None if there is no profile or event.
+    """Build the preview of a profile with an event of the user; None if either is missing.
 
-    `headings` and `rows`: each cell, and whether it is a number; `total`: the number of rows;
-    `refusal`: why the profile cannot export this event.
+    The preview: `file_name`; `headings` and `rows`, whose cells are pairs of the text and whether
+    it is a number; `total`: the number of rows; `refusal`: why the profile cannot export the event.
     """
     from scoring.profiles.files import (  # with openpyxl
         build_profile_file_name,
@@ -93,13 +93,13 @@ def load_preview(
 
 
 MAX_EVENTS = 50
-"""Events offered for the preview, newest first."""
+"""Maximum number of events that can be chosen for the preview, newest first."""
 Save = Callable[[ExportProfile], KeptProfile]
 
 
 @page(find_director, "GET", "POST")
 def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
-    """Show examples and saved profiles. A post opens an uploaded profile in the editor, unsaved."""
+    """Show examples and saved profiles; a post opens an uploaded profile in the editor."""
     upload = ProfileFileForm()
     if request.method == "POST":
         upload = ProfileFileForm(request.POST, request.FILES)
@@ -158,7 +158,7 @@ def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpRespo
 def _edit(
     request: HttpRequest, profile: ExportProfile, kept: KeptProfile | None, save: Save
 ) -> HttpResponse:
-    """Show the form, change its columns with a button, or save it."""
+    """Show the profile editor; a post changes its columns or, with `save`, saves the profile."""
     if (sent := read_sent(request)) is None:
         return _render_profile(request, profile, kept)
     data, focus = change_columns(sent, request.POST.get("act", ""))
@@ -193,7 +193,6 @@ def _render_profile(
     *,
     is_import: bool = False,
 ) -> HttpResponse:
-    """Show the editor with the profile's values."""
     form = _build_form(request, None, list_initial(profile))
     return _render_editor(request, form, profile, kept, is_import=is_import)
 
@@ -224,7 +223,7 @@ def _render_editor(
 
 @page(find_directed)
 def choose_export(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """List the profiles for exporting the event, and with `profile` preview one."""
+    """List the profiles for exporting the event; `?profile=KEY` previews one."""
     profiles = list_chosen_profiles()
     chosen = next((one for one in profiles if one.key == request.GET.get("profile")), None)
     context = {
@@ -250,7 +249,7 @@ def _find_profile(request: HttpRequest, slug: str, key: str) -> tuple[Tournament
 def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> FileResponse:
-    """Download the results as an export profile's file, in the event's language."""
+    """Download the event's results as the profile defines, in the event's language."""
     from scoring.profiles.files import (  # with openpyxl
         build_profile_file_name,
         check_players,

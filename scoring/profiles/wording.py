@@ -1,4 +1,4 @@
-"""Texts of export profiles: field groups, formats and errors."""
+"""Texts about export profiles: field groups, formats and errors."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _PARTS: dict[str, str | Promise] = {
     "number": gettext_lazy("Number"),
     "text": gettext_lazy("Text"),
 }
-"""Parts of a profile and of its columns, as named in the editor."""
+"""The editor's labels for the parts of a profile and of its columns."""
 _FILES: dict[str, str | Promise] = {
     "profile_file.large": gettext_lazy("The file is too large to be an export profile."),
     "profile_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
@@ -97,18 +97,18 @@ MAX_LINES = 12
 
 
 def format_profile_name(profile: ExportProfile) -> str:
-    """A profile's name; an example's is in the reader's language."""
+    """Return a profile's name; names of built-in examples are in the reader's language."""
     return str(PROFILE_NAMES.get(profile.key, profile.name))
 
 
 def format_profile_summary(profile: ExportProfile) -> str:
-    """A profile's format and headings: "Spreadsheet (.xlsx): Place · Names · VP"."""
+    """Format a profile's file format and headings: "Spreadsheet (.xlsx): Place · Names · VP"."""
     headings = " · ".join(heading or "–" for heading in list_headings(profile))
     return f"{FORMAT_NAMES[profile.format]}: {headings}"
 
 
 def profile_fault_sentence(fault: ProfileFault) -> str:
-    """The error text shown next to the faulty field."""
+    """Return the text of a profile's error, which the editor shows next to the field."""
     if fault.code == "rows":
         (rows,) = EXPORT_FIELDS[fault.params["key"]].rows
         return str(_NOT_HERE[rows])
@@ -116,7 +116,7 @@ def profile_fault_sentence(fault: ProfileFault) -> str:
 
 
 def list_placeholders() -> str:
-    """Placeholders that a file name can have in braces."""
+    """Format the placeholders that a file name can have: "{event}, {date}"."""
     return ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
 
 
@@ -153,5 +153,5 @@ def _format_place(part: str, column: int | None) -> str:
 
 
 def format_column_part(at: int, part: str) -> str:
-    """Format "Column 3, heading"; `at` counts from 0."""
+    """Format "Column 3, heading"; `at` is the column's index, from 0."""
     return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}

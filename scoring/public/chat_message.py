@@ -1,6 +1,6 @@
-"""The message for the club's chat: a short text with a link to a page with a picture.
+"""Message about an event to paste in the club's chat: a short text with a link.
 
-It is in the event's language, and has only public information.
+The text is in the event's language, and has only public information.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from scoring.sessions.wording import format_session, format_session_of_several
 from scoring.standings.rows_queries import StandingRow
 
 MAX_ROWS = 10
-"""Maximum lines for the first places; ties could make more."""
+"""Maximum number of entries listed, because ties can put many on the first places."""
 
 Podium = Sequence[tuple[StandingRow, str, str | Promise]]
-"""The first places, each with its figure and the figure's name."""
+"""The first places: each with its first figure as text, and that figure's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A chat message; the last line of its text is an address."""
+    """A chat message; the last line of its text is a URL."""
 
     text: str
 
@@ -46,10 +46,10 @@ def find_chat_message(
     *,
     takes_sign_ups: bool,
 ) -> ChatMessage | None:
-    """Return the message for this moment, or None if there is nothing to announce yet.
+    """Return the message that suits the event's state; None if there is nothing to announce.
 
-    `hall`: the last published turn; `podium`: the first places of a closed event; `build`
-    makes a path's full address; `takes_sign_ups`: true if players may sign up now, even if the
+    `hall`: the last published turn; `podium`: the first places of a closed event; `build` makes
+    an absolute URL of a path; `takes_sign_ups`: True if players may sign up now, even if the
     event is not public yet.
     """
     if not event.is_public and not takes_sign_ups:
@@ -82,8 +82,7 @@ def find_chat_message(
 
 
 def _list_when_and_where(event: Tournament) -> list[str]:
-    """Return a line for each session: its known day, hour and place.
-    With several sessions, also each one's name and turns."""
+    """List a line per session: day, hour and place if known; name and turns if several."""
     sessions = load_sessions(event)
     if len(sessions) == 1:
         return [format_session(sessions[0])]

@@ -1,4 +1,4 @@
-"""The text and figures of a link's picture: of an event, an entry or a table."""
+"""The contents of the pictures that messengers show of links to an event, entry or table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scoring.text.entries_wording import entry_words
 from scoring.text.figures import points
 
 MAX_FIGURES = 3
-"""Maximum figures of an entry, not counting its place."""
+"""Maximum number of figures shown of an entry, in addition to its place."""
 
 
 class PreviewFigure(NamedTuple):
@@ -34,7 +34,7 @@ class PreviewFigure(NamedTuple):
 
 
 class PreviewRow(NamedTuple):
-    """A place or line of the table, its players, and the figure at the end of the row."""
+    """One row: a place in the standings or a line of a table, the players, and their figure."""
 
     mark: str
     names: tuple[str, ...]
@@ -44,7 +44,7 @@ class PreviewRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LinkPreview:
-    """The picture that a messenger shows of a link, from top to bottom."""
+    """The contents of the picture that a messenger shows of a link, from top to bottom."""
 
     event: str
     when: str
@@ -60,7 +60,7 @@ class LinkPreview:
 def preview_event(
     event: Tournament, entrants: Mapping[int, Entrant], standings: EventStandings
 ) -> LinkPreview:
-    """Show the leaders of the standings; before the first closed turn, the number of entries."""
+    """Build an event's picture: the leaders or, before a turn is closed, the number of entries."""
     if not standings.after_turn:
         count = entry_words(event.entry_kind, "count", n=len(entrants))
         return _build_preview(event, (count,), event.organiser)
@@ -78,7 +78,7 @@ def preview_event(
 
 
 def preview_entry(event: Tournament, entrant: Entrant, standings: EventStandings) -> LinkPreview:
-    """Show an entry's names, place and figures; only its names before it has a place."""
+    """Build an entry's picture: names, place and figures; only names before it has a place."""
     numbered = entry_words(event.entry_kind, "numbered", n=entrant.number)
     note = " · ".join(filter(None, (numbered, entrant.club)))
     standing = standings.find(entrant.number)
@@ -107,7 +107,7 @@ def preview_table(
     result: TableResult | None,
     entrants: Mapping[int, Entrant],
 ) -> LinkPreview:
-    """Show the sides of a table with their current points; only the table if it has no result."""
+    """Build a table's picture: its sides with their current points; no sides without `result`."""
     rows = []
     sides = (result.ns, result.ew, result.third) if result else ()
     for line, seat in zip(LINES, sides, strict=False):
@@ -137,6 +137,6 @@ def _build_preview(
 
 
 def absolute_url(context: Context, path: str) -> str:
-    """``{% absolute_url path %}``: the full address, on the host of this request."""
+    """``{% absolute_url path %}``: the path as an absolute URL on the host of this request."""
     url: str = context["request"].build_absolute_uri(path)
     return url

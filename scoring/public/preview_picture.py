@@ -1,7 +1,8 @@
-"""Draw the picture of a link in our pages' style: 1200 by 630 pixels.
-Messengers do not crop this size.
-Both typefaces come as packages, since a machine's fonts are unknown: Source Serif as in our pages'
-headings, Source Sans as in their text. Both have the letters of all European languages."""
+"""Draw the picture of a link in the style of the program's pages: 1200 by 630 pixels.
+
+Messengers do not crop this size. The typefaces come as packages, because a machine's fonts are
+unknown: Source Serif as in the pages' headings, Source Sans as in their text.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ class TypeSize:
 
 @dataclass(frozen=True, slots=True)
 class SetText:
-    """A line of text in its final font."""
+    """A line of text in the font and size in which it is drawn."""
 
     text: str
     font: FreeTypeFont
@@ -56,7 +57,7 @@ def load_font(face: Typeface, size: int) -> FreeTypeFont:
 
 
 def set_line(text: str, size: TypeSize, width: float) -> SetText:
-    """Return the text in the largest size that fits; cut it if even the least is too wide."""
+    """Set a text in the largest size that fits `width`; cut it if the least size is too wide."""
     for pixels in range(size.largest, size.least - 1, -STEP):
         line = SetText(text, load_font(size.face, pixels))
         if line.width <= width:
@@ -77,9 +78,9 @@ ON_GROUNDS = (
     (PAPER, INK), (PAPER, INK_SOFT), (PAPER, RED), (PAPER, CLOTH), (PAPER, RULE_STRONG),
     (CLOTH, PAPER), (CLOTH, ON_CLOTH), (CLOTH, INK), (CLOTH, RED), (CLOTH, CLOTH_LINE),
 )  # fmt: skip
-"""Pairs of background and ink."""
+"""All pairs of a background and an ink that the picture uses."""
 STEPS = 20
-"""Shades between a background and its ink, for the edges of letters."""
+"""Number of shades between a background and its ink, for the edges of letters."""
 
 BAND = 132
 LINE = WIDTH - 2 * MARGIN
@@ -95,7 +96,7 @@ ROW_HALF = TypeSize(Typeface.SERIF, 36, 26)
 ROW_FIGURE = TypeSize(Typeface.SERIF, 48, 30)
 SMALL_MARK = 76
 LARGE_MARK = 200
-"""Size of the mark shown until there are figures."""
+"""Width in pixels of the mark in a picture without figures or rows."""
 MARK_SCALE = 4
 """The mark is drawn this many times larger, for smooth edges."""
 
@@ -118,8 +119,10 @@ def draw_preview(preview: LinkPreview) -> bytes:
 
 @cache
 def _make_palette() -> Image.Image:
-    """Build one palette for all pictures, at most 256 colours: it cuts a picture to a third.
-    Finding the best colours of each picture would take as long as drawing it."""
+    """Build one palette of at most 256 colours for all pictures.
+
+    It makes their files a third as large. A palette per picture would double the drawing time.
+    """
     colours = {
         tuple(
             round(under + (over - under) * step / STEPS)
@@ -201,7 +204,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: PreviewRow, middle: int) -> None:
 def _draw_names(
     pen: ImageDraw.ImageDraw, names: tuple[str, ...], edges: tuple[int, int], middle: int
 ) -> None:
-    """Draw names between both edges, in one line or, if too long, in two."""
+    """Draw names between both edges, in one line or, if they are too long, in two."""
     left, right = edges
     whole = set_line(" – ".join(names), ROW_NAMES, right - left)
     if len(names) == 1 or whole.font.size >= ROW_NAMES.largest - 8:
@@ -217,7 +220,7 @@ def _draw_rule(pen: ImageDraw.ImageDraw, top: int) -> None:
 
 
 def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], line: SetText, colour: str) -> None:
-    """Write the line; `at` is the left end of its base line."""
+    """Draw the line of text; `at` is the left end of its base line."""
     pen.text(at, line.text, colour, line.font, anchor="ls")
 
 

@@ -1,5 +1,3 @@
-"""URLs of the pictures of links."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,6 +1,6 @@
-"""The pictures that messengers show of links.
+"""The pictures that messengers show of links to public pages.
 
-They show the public's version to directors too, because links are shared with others.
+Directors get the same pictures as the public, because links are shared with others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.web.fresh_views import show_fresh
 
 @show_fresh(is_for_others=True)
 def show_event_preview(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the leaders: of the general standings, or of a section or a line."""
+    """Show the leaders of the general standings, or of the section or line in `?list=`."""
     entrants, wanted = load_entrants(event), request.GET.get("list", "")
     standings = load_event_standings(event, entrants, wanted)
     return _send_picture(draw_preview(preview_event(event, entrants, standings)))
@@ -40,7 +40,6 @@ def show_entry_preview(request: HttpRequest, event: Tournament, number: int) -> 
 def show_table_preview(
     request: HttpRequest, event: Tournament, turn: int, table: int
 ) -> HttpResponse:
-    """Show the sides of a table with their points."""
     shown = find_published_turn(event, turn)
     find_table(shown, table)
     results = () if event.holds_back(turn) else load_turn_results(shown)

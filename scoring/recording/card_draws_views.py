@@ -1,4 +1,4 @@
-"""A table's card draw, which decides the dealer, the first player and the partners."""
+"""Page of a table's card draw, which decides the dealer, the first player and the partners."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page
 
 @form_page(find_table_place, "recording/card_draw.html")
 def show_draw(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
-    """Show the result of the draw, or the ways to draw. A post has the cards the players drew."""
+    """Show the drawn cards, or a form for them; a post saves the cards that the players drew."""
     names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
     draw = find_card_draw(place.event, place.table)
     refusal = refuse_second_draw() if draw else _find_refusal(place, len(names))
@@ -80,7 +80,7 @@ def _link_turn(_request: HttpRequest, turn: Turn) -> str:
 
 @act(find_directed_turn, _link_turn)
 def turn_card_draw(request: HttpRequest, turn: Turn) -> str:
-    """Draw cards for every table of the turn without a draw; in a draft, for the seats."""
+    """Draw cards for every table of the turn that has no draw yet; in a draft, for its seats."""
     drawn = draw_for_turn(turn=turn, **authorship(request))
     sentence = ngettext(
         "Cards drawn for %(tables)d table.", "Cards drawn for %(tables)d tables.", drawn
@@ -95,7 +95,7 @@ def _can_drop(place: TablePlace, draw: ShownDraw) -> bool:
 
 
 def _find_refusal(place: TablePlace, players: int) -> Refusal | None:
-    """The reason why no cards can be drawn at this table now, or None."""
+    """Return the reason why no cards can be drawn at this table now, or None."""
     if place.event.is_closed:
         return refuse_closed_event()
     if place.turn.state == TurnState.DRAFT and not draws_for_seats(place.event, players):

@@ -1,4 +1,4 @@
-"""Corrections in a closed turn: their preview, and new seats for the draft that depends on them."""
+"""Corrections in a closed turn: preview their effects, and pair the next draft turn again."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ from scoring.store.phases_queries import find_phase_in_play
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
     sides: tuple[tuple[Seat, Seat], ...]
-    """The seats of the corrected table, each before and after."""
+    """The seats of the corrected table as pairs: before the correction, and after."""
     ranks: tuple[RankMove, ...]
     redraws: int | None
-    """The number of the draft that is paired again when the correction is saved."""
+    """The number of the draft turn that is paired again when the correction is saved, or None."""
     stands: dict[int, list[Seating]]
-    """By published turn, which keeps its seating: the matches that the corrected standings would
-    not have made."""
+    """By published turn (not paired again): matches that the corrected standings would not make."""
     is_final: bool
     """True if the control period is over, so that the change is a director's ruling."""
 
@@ -42,7 +41,7 @@ class CorrectionPreview:
 def preview_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> CorrectionPreview:
-    """Compare the standings around a correction, then undo it. Raises as `record_smazzata` does."""
+    """Compute a correction's effects without saving. Raises the refusals of `record_smazzata`."""
     event = Tournament.objects.get(pk=table.turn.tournament_id)
     is_over = find_phase_in_play(event) is None
     ends = find_control_end(event, event.turns.all()) if is_over else None
@@ -73,9 +72,9 @@ def preview_correction(
 def record_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a correction, and pair the drafts again that it affects.
+    """Record a smazzata and, in a closed turn, pair the draft turns again that it affects.
 
-    Raises what `record_smazzata` raises.
+    Raises the same refusals as `record_smazzata`.
     """
     locked = lock_table(table, submission.number)
     event, turn = locked.event, locked.table.turn
@@ -98,13 +97,13 @@ def record_correction(
 
 
 def is_recorded(table: Table, submission: Submission) -> bool:
-    """True if the submission is stored already, under its key."""
+    """Return True if the submission is stored already, under its key."""
     revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
     return revisions.filter(smazzata__number=submission.number).exists()
 
 
 def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
-    """Seat an unpublished turn again, by the method that seated it before."""
+    """Seat an unpublished turn again, by the same method as before."""
     place = find_phase_in_play(event)
     if place is not None and place.published:
         pair_turn(event=event, turn=place.next_turn, author=author, now=now)
@@ -119,7 +118,7 @@ def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Return tables whose pairing does not occur in the other seating."""
+    """Return the tables of `before` whose match is not in `after`; [] if `after` is empty."""
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

@@ -1,4 +1,4 @@
-"""Renders the smazzate of the score grid: hundreds on a page, so without templates."""
+"""Render the smazzate of the score grid without templates, because a page can have hundreds."""
 
 from __future__ import annotations
 
@@ -20,14 +20,12 @@ from scoring.text.markup import join_written, markup
 
 
 class LineState(StrEnum):
-    """The state of a smazzata's cells."""
-
     BLANK = "blank"
     TYPED = "typed"
-    """Checked, but not sent to be recorded."""
+    """Checked by the server, but not recorded yet."""
     SAVED = "saved"
     HELD = "held"
-    """Left to the director."""
+    """On hold until the director decides."""
     REFUSED = "refused"
     CONFLICT = "conflict"
     """Recorded meanwhile by somebody else."""
@@ -35,14 +33,14 @@ class LineState(StrEnum):
 
 @dataclass(frozen=True)
 class GridLine:
-    """One smazzata of the grid, with its messages."""
+    """One smazzata of the grid: its cells as typed, its state and its messages."""
 
     table: int
     number: int
     action: str
-    """The URL that records it."""
+    """The URL to which the smazzata's form is posted."""
     page: str
-    """The URL of its page at the table."""
+    """The URL of the smazzata's own page."""
     depth: str
     cells: Sequence[Any]
     """The cells, each a `scoring.recording.grid_lines_views.GridCell`."""
@@ -56,17 +54,17 @@ class GridLine:
     said: Sequence[str] = ()
     """Messages about the whole smazzata."""
     errors: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Messages by the name of their cell."""
+    """Messages about single cells, by cell name."""
     warnings: Sequence[str] = ()
     reason: str | None = None
-    """The reason for a correction as typed; None if it needs none."""
+    """The typed reason for a correction; None if the smazzata needs no reason."""
     can_record_anyway: bool = False
     can_hold: bool = False
     """True if the smazzata can be left to the director in spite of the checks."""
     locked: str = ""
     """The reason why the smazzata cannot be typed in the grid, "" if it can."""
     theirs: GridLine | None = None
-    """In a conflict, the smazzata as it is recorded."""
+    """In a conflict, the smazzata as somebody else recorded it."""
 
     @property
     def id(self) -> str:
@@ -74,19 +72,19 @@ class GridLine:
 
 
 def show_grid_lines(lines: Iterable[GridLine], token: str) -> SafeString:
-    """The smazzate of a table, each in its own form. `token` is the page's CSRF token."""
+    """Render the smazzate of a table, each in its own form. `token` is the page's CSRF token."""
     write = _LineWriter(token)
     return join_written(map(write.line, lines))
 
 
 def show_grid_answer(line: GridLine, token: str) -> SafeString:
-    """The parts of a smazzata that the page replaces: its state, its points, its notes."""
+    """Render the parts of a smazzata that the page replaces after a save: state, points, notes."""
     write = _LineWriter(token)
     return join_written([write.state(line), write.sums(line), write.notes(line)])
 
 
 class _LineWriter:
-    """Renders smazzate in the active language; shared texts are looked up once."""
+    """Renders smazzate in the active language; looks up the texts that all share only once."""
 
     def __init__(self, token: str) -> None:
         self._token = escape(token)
@@ -135,14 +133,14 @@ class _LineWriter:
         )
 
     def sums(self, line: GridLine) -> str:
-        """The points of both sides, unless the cells are these points."""
+        """Render the points of all sides; "" if the cells already contain them."""
         if line.depth == Depth.TOTALS:
             return ""
         made = against(line.totals or ())
         return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
 
     def notes(self, line: GridLine) -> str:
-        """The notes on the smazzata, with the key for the next write of the page's script."""
+        """Render the notes on a smazzata, with the key that the page's next write must use."""
         wrong = " ".join(name for name in line.errors if name)
         return (
             f'<div class="line__notes row" id="notes-{line.id}" data-became="{line.state}"'
@@ -198,7 +196,7 @@ class _LineWriter:
         return "".join(parts)
 
     def _format_cells(self, line: GridLine) -> str:
-        """All cells, grouped by side; a single cell has the side's name as its heading."""
+        """Render all cells by side, with the side's name if the side has several cells."""
         parts = []
         for side, cells in groupby(line.cells, key=lambda cell: cell.side):
             of_side = list(cells)
@@ -226,7 +224,6 @@ class _LineWriter:
         return f'<label class="line__cell line__cell--{self._kind(cell)}">{head}{control}</label>'
 
     def _kind(self, cell: Any) -> str:
-        """The CSS class that sets a cell's width."""
         if cell.choices:
             return "pozzetto" if cell.name.endswith("pozzetto") else "choice"
         return "count" if "burrachi" in cell.name else "points"
@@ -246,5 +243,4 @@ class _LineWriter:
         )
 
     def _format_link(self, line: GridLine, words: str) -> str:
-        """A link to the smazzata's page at its table."""
         return f'<a href="{escape(line.page)}">{escape(words)}</a>'

@@ -1,5 +1,7 @@
-"""The rows of the score grid: each table with its smazzate, as recorded and as typed. The cells of
-a smazzata are the fields of its form that paper sheets fill."""
+"""Build the rows of the score grid: each table with its smazzate.
+
+The cells of a smazzata are the form fields that a paper score sheet answers.
+"""
 
 from __future__ import annotations
 
@@ -38,10 +40,10 @@ from scoring.records.wording import DEPTH_NAMES, LINE_NAMES
 from scoring.text.entrants_queries import Entrant
 
 DEPTHS: Final = (Depth.TOTALS, Depth.COUNTS)
-"""The depths at which paper sheets are recorded."""
+"""The depths at which the grid records smazzate from paper sheets."""
 
 LEFT_OUT: Final = frozenset({"opening", "failed"})
-"""Names of a side's form fields that the grid omits; only the table's own page has them."""
+"""Names of a side's form fields that the grid omits; the smazzata's own page has them."""
 
 IMPOSSIBLE: Final = frozenset({"points.not_five"})
 """Codes of overridable faults that the grid does not let a director override. In values copied from
@@ -61,22 +63,21 @@ _HEADS: Final[dict[str, str | Promise]] = {
 
 
 class GridCell(NamedTuple):
-    """One cell of the score grid: an input field of the smazzata's form, with the same name."""
+    """One cell of the score grid: an input with the name of a field of the smazzata's form."""
 
     name: str
     label: str
-    """The full label of the cell's field, as the form shows it."""
+    """The side and the form field's label, for screen readers."""
     head: str
     """The heading of the column."""
     side: str = ""
     """The name of the side (N-S, E-W or third side), or "" if the cell belongs to all sides."""
     choices: tuple[tuple[str, str], ...] = ()
-    """Each possible answer as (value, text); the text begins with the number key that selects
-    it."""
+    """The possible answers as (value, text); a text begins with its number key: "2 Taken"."""
 
 
 def list_cells(depth: Depth, rules: RuleSet, three: Sequence[str] = ()) -> tuple[GridCell, ...]:
-    """The cells of a smazzata in typing order. `three`: as in SmazzataForm."""
+    """List a smazzata's cells in typing order. `three`: the players' names at a table of three."""
     form = SmazzataForm(depth, rules, MultiValueDict(), three=three)
     cells = [] if form.alone is None else [_make_cell(form.alone["alone"])]
     for side in form.sides:
@@ -102,13 +103,13 @@ def _make_cell(field: forms.BoundField, side: str = "") -> GridCell:
 
 
 def carries(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> bool:
-    """True if the cells can show every field that this record fills in."""
+    """Return True if the cells can show every field that a record fills in."""
     names = {cell.name for cell in cells}
     return {name for name in raw if raw.get(name)} <= names
 
 
 def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
-    """Return the form's error messages by cell name; messages of no cell have the key ""."""
+    """Return the form's error messages by cell name; "" has the messages without a cell."""
     found: dict[str, list[str]] = {"": list(form.unplaced)}
     for each in form.forms:
         for name, sentences in each.errors.items():
@@ -119,7 +120,7 @@ def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
 
 
 def can_record_anyway(form: SmazzataForm) -> bool:
-    """True if a director can override the form's failed checks and record it from the grid."""
+    """Return True if a director can record the form from the grid despite its failed checks."""
     codes = {fault.code for fault in form.faults}
     return form.is_valid() and form.can_override and not codes & IMPOSSIBLE
 
@@ -132,7 +133,7 @@ THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 
 
 class GridResult(NamedTuple):
-    """The points of a table's seats up to now, with MP and VP as if play ended here."""
+    """The current points of a table's seats, with the MP and VP if play ended now."""
 
     table: int
     seats: tuple[SeatFigures, ...]
@@ -155,20 +156,19 @@ class GridRow:
     number: int
     url: str
     seated: tuple[tuple[str, str], ...]
-    """For each side, its name and its players; at a table of three, each place and player."""
+    """For each side (name, players); at a table of three for each player (place, name)."""
     lines: tuple[GridLine, ...]
     result: GridResult | None
-    """The points of the table up to now, or None if its entry has a bye."""
+    """The current points of the table, or None if its entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """Return this row with its old version of the smazzata replaced by `line`. The row is
-        unchanged if the smazzata belongs to another table."""
+        """Return the row with this smazzata replaced, if it belongs to the row's table."""
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
 
 class GridPage:
-    """The grid of one turn at one depth, with all smazzate or `only` one of each table."""
+    """The grid of one turn at one depth: all smazzate, or only number `only` of each table."""
 
     def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only
@@ -187,7 +187,7 @@ class GridPage:
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """For each column answered by a number key: its heading and the meanings of the numbers."""
+        """Columns answered by number keys, as pairs: the heading, the meanings of the keys."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()
@@ -224,7 +224,7 @@ class GridPage:
         return GridRow(number, url, seated, lines, GridResult.of(number, table.played))
 
     def blank(self, table: int, number: int, three: Sequence[str] = ()) -> GridLine:
-        """A smazzata with blank cells. `three`: as in SmazzataForm."""
+        """Build a smazzata with blank cells. `three`: the players' names at a table of three."""
         page = f"{self._table_url}{table}/smazzate/{number}/"
         return GridLine(
             table=table,
@@ -244,9 +244,9 @@ class GridPage:
         played: PlayedTable,
         three: Sequence[str] = (),
     ) -> GridLine:
-        """A smazzata as recorded: blank, filled with its record, or locked with its totals.
+        """Build a smazzata: blank, filled with its record, or locked if the grid cannot edit it.
 
-        A missing smazzata of a table with an assigned score is locked too: no one plays it.
+        A missing smazzata of a table with an assigned score is locked too, as it is not played.
         """
         blank = self.blank(table, number, three)
         if standing is None:
@@ -274,12 +274,12 @@ class GridPage:
 
 
 def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
-    """The cells of a table of three players; empty if the rules have a third side."""
+    """List the cells for a table of three players; empty if the rules have a third side."""
     return () if rules.has_third_side else list_cells(depth, rules, ("", "", ""))
 
 
 def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:
-    """Return the messages of the failed checks that a director overrode for this record."""
+    """List the messages of a record's failed checks (`codes`) that a director overrode."""
     if not codes:
         return []
     faults = assess(record, rules).faults
@@ -287,7 +287,7 @@ def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> lis
 
 
 def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) -> list[str]:
-    """The warnings about a smazzata's points."""
+    """List the warnings about unusual points of a smazzata."""
     return [warning_sentence(warning) for warning in find_warnings(made, played.smazzate, rules)]
 
 

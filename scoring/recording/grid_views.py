@@ -1,4 +1,4 @@
-"""The score grid: a turn on one page, typed from paper by counts or totals, by keyboard alone."""
+"""The score grid: a turn on one page, to type smazzate from paper with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from scoring.web.acts_views import page
 
 
 class GridWrite:
-    """The input in the cells of a smazzata.
+    """A request of the grid to check or record the cells of one smazzata.
 
     After `recompute_totals`, `line` is the smazzata and `played` its table, with the typed input.
     """
@@ -78,8 +78,7 @@ class GridWrite:
         self.played: PlayedTable
 
     def recompute_totals(self, *, is_check: bool) -> GridLine:
-        """Record the smazzata; with `is_check`, write nothing and only show the result of the
-        checks."""
+        """Record the smazzata and return it with its messages; with `is_check`, only check it."""
         self.line = self._settle(is_check)
         self.played = self._load_played()
         if self.line.state is LineState.CONFLICT:
@@ -145,7 +144,7 @@ class GridWrite:
         return self._save(revision)
 
     def _judge(self) -> GridLine:
-        """The refused line with the messages of the form and the rules."""
+        """Return the smazzata as refused, with the messages of the form and the rules."""
         anyway = self._is_answered and can_record_anyway(self._form)
         is_helped = self._place.event.is_helped
         self._form.show_faults()
@@ -172,7 +171,7 @@ class GridWrite:
         )
 
     def _meet(self) -> GridLine:
-        """Return the line in conflict with another user's record; a reason allows replacing it."""
+        """Return the smazzata as in conflict, or as saved if another user's record is equal."""
         standing = self._place.find_standing()
         if standing is None:
             said = _("The record that you were correcting no longer exists: save again.")
@@ -216,7 +215,7 @@ class GridWrite:
 
 
 SHORT_ROW = 3
-"""Maximum smazzate per table for the layout with whole names next to the smazzate."""
+"""Up to this number of smazzate per table, the grid has room for full names next to them."""
 STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 
@@ -224,7 +223,7 @@ STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
     """Show the grid of a turn, with the cells of every smazzata.
 
-    `?depth=counts` shows the cells of that depth, `?only=2` the second smazzata of each table.
+    `?depth=counts` shows the cells of that depth, `?only=2` only the second smazzata of each table.
     """
     return _show_page(request, _open_page(request, turn.tournament, turn))
 
@@ -233,8 +232,8 @@ def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
 def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
     """Record one smazzata of the grid on POST; a GET redirects to the grid.
 
-    With `part` the answer has only the fragments that the page replaces; `part=check` records
-    nothing.
+    With `part`, the response has only the fragments that the page replaces; `part=check` only
+    checks the smazzata.
     """
     page = _open_page(request, place.event, place.turn)
     if request.method != "POST":
@@ -258,7 +257,7 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """Return the grid page for the URL's parameters; the default depth is the last one recorded."""
+    """Build the grid page from the URL's parameters; the default depth is the one used last."""
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)
@@ -272,7 +271,7 @@ def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
 def _show_page(
     request: HttpRequest, page: GridPage, typed: GridLine | None = None, status: int = 200
 ) -> HttpResponse:
-    """Show the whole page; `typed` is a refused smazzata with its input."""
+    """Show the whole grid; `typed` is a smazzata that was not saved, with its input."""
     event, turn = page.event, page.turn
     rows = page.rows(load_grid_tables(turn), load_entrants(event))
     if typed is not None:
@@ -295,7 +294,7 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """Return a blank line for the next smazzata if this record makes an open match go on, or []."""
+    """Return the blank next smazzata in a list if the match goes on after this one, else []."""
     if line.state is not LineState.SAVED or page.only:
         return []
     recorded = [each.number for each in played.smazzate]

@@ -1,6 +1,7 @@
-"""Smazzate sent by phones: each is stored once, put on hold for a decision, or refused. A phone
-keeps a record until it gets an answer, and sends it again until then. So a record may arrive twice,
-late, or together with another phone's record. The key that the phone gave the record identifies it.
+"""Receive smazzate from phones: store each once, put it on hold, or refuse it.
+
+A phone sends a record again until it gets an answer. So a record may arrive twice, late, or
+together with another phone's record. The key that the phone gave the record identifies it.
 """
 
 from __future__ import annotations
@@ -46,11 +47,11 @@ from scoring.text.amounts_wording import join_points
 class Outcome(StrEnum):
     STORED = "stored"
     EARLY = "early"
-    """The record that this one corrects has not arrived. Nothing is stored; the phone retries."""
+    """Not stored, because the record that it corrects has not arrived; the phone retries."""
 
 
 Known = SmazzataRevision | HeldRecord
-"""A record of a smazzata that the server already has, stored or on hold."""
+"""A record of a smazzata that the server already has: stored, or on hold."""
 
 
 def receive_smazzata(
@@ -62,11 +63,11 @@ def receive_smazzata(
     totals: Mapping[str, int] | None = None,
     for_director: bool = False,
 ) -> Outcome | HeldKind:
-    """Store a record once, or put it on hold if it conflicts with another or the turn is closed.
+    """Store a record, or put it on hold if it conflicts with another or the turn is closed.
 
-    `totals`, by line, are the game points that the phone showed. `for_director`: hold a record that
-    fails checks which a director may override. Repeating a `key` returns the same answer. Raises
-    RecordRefused with the faults, or Refusal; then nothing is written.
+    `totals`, by line, are the game points that the phone showed. `for_director`: hold, not refuse,
+    a record that fails only checks that a director may override. A repeated `key` gets the same
+    answer. Raises RecordRefused with the faults, or Refusal; then nothing is written.
     """
     # Before the lock, because sixty tables wait for it.
     judged = _try(table, submission, for_director=for_director)
@@ -113,7 +114,7 @@ def _find_hold(
     based_on: Known | None,
     standing: SmazzataRevision | None,
 ) -> HeldKind | None:
-    """Return why a new record goes on hold, or None if it is stored."""
+    """Return the reason to put a new record on hold, or None if it can be stored."""
     if locked.event.is_closed or locked.table.turn.state == TurnState.CLOSED:
         return HeldKind.LATE
     if judged.overridden and not submission.override.strip():
@@ -134,11 +135,10 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Return the smazzata's revisions and the matching held records.
+    """Load the smazzata's revisions, and its held records that the submission refers to.
 
-    A held record matches if it has the key of the submission, or of the record that the
-    submission is based on. No query if nothing is recorded or held. Raises Refusal if the key
-    belongs to another smazzata of the event.
+    These have the key of the submission, or of the record that it corrects. No query if nothing
+    is recorded or held. Raises Refusal if the key belongs to another smazzata of the event.
     """
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
@@ -155,7 +155,7 @@ def _answer_again(
 ) -> Outcome | HeldKind | None:
     """Return the earlier answer to this key, or None if the key is new.
 
-    Held records come first: a held record that was chosen since is a revision too.
+    `known` lists held records first, because one that the director accepted is a revision too.
     """
     before = next((each for each in known if each.key == submission.key), None)
     if before is None:
@@ -172,8 +172,7 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """True if the phone saw the current revision. It saw the revision itself, or its own held
-    record with the same content. Also true while nothing is recorded."""
+    """Return True if the phone saw the current revision or an equal record, or if there is none."""
     if standing is None:
         return True
     if seen is None:
@@ -184,8 +183,7 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
-    """Raise Refusal if the phone showed other totals than the server computes. Players must not
-    sign totals that are wrong."""
+    """Raise Refusal if the phone showed other totals: players must not sign wrong totals."""
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
         raise Refusal(
@@ -236,12 +234,12 @@ def settle_held(
     override: str = "",
     based_on: str | None = None,
 ) -> HeldRecord:
-    """Make a held record the current revision under its own key, or drop it.
+    """Make a held record the current revision under its own key (`take`), or drop it.
 
     `reason` is needed if a revision exists, `override` if the record fails checks. `based_on` is
-    the key of the revision shown, "" if none was; None replaces any revision. Repeating a decision
-    changes nothing. Raises Refusal `held.settled` if the decision was different, and what
-    `record_smazzata` raises.
+    the key of the revision that the director saw, "" if none; None replaces any revision. A
+    repeated decision changes nothing. Raises Refusal `held.settled` if the earlier decision was
+    different, and the same refusals as `record_smazzata`.
     """
     event = lock_event(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)

@@ -1,5 +1,4 @@
-"""Photos of paper score sheets: limited in number, and re-encoded. The uploaded file itself is not
-stored."""
+"""Store photos of paper score sheets, re-encoded; the uploaded file itself is not stored."""
 
 from __future__ import annotations
 
@@ -25,9 +24,9 @@ MAX_FILE = 8 * 1024 * 1024
 """Maximum size of an uploaded photo, in bytes."""
 MAX_PHOTOS = 6
 MAX_MEGAPIXELS: Final = 50
-"""Maximum size of an uploaded photo, in megapixels; phone cameras have 12 to 50."""
+"""Maximum megapixels of an uploaded photo; phone cameras have 12 to 50."""
 MAX_SIDE: Final = 1600
-"""Pixels of a stored photo's longer side: handwriting on a whole sheet is readable."""
+"""Pixels of a stored photo's longer side, at which handwriting on a sheet is readable."""
 MAX_DECODED: Final = 4 * MAX_SIDE * MAX_SIDE
 """Maximum number of pixels decoded in memory: ten million."""
 QUALITY: Final = 80
@@ -52,9 +51,9 @@ def store_photo(
 ) -> Photo:
     """Store a photo of a smazzata, recorded or not. `size` is the file's size in bytes.
 
-    Repeating a `key` returns the photo already made. Raises Refusal (`photo.too_large`,
-    `photo.unreadable`, `photo.too_many`, or any refusal of a write to the table), and Busy while
-    others are being made.
+    A repeated `key` returns the photo already stored. Raises Refusal (`photo.too_large`,
+    `photo.unreadable`, `photo.too_many`, or any refusal of a write to the table), and Busy if too
+    many photos are being decoded.
     """
     event = table.turn.tournament
     if (made := _find(event, table, number, key)) is not None:
@@ -128,10 +127,10 @@ class PhotoSheet(NamedTuple):
 
 
 def make_sheet(image: IO[bytes]) -> PhotoSheet:
-    """Decode a photo and encode it anew.
+    """Decode an uploaded photo and encode it anew.
 
-    Raises Refusal for a file that is not a photo (`photo.unreadable`) or has too many pixels
-    (`photo.too_large`), and Busy while others are decoded.
+    Raises Refusal if the file is not a photo (`photo.unreadable`) or has too many pixels
+    (`photo.too_large`), and Busy if too many photos are being decoded.
     """
     with _decoding:
         try:
@@ -162,10 +161,10 @@ def _read(image: IO[bytes]) -> Image.Image:
 
 
 def _comes_in_one_scan(image: IO[bytes]) -> bool:
-    """True if the image is a JPEG that is decoded row by row.
+    """Return True if the image is a JPEG with a single scan, which is decoded row by row.
 
-    With several scans (a progressive JPEG, or one scan for each colour) the decoder keeps all
-    coefficients in memory, six bytes a pixel, even if asked for a small picture.
+    With several scans (a progressive JPEG, or one scan per colour) the decoder keeps all
+    coefficients in memory, six bytes a pixel, even if the decoded picture is small.
     """
     place = image.tell()
     try:

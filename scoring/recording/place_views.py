@@ -1,4 +1,4 @@
-"""A table, or one of its smazzate, that the signed-in director may edit."""
+"""Find the table or smazzata of a URL, if the signed-in user may edit it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from scoring.web.access_views import is_open_to_helpers
 
 @dataclass(frozen=True)
 class SeatedEntrant:
-    """The players on one side of a table, with the stored totals of the side's first seat."""
+    """The players on one side of a table, and the side's first seat, which has its totals."""
 
     line: Line
     entrant: Seated
@@ -46,11 +46,11 @@ class SeatedEntrant:
 
 @dataclass(frozen=True)
 class TablePlace:
-    """A table with its turn, phase and event, and one of its smazzate."""
+    """The subject of a page: a table with its turn, phase and event, or one of its smazzate."""
 
     table: Table
     seats: tuple[Seat, ...]
-    """All seats with their entries' numbers, N-S first."""
+    """All seats, N-S first; their entries have only key and number."""
     entrants: dict[int, Entrant]
     """The entries at the table, by number."""
     number: int = 0
@@ -100,8 +100,7 @@ class TablePlace:
 
     @cached_property
     def three(self) -> tuple[str, ...]:
-        """The players' names in places 1 to 3 of a table of three; empty at other tables. The name
-        is "" if the player left."""
+        """The names at places 1 to 3 of a table of three ("" if the player left), else empty."""
         names = {find_place_of_three(seat.line, seat.chair): name for name, seat in self.players}
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
@@ -120,8 +119,7 @@ class TablePlace:
 
     @property
     def sides(self) -> list[tuple[str, str, Seat]]:
-        """The name, players and first seat of each side, N-S first. At a table of three: of each
-        player."""
+        """For each side, or each player at a table of three: name, "3 · Ada – Bea", first seat."""
         if self.table.of_three:
             return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]
         return [
@@ -138,13 +136,15 @@ class TablePlace:
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The score that a director assigned to the table in place of the played one, or None."""
+        """The score that a director assigned to the table instead of its result, or None."""
         return getattr(self.table, "assigned", None)
 
     @property
     def assigned_sides(self) -> list[tuple[str, Award]]:
-        """The points that the assigned score gives each side; empty if no score is assigned. At a
-        table of three the second item applies to each of the other two players."""
+        """The name and assigned points of each side; empty if no score is assigned.
+
+        At a table of three: of the lone player, and of each of the other two.
+        """
         if self.assigned is None:
             return []
         names = [
@@ -155,8 +155,7 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """True if the two sides' assigned points do not have the sum of a played table. Three sides
-        or players have no fixed sum."""
+        """True if two sides' assigned points do not have the sum that every played table has."""
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False
@@ -179,12 +178,12 @@ class TablePlace:
         return reverse("table", args=[self.event.slug, self.turn.number, self.table.number])
 
     def link(self, view: str, number: int = 0) -> str:
-        """Return the URL of the view `view` for a smazzata, by default for this place's own."""
+        """Return the URL of a view for a smazzata of the table; by default for `self.number`."""
         parts = [self.event.slug, self.turn.number, self.table.number, number or self.number]
         return reverse(view, args=parts)
 
     def find_refusal(self) -> Refusal | None:
-        """Why nothing can be recorded at this table now, or None."""
+        """Return the reason why the user can record nothing at this table now, or None."""
         if self.event.is_helped and self.turn.state == TurnState.CLOSED:
             return Refusal(
                 "people.turn_closed",
@@ -201,8 +200,10 @@ class TablePlace:
 def find_table_place(
     request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
 ) -> TablePlace:
-    """Find the table, and the smazzata if `number` is given, that a URL names. Raises Http404 if it
-    does not exist or the user may not edit it."""
+    """Find the table of a URL, and its smazzata if the URL has a `number`.
+
+    Raises Http404 if either does not exist or the user may not edit the table.
+    """
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
     found = find_editable_table(user, slug, turn, table, even_helped=even_helped)
     if found is None or number > found[0].turn.phase.smazzate:
@@ -213,7 +214,7 @@ def find_table_place(
 def find_smazzata(
     request: HttpRequest, slug: str, turn: int, table: int, number: int
 ) -> TablePlace:
-    """Find the place of a smazzata, like `find_table_place`; numbers begin at 1."""
+    """Find the table and smazzata of a URL, like `find_table_place`; `number` is required."""
     if number < 1:
         raise Http404
     return find_table_place(request, slug, turn, table, number)

@@ -1,4 +1,4 @@
-"""Records the form of a smazzata, after showing a correction's effects on a closed turn."""
+"""Save the form of a smazzata; a correction in a closed turn first shows its effects."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ from scoring.text.figures import points
 from scoring.web.acts_views import authorship
 
 DEPTHS_USED = "depths"
-"""The session key for each event's last recording depth."""
+"""Session key of the depths at which the user last recorded, by event."""
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
-    """The form of a place's smazzata with this input. One query if an initial meld counts."""
+    """Build a smazzata's form with this input. One query if the rules have an initial meld."""
     rules = place.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NO_POINTS
     return SmazzataForm(depth, rules, raw, before, place.three)
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """A write with a new key, based on the current revision."""
+    """Build the form of a new write, with a new key and based on the current revision."""
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
@@ -66,7 +66,7 @@ def read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> 
 def record_form(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
-    """Record the form's smazzata, and remember its depth. Raises what `record_smazzata` raises."""
+    """Record the form's smazzata and remember its depth in the session. Raises Refusal."""
     revision = record_correction(table=place.table, submission=submission, **authorship(request))
     if revision.record != write_record(form.record):
         # The page was sent, then changed after going back: its key belongs to the earlier input.
@@ -78,9 +78,9 @@ def record_form(
 
 
 def hold_submission(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
-    """Put a helper's record that fails checks on hold for a director; it does not count until then.
+    """Put a helper's record that fails checks on hold until a director decides.
 
-    Raises what `receive_smazzata` raises, and Conflict if the record that it corrects is gone.
+    Raises the refusals of `receive_smazzata`, and Conflict if the record it corrects is deleted.
     """
     outcome = receive_smazzata(
         table=place.table,
@@ -93,13 +93,13 @@ def hold_submission(request: HttpRequest, place: TablePlace, submission: Submiss
 
 
 def recall_depth(request: HttpRequest, event: Tournament) -> Depth | None:
-    """The depth at which this session last recorded in the event, or None."""
+    """Return the depth at which this user session last recorded in the event, or None."""
     used = request.session.get(DEPTHS_USED, {}).get(str(event.pk))
     return Depth(used) if used else None
 
 
 def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
-    """The message that confirms a record: the totals, with the players' names."""
+    """Format the message that confirms a record: the players' names and their totals."""
     three = place.three
     names = format_sides(three, revision.record.get("alone")) if three else place.names
     sentence = (
@@ -119,8 +119,10 @@ NOT_TYPED = ("csrfmiddlewaretoken", "active")
 
 
 def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
-    """True if the page must show a correction's effects before recording it. Its turn is closed,
-    the director has not confirmed yet, and it is not recorded already."""
+    """Return True if a correction must be confirmed first, after its effects are shown.
+
+    It must in a closed turn, unless it is confirmed or recorded already.
+    """
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
     return not is_recorded(place.table, submission)
@@ -129,7 +131,7 @@ def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission
 def show_correction(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> HttpResponse:
-    """Show a correction's effects, with the input in hidden fields. Nothing is written."""
+    """Show a correction's effects, with the input in hidden fields; saves nothing."""
     typed = [
         (name, value)
         for name, values in request.POST.lists()
@@ -144,8 +146,10 @@ def show_correction(
 def preview_moves(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> dict[str, Any]:
-    """The effects of a correction: the context of `recording/parts/moves.html`. Nothing is written.
-    Raises Refusal."""
+    """Return a correction's effects as the context of `recording/parts/moves.html`.
+
+    Saves nothing. Raises Refusal if the correction is not possible.
+    """
     moves = preview_correction(table=place.table, submission=submission, **authorship(request))
     return {
         "moves": moves,
@@ -157,7 +161,6 @@ def preview_moves(
 
 
 def _format_match(seating: Seating) -> str:
-    """Format a match by entry numbers: `3 – 8`, or `3+5 – 8+2` with partners of one turn. An entry
-    with a bye is shown alone."""
+    """Format a match by entry numbers: `3 – 8`, `3+5 – 8+2` (partners of one turn), `3` (bye)."""
     sides = [iter_numbers(side) for side in seating.sides if side is not None]
     return " – ".join(["+".join(map(str, side)) for side in sides])

@@ -1,5 +1,4 @@
-"""Records smazzate: checks them, writes a revision and updates the totals in one transaction.
-Repeating a write changes nothing."""
+"""Record smazzate: check the input, write a revision and update totals, in one transaction."""
 
 from __future__ import annotations
 
@@ -49,11 +48,11 @@ from scoring.standings.services import keep_standings
 
 @dataclass(frozen=True)
 class Submission:
-    """A record as a client sends it, with the keys that make it safe to send again.
+    """A record of smazzata `number` as a client sends it, with a key so that it can be resent.
 
-    `key` is the client's own name for this write. `based_on` is the key of the revision that the
-    client saw, or "". A correction needs a `reason`; a record that fails checks needs an
-    `override`.
+    `key` identifies this write. `based_on` is the key of the revision that the client saw, or "".
+    A correction needs a `reason`; a record that fails checks needs an `override`, the reason to
+    record it anyway.
     """
 
     number: int
@@ -66,20 +65,20 @@ class Submission:
 
 
 class JudgedRecord(NamedTuple):
-    """A record in canonical form, scored by the rules of its event."""
+    """A checked record in canonical form, with its points by the rules of its event."""
 
     record: dict[str, Any]
     sums: SmazzataSums
     overridden: tuple[str, ...]
-    """The codes of the checks that the record fails, in order."""
+    """The codes of the checks that the record fails, in alphabetical order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """Return the record's points of each side, as smazzata `number`."""
+        """Return the points of each side, as smazzata `number` of the table."""
         alone = self.record.get("alone") or UNSAID
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
     def list_fields(self, submission: Submission) -> dict[str, Any]:
-        """The fields of a revision or of a held record, by name."""
+        """Return the field values of a revision or a held record, by field name."""
         return {
             "record": self.record,
             "sums": self.sums,
@@ -97,7 +96,7 @@ def record_smazzata(
 ) -> SmazzataRevision:
     """Store a smazzata's record as a new revision and update the table's totals.
 
-    Repeating a `key` returns the revision already made. Raises RecordRefused with the faults,
+    A repeated `key` returns the revision already written. Raises RecordRefused with the faults,
     Conflict if there is a newer revision, or Refusal; then nothing is written.
     """
     return record_locked(lock_table(table, submission.number), submission, author, now)
@@ -106,7 +105,7 @@ def record_smazzata(
 def record_locked(
     locked: LockedTable, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a smazzata like `record_smazzata`, at a table that is locked already."""
+    """Record a smazzata like `record_smazzata`, at a table that is already locked."""
     if locked.event.is_closed:
         raise refuse_closed_event()
     revisions = list_revisions(locked, submission.number)
@@ -129,7 +128,7 @@ def record_locked(
 
 
 def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
-    """The revisions of a smazzata, the current one last. No query if there are none."""
+    """Load the revisions of a smazzata, the current one last. No query if there are none."""
     if not locked.is_recorded(number):
         return []
     rows = SmazzataRevision.objects.filter(smazzata__table=locked.table, smazzata__number=number)
@@ -137,7 +136,7 @@ def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
 
 
 def check_writable(locked: LockedTable, submission: Submission) -> None:
-    """Raise Refusal if no record of this smazzata is possible at the table."""
+    """Raise Refusal if this smazzata cannot be recorded at the table now."""
     turn = locked.table.turn
     if not 1 <= submission.number <= turn.phase.smazzate:
         raise refuse_unknown_smazzata(submission.number)
@@ -158,7 +157,7 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
 def judge_submission(
     event: Tournament, table: Table, submission: Submission, *, for_director: bool = False
 ) -> JudgedRecord:
-    """Check and score a submission by the rules of the event, for the players at the table.
+    """Check and score a submission by the event's rules.
 
     Raises RecordRefused. `for_director`: the record goes on hold, so faults that a director may
     override need no reason yet.
@@ -188,9 +187,9 @@ def store_record(
     author: Author,
     now: datetime,
 ) -> SmazzataRevision:
-    """Write a judged record as the current revision, and update the table's totals.
+    """Write a checked record as the current revision, and update the table's totals.
 
-    The submission must be based on the revision before, and have a reason if there is one.
+    `smazzata` is None if nothing is recorded yet. The caller has checked `based_on` and `reason`.
     """
     if smazzata is None:
         smazzata = Smazzata(table=locked.table, number=submission.number)
@@ -204,9 +203,9 @@ def store_record(
 
 
 def find_refusal(event: Tournament, table: Table, *, is_half: bool | None = None) -> Refusal | None:
-    """Return why nothing can be recorded at this table now, or None.
+    """Return the reason why nothing can be recorded at this table now, or None.
 
-    One query; none if the caller passes `is_half`.
+    `is_half`: the table's only entry has a bye; read by one query if not given.
     """
     if event.is_closed:
         return refuse_closed_event()

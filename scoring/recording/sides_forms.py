@@ -1,4 +1,4 @@
-"""The fields of one side in a smazzata's form, at each depth, with their data and faults."""
+"""Forms of one side in a smazzata's form, for each recording depth (cards, counts, totals)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ STILL_WRITING: Final = frozenset(
 
 
 class SideForm(forms.Form):
-    """The fields of one side in a smazzata's form. `score` is the side's current score by the
-    rules."""
+    """The fields of one side in a smazzata's form; `score` is the side's current score."""
 
     use_required_attribute = False
 
@@ -48,7 +47,7 @@ class SideForm(forms.Form):
         self.name = LINE_NAMES[line]
         self.score: SideScore | None = None
         self.unclear: list[Fault] = []
-        """Faults of cards whose letters can be read in two ways."""
+        """Faults of typed cards that can be read in two ways."""
         self.unread: frozenset[str] = frozenset()
         """Blank or invalid fields, which add no points to the score."""
         self.add_fields(rules)
@@ -61,15 +60,15 @@ class SideForm(forms.Form):
         """Return the side's data for the record; unanswered questions add no points."""
 
     def read(self, score: SideScore, record: Record) -> None:
-        """Store the side's score and which fields are blank or invalid, before faults are shown."""
+        """Store the side's score, and the names of blank or invalid fields in `unread`."""
         self.score = score
         self.unread = frozenset(self.errors)
 
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
-        """Show a fault of this side at its field. Return False if no field fits.
+        """Show a fault of this side at its field; return False if no field fits.
 
-        A fault that only follows from an `unread` field is not shown again.
+        Skips faults that only follow from an `unread` field. `writing`: the id of the active input.
         """
 
 
@@ -87,8 +86,8 @@ class SideTotalForm(SideForm):
 class AnsweredSideForm(SideForm):
     """A side's form that asks what happened to the pozzetto, without a default.
 
-    If the rules have an initial meld, the form also asks its points and failed attempts. They stay
-    blank for a side that did not begin.
+    If the rules have an initial meld, the form also asks for its points and the failed attempts,
+    blank if the side laid down no meld.
     """
 
     pozzetto = forms.ChoiceField(
@@ -129,7 +128,7 @@ class AnsweredSideForm(SideForm):
         return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the data that counts and cards have in common: pozzetto and initial meld."""
+        """Return the data that both counts and cards have: pozzetto and initial meld."""
         data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
         if (points := self.cleaned_data.get("opening")) is not None:
             failed = self.cleaned_data.get("failed") or 0
@@ -157,8 +156,7 @@ class AnsweredSideForm(SideForm):
 
 
 class SideCountsForm(AnsweredSideForm):
-    """A side's form at the depth of counts: burrachi by kind, card points on the table and in
-    hand."""
+    """A side's form for counts: burrachi by kind, card points on the table and in hand."""
 
     def add_fields(self, rules: RuleSet) -> None:
         super().add_fields(rules)
@@ -214,8 +212,7 @@ class SideCountsForm(AnsweredSideForm):
 
 
 class SideCardsForm(AnsweredSideForm):
-    """A side's form at the depth of cards: one input per meld, and the cards left in hand. Both
-    partners' hands are one input."""
+    """A side's form for cards: one input per meld, and one for the cards left in both hands."""
 
     field_order = ("hand", "pozzetto")
 
@@ -249,7 +246,7 @@ class SideCardsForm(AnsweredSideForm):
 
     @property
     def typed(self) -> list[str]:
-        """The text of the melds, then of the hand."""
+        """The typed text of each meld, then of the hand."""
         melds = [line.text[:MAX_TEXT] for line in self.filled]
         return [*melds, self.cleaned_data.get("hand", "")]
 

@@ -1,8 +1,7 @@
-"""The form of one smazzata, at one of three depths: its input as typed, and as data.
+"""The form of one smazzata, recorded as cards, counts or totals.
 
-A form keeps the raw text of every field, so that no input is lost, and calls the rules; it computes
-no points itself. Unanswered questions add no points, so that points can be shown while cards are
-entered.
+A form keeps the raw text of every field, so that no input is lost. The rules compute the points;
+unanswered questions add none, so that points can be shown while cards are entered.
 """
 
 from __future__ import annotations
@@ -126,7 +125,7 @@ class EndingForm(forms.Form):
 
 
 def build_fact_input_name(fact: str) -> str:
-    """The name of the input that marks a fact of the closing as unusual."""
+    """Build the name of the checkbox that marks a fact of the closing as unusual."""
     return f"unusual-{fact}"
 
 
@@ -163,9 +162,9 @@ class AloneForm(forms.Form):
 
 
 class WriteForm(forms.Form):
-    """The key that makes a write safe to repeat, and the reasons for a correction or an override.
+    """The key that makes a write safe to repeat, and the reasons for correcting or overriding.
 
-    A correction needs a `reason`: the caller passes `is_correction`.
+    With `is_correction`, the reason is required.
     """
 
     use_required_attribute = False
@@ -189,8 +188,7 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Read the typed cards of all sides together. English letters in one side's text can make
-    another side's text ambiguous."""
+    """Read the typed cards of all sides, as English letters on one side affect the others."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:
@@ -198,15 +196,14 @@ def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
 
 
 SumLine = tuple[str | Promise, int | None]
-"""One row of a side's sum: its label and points, or None if the question is unanswered."""
+"""One row of a side's sum: label, and points (None if the question is unanswered)."""
 
 
 class SmazzataForm:
     """The sub-forms of a smazzata (each side, the ending), checked by its event's rules.
 
-    `record` and `score` are built from the valid input up to now; `faults` are the errors that the
-    rules find. `three`: the names of places 1 to 3 at a table of three, whose form asks which
-    player is alone.
+    `record` and `score` use only the valid input; `faults` are the errors that the rules find.
+    `three`: the names at places 1 to 3 of a table of three, whose form asks which player is alone.
     """
 
     def __init__(
@@ -238,7 +235,7 @@ class SmazzataForm:
         """The language of the card letters."""
         _read_letters(self.sides, self.letters)
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
-        """The data of `scoring.core.rules.records`; complete once the form is valid."""
+        """The data that `scoring.core.rules.records` reads; complete if the form is valid."""
         unclear = [fault for side in self.sides for fault in side.unclear]
         self.ending_answered = True
         if self.ending is not None:
@@ -257,7 +254,7 @@ class SmazzataForm:
             # This fault compares two answers, and one is missing.
             self.faults = tuple(each for each in self.faults if each.code != "alone.not_taken")
         self.written = ""
-        """The meld being written, in words."""
+        """A description of the meld that the user is typing."""
         self.unplaced: list[str] = []
         """Messages of faults that belong to no field."""
 
@@ -284,14 +281,12 @@ class SmazzataForm:
 
     @property
     def names(self) -> SideNames | None:
-        """The players of each side at a table of three, or None if unanswered or at other
-        tables."""
+        """Players of each side at a table of three, once it is known which player is alone."""
         if self.alone is None or self.alone.place is None:
             return None
         return format_sides(self.three, self.alone.place)
 
     def excuse_unanswered(self) -> None:
-        """Drop the errors of unanswered questions."""
         for form in self.forms:
             for name, errors in [*form.errors.as_data().items()]:
                 if all([error.code == "required" for error in errors]):
@@ -300,7 +295,7 @@ class SmazzataForm:
     def show_faults(self, writing: str = "") -> None:
         """Add every fault's message to its field.
 
-        `writing`: the id of the card field being written, which gets a hint instead of an error.
+        `writing`: the id of the card input being typed in, which gets a hint instead of an error.
         """
         sides = {side.line: side for side in self.sides}
         for side in self.sides:
@@ -316,7 +311,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """Return the rows of each side's sum; empty if only totals are recorded."""
+        """List each side with the rows of its sum; no rows if only totals are recorded."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:
@@ -336,7 +331,7 @@ class SmazzataForm:
 
 
 def write_raw(record: Record) -> MultiValueDict[str, str]:
-    """A record as the raw data of its form, by field name; cards in the reader's letters."""
+    """Return a record as raw form data by field name, with cards in the reader's language."""
     raw: dict[str, list[str]] = {}
     if isinstance(record, CardsRecord):
         raw["letters"] = [find_letters()]

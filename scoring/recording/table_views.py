@@ -1,4 +1,4 @@
-"""One table of a turn: its state, and the form that records and corrects its smazzate."""
+"""Pages of one table: its state, and the form that records and corrects its smazzate."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata, "POST")
 def record_preview(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show the form's current points, as fragments of its page. Nothing is written."""
+    """Show the form's current points, as fragments of its page; saves nothing."""
     form = read_form(place, _read_depth(request), request.POST)
     form.excuse_unanswered()
     form.show_faults(writing=request.POST.get("active", ""))
@@ -162,7 +162,7 @@ def _show_form(
 
 
 def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
-    """The players of a side; at a table of three as the form has them, "" while it does not."""
+    """Format the players of a side; "" at a table of three until the player alone is known."""
     if form.alone is None:
         entrant = place.seated[line].entrant
         return f"{entrant.number} · {entrant.label}"
@@ -172,10 +172,10 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """Return the recording depth from the URL.
+    """Return the depth that the form records: the `depth` of the URL, if it has one.
 
-    Without one: the current record's, else the one last used, else the most detailed. No query if
-    the URL has it. Raises Http404 for an unknown depth.
+    Otherwise the current record's depth, else the one last used, else cards. No query if the URL
+    has a depth. Raises Http404 for an unknown depth.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:

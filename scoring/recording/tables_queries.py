@@ -1,4 +1,4 @@
-"""Queries for the tables of an event with their players: one table, or all of a turn."""
+"""Load tables with their players: one that the user may edit, or all of a turn for the grid."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 def find_editable_table(
     user: User, slug: str, turn: int, number: int, *, even_helped: bool
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
-    """Return a table the user may edit, with its seats (N-S first) and its entries by number.
-    Includes tables of events that the user assists if `even_helped`. One query, which gives a row
-    for each player."""
+    """Return a table the user may edit, its seats (N-S first) and entries by number, or None.
+
+    Includes tables of events that the user helps at, if `even_helped`. One query, with a row for
+    each player.
+    """
     event = "turn__tournament"
     directed = is_directed_by(user, event)
     seats = {f"seat_{name}": F(f"seats__{name}") for name in _SEAT}
@@ -67,7 +69,7 @@ def find_editable_table(
 
 @dataclass(frozen=True, slots=True)
 class GridTable:
-    """A table of a turn: its entries, its play, and the current records by number."""
+    """A table of a turn for the grid; `standing` are the current revisions by smazzata number."""
 
     result: TableResult
     table: Table
@@ -76,9 +78,9 @@ class GridTable:
 
 
 def load_grid_tables(turn: Turn) -> list[GridTable]:
-    """Load every table of a turn, by number. The caller loaded the turn's phase and event.
+    """Load every table of a turn, ordered by number; the turn must have its phase and event.
 
-    Five queries; one or two more if there are rulings on smazzate.
+    Five queries; one or two more if there are penalties or awards on smazzate.
     """
     results = load_turn_results(turn)
     tables = {table.pk: table for table in turn.tables.select_related("assigned")}

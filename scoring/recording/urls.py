@@ -1,5 +1,3 @@
-"""URLs of tables and their smazzate: records, the grid, photos, card draws."""
-
 from __future__ import annotations
 
 from django.urls import path

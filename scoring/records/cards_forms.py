@@ -1,4 +1,4 @@
-"""Cards typed into forms: in the letters of the reader's language, one line per meld."""
+"""Read and write the cards typed into forms, with the letters of the reader's language."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ ITALIAN, ENGLISH = "it", "en"
 
 
 def find_letters() -> str:
-    """Return the card letters of the reader's language."""
+    """Return the language of the reader's card letters, "it" or "en"."""
     return ITALIAN if (get_language() or "").startswith(ITALIAN) else ENGLISH
 
 
 def get_form_letters(raw: MultiValueDict[str, str]) -> str:
-    """Return the card letters that a form was typed in. The reader may have changed the language
-    since."""
+    """Return the language of a posted form's card letters; the reader may use another by now."""
     said = raw.get("letters")
     return said if said in (ITALIAN, ENGLISH) else find_letters()
 
 
 def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
-    """Translate typed cards to the notation of `scoring.core.rules`. Raises UnclearSuit."""
+    """Translate typed cards to canonical notation. Raises UnclearSuit if they are ambiguous."""
     return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
 
 
 def mark_italian_card(fault: Fault, letters: str) -> Fault:
-    """Give the fault of an unknown card another code if the letters are Italian."""
+    """If the letters are Italian, give an unknown card's fault the code of the Italian message."""
     is_italian = fault.code == "card.unknown" and letters == ITALIAN
     return fault._replace(code="card.unknown_italian") if is_italian else fault
 

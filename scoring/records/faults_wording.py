@@ -1,6 +1,6 @@
-"""Sentences for faults of records, unlikely points, bad tables, in the reader's language.
+"""Messages about invalid records, unlikely points and invalid conversion tables.
 
-The rules themselves return codes and data.
+The rules return codes and data; this module formats them in the reader's language.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def fault_sentence(fault: Fault) -> str:
 
 
 def table_sentence(refusal: BadTable) -> str:
-    """Describe the error of a bad conversion table; rows are counted from 1."""
+    """Describe the error of an invalid conversion table; rows are counted from 1."""
     return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
 
 
 def warning_sentence(warning: PointsWarning) -> str:
-    """Describe a warning: points to check, and why. Raises KeyError if the code is unknown."""
+    """Describe which points to check, and why. Raises KeyError if the code is unknown."""
     side = LINE_NAMES[warning.side] if warning.side else ""
     return str(_WARNINGS[warning.code]) % {**warning._asdict(), "side": side}
 

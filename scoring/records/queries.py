@@ -1,4 +1,4 @@
-"""The recorded smazzate of a table, with scores computed from the records."""
+"""Load the recorded smazzate of a table, with scores computed from the records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scoring.models.turn import BY_LINE, Table, Turn
 class SmazzataSheet:
     """One revision of a smazzata: its record, its score, and its row (author, time, reason).
 
-    A cancelled one has totals of 0 to 0.
+    The score of a cancelled revision is 0 to 0.
     """
 
     table_id: int
@@ -46,7 +46,7 @@ class SmazzataSheet:
 
     @property
     def points(self) -> SmazzataPoints:
-        """The smazzata's points as the table counts them."""
+        """The smazzata's points, in the form that table results are computed from."""
         made = self.score
         return SmazzataPoints(
             self.number, made.totals, made.clean_burrachi, alone=self.record.alone or UNSAID
@@ -84,13 +84,12 @@ def load_revisions(event: Tournament, table_id: int, number: int) -> list[Smazza
 
 
 def find_standing(table: Table, number: int) -> SmazzataRevision | None:
-    """Find the current revision of this smazzata. One query."""
+    """Return the current revision of this smazzata, or None. One query."""
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     return rows.filter(number=F("smazzata__revision")).first()
 
 
 def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
-    """Build the sheet of a stored revision."""
     depth, record = _read_record(row, rules)
     return SmazzataSheet(
         table_id=row.smazzata.table_id,
@@ -137,8 +136,7 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the numbers of the smazzate that a table's page shows. These are all due smazzate; in an
-    open match, only up to the next one."""
+    """List the due smazzate by number; if their number is not fixed, only up to the next one."""
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)
@@ -152,7 +150,7 @@ def read_played_sheets(
     fines: Iterable[Fine],
     rules: RuleSet,
 ) -> PlayedTable:
-    """Build the table's result from its loaded smazzate, without an assigned score."""
+    """Build a table's result from its loaded smazzate; ignores an assigned score."""
     return PlayedTable(
         smazzate=tuple(sheet.points for sheet in sheets),
         due=table.due,

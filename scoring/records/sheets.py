@@ -1,5 +1,4 @@
-"""Template tags that show a smazzata as a score sheet. They give each row of a side's sum, and the
-ending in words."""
+"""Template tags that show a smazzata as a score sheet."""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ DEPTH_WORDS = {
 class SheetLine:
     """One row of a side's sum. `points` is signed: the rows of a side add up to its total.
 
-    `cards` are in canonical notation, `mark` is the class of a burraco for `render_cards`.
+    `cards` are in canonical notation; `mark` is the class of a burraco, or None.
     """
 
     label: str | Promise
@@ -59,7 +58,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ConversionRow:
-    """A row of a conversion table with both limits, inclusive; the last has `up_to` None."""
+    """A conversion table's row, from `lower` to `up_to` match points; the last has `up_to` None."""
 
     lower: int
     up_to: int | None
@@ -73,7 +72,7 @@ def list_conversion(table: ConversionTable) -> list[ConversionRow]:
 
 
 def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
-    """List the lines of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
+    """List the rows of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
 
     Empty if only the totals were recorded.
     """
@@ -82,20 +81,20 @@ def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine
 
 
 class SummedSide(NamedTuple):
-    """One side of a score sheet: its side code, heading in the summary, name, and score."""
+    """One side of a score sheet: its code ("NS"), heading, players' names and score."""
 
     line: str
     head: str
     name: str
     instead: str
-    """The players of the side at a table of three, shown instead of N-S or E-W; else ""."""
+    """The players of the side at a table of three, shown instead of "N-S" or "E-W"; else ""."""
     score: SideScore
 
 
 def list_sheet_sides(
     sheet: SmazzataSheet, three: SideNames | None, names: Sequence[str] | None
 ) -> list[SummedSide]:
-    """``{% list_sheet_sides sheet three names as sides %}``: the sides of a smazzata, N-S first."""
+    """List the sides, N-S first: ``{% list_sheet_sides sheet three names as sides %}``."""
     sides = []
     for place, (line, score) in enumerate(sheet.score.items()):
         instead = three.side(line) if three else ""
@@ -106,17 +105,17 @@ def list_sheet_sides(
 
 
 def format_totals(score: Score) -> str:
-    """``{% format_totals score %}``: the totals of the sides, as "405 : −115"."""
+    """Format the totals of the sides, "405 : −115": ``{% format_totals score %}``."""
     return against(score.totals)
 
 
 def format_lines(score: Score) -> str:
-    """``{% format_lines score %}``: each side with its total, as "N-S 405 · E-W −115"."""
+    """Format each side with its total, "N-S 405 · E-W −115": ``{% format_lines score %}``."""
     return " · ".join(f"{LINE_NAMES[line]} {points(side.total)}" for line, side in score.items())
 
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
-    """``{% sides_of_three sheet names as three %}``: the lone player, and the two others."""
+    """Format the sides at a table of three: ``{% sides_of_three sheet names as three %}``."""
     return format_sides(names, sheet.record.alone)
 
 
@@ -174,7 +173,7 @@ def depth_words(sheet: SmazzataSheet) -> str:
 
 
 def correction_words(sheet: SmazzataSheet) -> str:
-    """Format how often a record was corrected, as "corrected 2 times"; "" for a first record."""
+    """Format how often a record was corrected: "corrected 2 times", or "" if it was not."""
     times = sheet.revision - 1
     if not times:
         return ""
@@ -182,7 +181,7 @@ def correction_words(sheet: SmazzataSheet) -> str:
 
 
 def line_name(line: str) -> str:
-    """``{{ "NS"|line_name }}`` is N-S."""
+    """Return the name of a line: ``{{ "NS"|line_name }}`` is N-S."""
     return str(LINE_NAMES[Line(line)])
 
 
@@ -191,12 +190,12 @@ def signed_by_name(how: SignedBy) -> str | Promise:
 
 
 def who_signs(whose: Mapping[Line, str], line: Line) -> str:
-    """``{{ table.whose|who_signs:line }}``: the signing players on a line of a table of three."""
+    """Return a line's players from `whose` (table of three), else its name: ``|who_signs:line``."""
     return whose.get(line) or str(LINE_NAMES[line])
 
 
 def movement_name(key: str) -> str:
-    """The name of a movement, without its explanation."""
+    """Return the name of a movement, without its explanation."""
     return str(MOVEMENT_NAMES[key]).partition(":")[0]
 
 

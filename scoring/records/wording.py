@@ -1,4 +1,4 @@
-"""Names of the values in a record of a smazzata, and of its sides."""
+"""Names of a smazzata's sides, and of the values in its record."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ CLOSING_QUESTIONS: dict[str, str | Promise] = {
     "discard": gettext_lazy("Closed without a discard"),
     "opponents_played": gettext_lazy("The other side had not played yet"),
 }
-"""Questions whether a closing was unusual, by fact."""
+"""Labels of the checkboxes that mark a closing as unusual, by fact."""
 CLOSING_NOTES: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("bonus not paid"),
     "discard": gettext_lazy("without a discard"),
     "opponents_played": gettext_lazy("before the other side had played"),
 }
-"""Notes for a closing that was unusual, by fact."""
+"""Notes that describe an unusual closing, by fact."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {
     Depth.CARDS: pgettext_lazy("record", "cards"),
     Depth.COUNTS: pgettext_lazy("record", "counts"),
@@ -90,7 +90,7 @@ def meld_sentence(meld: Meld) -> str:
 
 
 def format_card_name(code: str) -> str:
-    """Format a card as people write it: `10H` is "10♥"; the joker by its name."""
+    """Format a card for readers: `10H` is "10♥", the joker is "joker"."""
     if code in RANK_NAMES[1:]:
         return code
     face = card(code)
@@ -98,20 +98,21 @@ def format_card_name(code: str) -> str:
 
 
 def format_closing(closed: str, unusual_facts: Iterable[str]) -> str:
-    """Format who closed and each unusual fact, as "N-S closed, bonus not paid"."""
+    """Append the unusual facts to the text of a closing: "N-S closed, bonus not paid"."""
     return ", ".join([closed, *(str(CLOSING_NOTES[fact]) for fact in unusual_facts)])
 
 
 class SideNames(Sides[str]):
-    """The players of each side of one smazzata, as printed: "Ada (alone)" and "Bea + Cleo"."""
+    """The sides of a smazzata at a table of three, as text: "Ada (alone)" and "Bea + Cleo"."""
 
     __slots__ = ()
 
 
 def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
-    """Name the sides of a smazzata at a table of three; `names`: the players in places 1 to 3.
+    """Format the sides of a smazzata at a table of three.
 
-    By default the first place is alone (`rules.three.UNSAID`). A player who left has an empty name.
+    `names` are the players at places 1 to 3; if a player left, the name is "". `alone` is a place,
+    by default 1.
     """
     at = (alone or UNSAID) - 1
     known = [name or _("a player who withdrew") for name in names]

@@ -1,4 +1,4 @@
-"""Compares the revisions of a record line by line."""
+"""Compare the revisions of a smazzata's record line by line."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class RecordLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedRevision:
-    """A revision with the lines added and removed since the previous one."""
+    """A revision with the lines that it added and removed, compared with the previous one."""
 
     sheet: SmazzataSheet
     added: tuple[RecordLine, ...]
     removed: tuple[RecordLine, ...]
     signatures: tuple[Signature, ...] = ()
     restored: int | None = None
-    """The number of the revision that this one restores."""
+    """The number of the older revision that this revision restores, or None."""
     restore_url: str = ""
     """The URL for restoring the revision, or "" if it cannot be restored."""
 
@@ -63,8 +63,8 @@ def compare_revisions(
 ) -> list[ComparedRevision]:
     """Compare every revision, newest first, with the one before it.
 
-    `three` are the names of places 1 to 3 at a table of three. A cancelled revision has no lines: a
-    record made after it is compared with the revision before it.
+    `three` are the names at places 1 to 3 of a table of three. A cancellation has no changes, and
+    a record made after a cancellation is compared with the last revision before.
     """
     said = [list_record_lines(sheet, three) for sheet in sheets]
     revisions = []
@@ -80,7 +80,7 @@ def compare_revisions(
 
 
 class TwoLines(NamedTuple):
-    """The lines of two revisions with the same label; None if a revision lacks it."""
+    """The lines with the same label in two revisions; None if a revision lacks that line."""
 
     label: str
     a: RecordLine | None
@@ -114,7 +114,7 @@ class RevisionComparison:
     def of(
         cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()
     ) -> RevisionComparison:
-        """Compare two revisions. `three`: as in `compare_revisions`."""
+        """Compare two revisions. `three`: the players' names at a table of three."""
         names = _format_sides(three)
         totals = [
             (names[line], first.total, second.total, second.total - first.total)
@@ -144,8 +144,7 @@ def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLin
 
 
 def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
-    """Map the indexes of lines in `left` to their most similar lines in `right`, best pairs
-    first."""
+    """Map indexes in `left` to indexes in `right`, so that the most similar lines are paired."""
     likeness = {
         (i, j): (line == other, _count_shared(line, other))
         for i, line in enumerate(left)
@@ -160,8 +159,7 @@ def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int,
 
 
 def _merge_labels(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[str]:
-    """Return every label once. The labels of `a` keep their order; each of the others follows its
-    predecessor in `b`."""
+    """Merge the labels of two records, each once; `a` decides the order if they differ."""
     labels = list(dict.fromkeys(line.label for line in a))
     at = 0
     for label in dict.fromkeys(line.label for line in b):
@@ -176,7 +174,7 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
 
 
 def list_record_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
-    """All lines of a revision, in the order of a score sheet."""
+    """List all lines of a revision, in the order of a score sheet."""
     lines, names = _list_recorded_lines(sheet, three), _format_sides(three)
     for line, score in sheet.score.items():
         lines.append(_line(names[line], _("total"), value=points(score.total)))
@@ -188,7 +186,7 @@ def _format_sides(three: Sequence[str]) -> SideWords:
 
 
 def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
-    """The lines without the totals; a cancelled revision has one line that states this."""
+    """List the lines of a revision without its totals; a cancellation has one line for itself."""
     label = _("Depth")
     if sheet.is_cancelled:
         return [RecordLine(label, "", pgettext("record", "cancelled"))]

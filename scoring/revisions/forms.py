@@ -12,9 +12,9 @@ from scoring.web.forms import hide_optional_hint
 
 
 class HeldForm(forms.Form):
-    """Form that decides a held record.
+    """The director's decision on a held record: make it the current record, or drop it.
 
-    `take` is true if the held record is to count; `seen` is the key of the current revision that
+    `take` is True if the held record is to count; `seen` is the key of the current revision that
     the page showed. The service requires a reason if the held record replaces another. `override`
     is asked only if the held record fails checks (`owes_override`).
     """
@@ -49,13 +49,11 @@ class HeldForm(forms.Form):
         return answers
 
     def ask_reason(self) -> None:
-        """Mark the reason as required."""
         self.fields["reason"].required = True
 
 
 class RestoreForm(forms.Form):
-    """Form that restores a revision: the reason, the write's key, and the revision it was based
-    on."""
+    """Form to restore a revision: the reason, and the keys of the write and current revision."""
 
     use_required_attribute = False
 

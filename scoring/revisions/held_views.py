@@ -1,4 +1,4 @@
-"""Held records: the page shows both revisions side by side, and the director chooses one."""
+"""Pages of held records, on which the director chooses the held or the current record."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> H
 
 @transaction.atomic
 def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
-    """Settle the held record. Raises Conflict if the revision in force is not the one shown."""
+    """Settle a held record. Raises Conflict if the current revision is not the one shown."""
     answers = form.cleaned_data
     settle_held(
         held=held,
@@ -127,7 +127,7 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """Return how the held record would change a closed turn's standings, or why it cannot count."""
+    """Return a held record's effects on a closed turn as template variables, or its refusal."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing
@@ -144,7 +144,7 @@ def _find_moves(
 
 
 def _find_faults(place: TablePlace, held: HeldRecord) -> RecordRefused | None:
-    """Return the failed checks of a held record that only a director can record, or None."""
+    """Return the failed checks of a held record as an exception, or None."""
     if not held.owes_override:
         return None
     try:

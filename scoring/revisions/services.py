@@ -1,5 +1,3 @@
-"""Restore an older revision of a smazzata."""
-
 from __future__ import annotations
 
 from datetime import datetime
@@ -18,7 +16,7 @@ from scoring.recording.corrections_services import record_correction
 from scoring.recording.services import Submission, refuse_missing_key
 
 MAX_KEY = 48
-"""Maximum length of a client's key in characters; a prefix with the revision's number is added."""
+"""Maximum characters of the `key` of a restoration, which is stored with a prefix."""
 
 
 @transaction.atomic
@@ -35,8 +33,8 @@ def restore_smazzata(
 ) -> SmazzataRevision:
     """Write a new, unsigned revision with the record of an older one.
 
-    Repeating a `key` returns the revision already made. Raises what `find_restoration` and
-    `record_smazzata` raise; then nothing is written.
+    A repeated `key` returns the revision already written. Raises the same refusals as
+    `find_restoration` and `record_smazzata`; then nothing is written.
     """
     lock_seating(table, is_play=True)
     submission = find_restoration(
@@ -48,7 +46,7 @@ def restore_smazzata(
 def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
-    """Build the submission that restores a revision. Nothing is written.
+    """Build the submission that restores a revision; saves nothing.
 
     Raises Refusal if the revision does not exist, is current, or is a cancellation (the director
     cancels the smazzata instead).

@@ -1,5 +1,3 @@
-"""URLs of held records and smazzata revisions."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -53,7 +53,7 @@ def show_revisions(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata)
 def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show two revisions line by line: by default the newest and the one before it."""
+    """Show two revisions (`?a=1&b=3`) line by line, by default the newest and the previous one."""
     sheets = _load(place)
     by_number = {str(sheet.revision): sheet for sheet in sheets}
     newest, before = sheets[0], sheets[min(1, len(sheets) - 1)]
@@ -72,7 +72,7 @@ def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
 def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
-    """Return a smazzata's place, all its revisions (newest first), and the revision numbered so."""
+    """Return a smazzata, all its revisions (newest first), and the revision of the URL."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)
@@ -85,8 +85,7 @@ def _find_revision(
 def revision_restore(
     request: HttpRequest, found: tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]
 ) -> HttpResponse:
-    """Ask to confirm the restoration of a revision; a post writes the new revision. The page shows
-    the effects and asks for a reason."""
+    """Show the effects of restoring a revision and ask for a reason; a post restores it."""
     place, sheets, older = found
     number, revision = place.number, older.revision
     form = RestoreForm(request.POST if request.method == "POST" else None)
@@ -161,7 +160,7 @@ def _show_restore(
 
 
 def _load(place: TablePlace) -> list[SmazzataSheet]:
-    """Every revision, newest first. Raises Http404 if nothing was recorded."""
+    """Load every revision, newest first. Raises Http404 if nothing was recorded."""
     sheets = load_revisions(place.event, place.table.pk, place.number)
     if not sheets:
         raise Http404
@@ -169,7 +168,7 @@ def _load(place: TablePlace) -> list[SmazzataSheet]:
 
 
 def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
-    """The URL for restoring a revision; "" if it is the current one or a cancelled one."""
+    """Return the URL for restoring a revision; "" if it is current or a cancellation."""
     if sheet.is_current or sheet.is_cancelled:
         return ""
     where = [place.event.slug, place.turn.number, place.table.number, place.number]
@@ -177,13 +176,13 @@ def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
 
 
 def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
-    """A form with a new key, based on the current revision."""
+    """Build a form with a new key, based on the current revision."""
     initial = {"key": uuid4().hex, "based_on": sheets[0].row.key, "reason": reason}
     return RestoreForm(initial=initial)
 
 
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
-    """The submission that restores a revision; a preview has no key and no reason yet."""
+    """Build the submission that restores a revision, with placeholders for key and reason."""
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
         table=place.table, number=place.number, revision=older.revision, **given

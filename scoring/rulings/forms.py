@@ -1,4 +1,4 @@
-"""The forms of rulings: penalties and awards, a table's score, a reason."""
+"""The forms of a director's rulings: a penalty or award, a table's assigned score."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FINAL = "final"
 
 
 Subject = tuple[int | None, int | None]
-"""A ruling's subject: (turn, smazzata), (turn, None), or (None, None) for the final standings. The
-form's values are `3-2`, `3` and `final`."""
+"""A ruling's subject: (turn, smazzata), (turn, None), or (None, None), the final standings. As form
+values: `3-2`, `3` and `final`."""
 
 
 def _read_subject(choice: str) -> Subject:
@@ -65,7 +65,7 @@ class RulingForm(ReasonForm):
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        """`turns`: the turns that can be ruled on, likeliest first."""
+        """`turns`: the turns that a ruling can apply to, likeliest first."""
         super().__init__(*args, **kwargs)
         entry, on = self.fields["entry"], self.fields["on"]
         assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
@@ -79,13 +79,12 @@ class RulingForm(ReasonForm):
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn that is ruled on, or None if it is the final standings."""
+        """The number of the turn that the ruling applies to; None if the final standings."""
         on: Subject = self.cleaned_data["on"]
         return on[0]
 
     @property
     def figures(self) -> list[forms.BoundField]:
-        """The fields of the points, in the page's order."""
         return [field for field in self if isinstance(field.field, WholeField)]
 
     @property
@@ -99,7 +98,7 @@ class RulingForm(ReasonForm):
 
 
 class AssignForm(ReasonForm):
-    """Form that assigns the whole score of a table, with points for each side."""
+    """Form that assigns a table's score: victory points and match points for each side."""
 
     ns_vp = _points_field(_("N-S, victory points"), MAX_VP)
     ns_mp = _points_field(_("N-S, match points"), MAX_POINTS)
@@ -110,7 +109,6 @@ class AssignForm(ReasonForm):
     l3_mp = _points_field(_("Third side, match points"), MAX_POINTS)
 
     def __init__(self, data: QueryDict | None, *, sides: int, **options: Any) -> None:
-        """`sides`: the number of sides at the table."""
         super().__init__(data, **options)
         self._lines = LINES[:sides]
         for line in LINES[sides:]:
@@ -118,7 +116,7 @@ class AssignForm(ReasonForm):
 
     @property
     def figures(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each side: victory points and match points."""
+        """The fields of each side as pairs: victory points, match points."""
         names = [line.lower() for line in self._lines]
         return [(self[f"{name}_vp"], self[f"{name}_mp"]) for name in names]
 

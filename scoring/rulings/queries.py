@@ -1,5 +1,3 @@
-"""The rulings of an event that are in force, newest first within each kind."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -15,9 +13,11 @@ from scoring.models.turn import Seat
 
 
 def load_rulings(event: Tournament) -> dict[str, list[Any]]:
-    """Load the event's rulings in force, newest first, with author, content, time and reason. Keys:
-    `adjustments`, `assigned` scores (with the seats of their tables), `cancelled` revisions of
-    smazzate, and the director actions of `cuts`. Four queries; five if a score was assigned."""
+    """Load an event's rulings in force by kind, newest first. Four queries or five.
+
+    Keys: `adjustments`, `assigned` (scores, with their tables' seats), `cancelled` (the revisions
+    that cancel smazzate), `cuts` (the director actions that ended a turn early).
+    """
     adjustments = Adjustment.objects.filter(entry__tournament=event)
     assigned = AssignedScore.objects.filter(table__turn__tournament=event)
     seats = Prefetch("table__seats", Seat.objects.select_related("entry"))

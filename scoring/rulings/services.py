@@ -1,4 +1,4 @@
-"""A director's rulings: penalties and awards, a table's score, a cancelled smazzata."""
+"""A director's rulings: give penalties and awards, assign a score, cancel a smazzata."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def add_adjustment(
     now: datetime,
     **ruled: Unpack[RuledFigures],
 ) -> Adjustment:
-    """Add points to an entry (negative: a penalty) on a smazzata, a turn or the final sum.
+    """Give an entry points (negative: a penalty) on a smazzata, a turn or the final standings.
 
     Game points on a smazzata change its table's result for all entries at the table; all other
     points affect only the entry.
@@ -120,7 +120,7 @@ def assign_score(
     author: Author,
     now: datetime,
 ) -> None:
-    """Assign a table's whole score, in place of its played or missing smazzate.
+    """Assign a table's whole score, which replaces the score of its smazzate.
 
     `third` is the score of the third side, if three sides meet.
     """
@@ -139,8 +139,7 @@ def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> Non
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """Write a director action on a table's score; the journal stores the assigned score before
-    it."""
+    """Write a director action on a table's score; the journal stores the earlier assigned score."""
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(
@@ -166,9 +165,9 @@ def _rule_on_table(
 def cancel_smazzata(
     *, table: Table, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Cancel a recorded smazzata; its revisions stay, and it can be recorded again.
+    """Cancel a recorded smazzata; its revisions are kept, and it can be recorded again.
 
-    It counts as played: the table does not play another in its place.
+    It counts as played: the table does not play another smazzata instead.
     """
     turn = table.turn
     with write_act(
@@ -203,7 +202,7 @@ def _find_counting(table: Table, number: int) -> Smazzata:
 
 
 def _check_turn(event: Tournament, turn: Turn) -> None:
-    """Refuse a ruling on a turn that is still a draft."""
+    """Refuse a ruling on a turn that is still a draft or belongs to another event."""
     found = event.turns.filter(pk=turn.pk).first()
     if found is None:
         raise Refusal("ruling.other_event", _("This turn belongs to another event."))
@@ -219,9 +218,9 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
-    """The tables of this entry in the turn: one, or one for each pair of a team.
+    """Return the keys of an entry's tables in a turn: one, or one for each pair of a team.
 
-    Raises Refusal unless the smazzata is recorded there.
+    Raises Refusal if the smazzata is not recorded there.
     """
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]

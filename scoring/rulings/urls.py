@@ -1,5 +1,3 @@
-"""URLs of rulings."""
-
 from __future__ import annotations
 
 from django.urls import path

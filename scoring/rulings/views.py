@@ -1,4 +1,4 @@
-"""Penalties and awards, rulings on one table, and the list of all rulings."""
+"""Pages of a director's rulings: the list with a form to add one, and rulings on one table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from scoring.web.forms import ReasonForm
 
 @form_page(find_directed, "rulings/rulings.html")
 def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show all rulings of the event; a post adds one. The URL may give initial values."""
+    """Show all rulings; a post adds a penalty or award. The URL may have initial values."""
     entrants = load_entrants(event)
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
@@ -91,8 +91,7 @@ def ruling_remove(request: HttpRequest, ruling: Adjustment) -> str:
 
 
 def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
-    """The usual rulings on the current turn, each with initial form values and their source. Empty
-    before the first turn."""
+    """Return common rulings by key, with source and form values; {} before the first turn."""
     if not turns:
         return {}
     one_point = _(
@@ -122,7 +121,7 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
 
 
 def _read_proposal(request: HttpRequest, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """The form's initial values: a usual ruling by name, then single fields."""
+    """Read the form's initial values from the URL: a common ruling's key, and single fields."""
     chosen = ready.get(request.GET.get("preset", ""), {"initial": {}})
     typed = {name: request.GET[name] for name in RulingForm.base_fields if name in request.GET}
     return chosen["initial"] | typed
@@ -133,7 +132,7 @@ CONFLICT = 409
 
 @form_page(find_table_place, "rulings/assign.html")
 def table_assign(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
-    """Assign the points of each side; the URL may name a usual score."""
+    """Assign a table's score; the URL may name a common score, `?preset=ns-late`."""
     if (refusal := place.find_refusal()) is not None:
         return _show_refusal(request, place, refusal, "rulings/assign.html")
     assigned = AssignedScore.objects.filter(table=place.table).first()
@@ -203,7 +202,7 @@ def _show_refusal(
 
 
 def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
-    """The usual scores of a table that was not played, with the form's initial values."""
+    """Return the common scores of a table that did not play, by key: label and form values."""
     present, late = forfeit(place.turn.phase.smazzate)
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
     if place.event.rules.has_third_side:

@@ -1,4 +1,4 @@
-"""The forms that control the hall screens."""
+"""Forms to control the hall screens."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ BAD_HALLS = {
     "few": _("Name two halls or more, or none."),
     "many": _("Name at most %(most)d halls."),
 }
-"""Sentences for the codes of `BadHalls`."""
+"""Error messages of the text that lists the halls, by code of `BadHalls`."""
 
 
 class ScreensForm(forms.Form):
-    """Form for the scenes of every hall screen, the pace, the light background and the halls. A
-    screen without scenes copies the first screen."""
+    """Form for each screen's scenes (if blank, as on the first), the pace, background and halls."""
 
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
     halls = forms.CharField(
@@ -93,7 +92,7 @@ class ScreensForm(forms.Form):
 
 
 class HoldForm(forms.Form):
-    """One scene for all screens, or none: each screen then shows its own scenes in turn."""
+    """The scene to show on all screens; if blank, each screen shows its own scenes in turn."""
 
     scene = forms.ChoiceField(choices=[("", ""), *SCENE_NAMES.items()], required=False)
 
@@ -111,7 +110,7 @@ class RevealForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """The number of revealed standings lines to show: one more or less than the director saw."""
+    """The new number of revealed lines: one more or less than the director's page showed."""
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

@@ -1,4 +1,4 @@
-"""The hall screens: `?screen=2` is the second one. They need no account."""
+"""The pages that the hall screens show (`?screen=2` is the second), open without an account."""
 
 from __future__ import annotations
 
@@ -50,15 +50,14 @@ from scoring.web.halls_views import HallFilter, read_hall_filter
 from scoring.web.page_versions_queries import find_shown_event
 
 WORD_JOINER = "\u2060"
-"""Character put after a hyphen so that a URL never breaks there. A reader could take a hyphen at
-the end of a line for hyphenation."""
+"""Character put after a hyphen so that a URL never breaks there; readers could omit the hyphen."""
 FORESEEN_FOR = timedelta(minutes=1)
-"""How long a page's forecasts stay valid."""
+"""How long a rendered page may be used, because it shows forecasts."""
 
 
 @require_safe
 def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show one hall screen. The page polls for updates and is sent again only if it changed."""
+    """Show one hall screen. The page polls, and the server sends it again only if it changed."""
     found = find_shown_event(slug, table__turn__state=TurnState.PLAYING)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
@@ -84,14 +83,18 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _read_number(text: str) -> int:
-    """The number of a screen; 1 if the text is not a screen's number."""
+    """Read the number of a screen; 1 if the text is not a screen's number."""
     return read_digits(text, MAX_SCREENS) or 1
 
 
 def build_screen(
     event: Tournament, number: int, address: str, typed: str, now: datetime, halls: HallFilter
 ) -> dict[str, Any]:
-    """Everything that a screen shows, of its hall if it has one. A constant number of queries."""
+    """Build the context of a hall screen, with a constant number of queries.
+
+    `address`: the URL of the public page; `typed`: the URL that players type; `halls`: selects the
+    tables of one hall.
+    """
     screens = read_screens(event)
     turns = list(event.turns.select_related("phase"))
     for turn in turns:
@@ -128,7 +131,7 @@ def build_screen(
 def _list_scenes(
     screens: HallScreens, number: int, filled: Container[Scene]
 ) -> list[tuple[Scene, str]]:
-    """The scenes of a screen with their templates; a screen without settings copies the first."""
+    """List the scenes that a screen shows now, each with its template; skips empty scenes."""
     shown = list_screens(screens.scenes)
     own = (shown[number - 1] if number <= len(shown) else ()) or shown[0]
     held = [Scene(screens.held)] if screens.held else []
@@ -147,7 +150,7 @@ def _build_turn(
     now: datetime,
     halls: HallFilter,
 ) -> dict[str, Any]:
-    """The seating of the next turn, else of the turn in play, and the progress of its tables."""
+    """Build the context of the turn: seats of the next (else current) turn, and current tables."""
     current = None if event.is_closed else current_turn(turns)
     coming = [turn for turn in turns if turn.state == TurnState.PUBLISHED]
     playing = current if current and current.state == TurnState.PLAYING else None

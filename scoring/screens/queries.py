@@ -1,4 +1,4 @@
-"""Data that only the hall screens show: the prize-giving, the forecast end."""
+"""Load data that only the hall screens show: the prize-giving and the forecast end."""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ from scoring.standings.moments_queries import find_standings_since, read_lines
 
 
 class RevealedPrize(NamedTuple):
-    """A prize that an entry of the prize-giving wins."""
+    """A prize and the number of the entry that wins it, as announced at the prize-giving."""
 
     entry: int
     prize: Prize
     cents: int
     goods: str
     is_below: bool
-    """True if the entry ranks below the places that the prize-giving reveals in order."""
+    """True if the entry ranks below the last place that the prize-giving announces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """State of the prize-giving, which reveals the results line by line. First come prize winners
-    that rank below the announced places, then the standings up to the first place."""
+    """State of the prize-giving, which reveals standings lines from the last to the first place."""
 
     lines: tuple[Standing, ...]
     """The lines to reveal, best first."""
     revealed: int
-    """The number of revealed lines, counted from the last."""
+    """The number of lines already revealed, from the end of `lines`."""
     is_podium: bool = False
-    """True once the best three entries are shown together, after the first place was revealed."""
+    """True if the best three entries are now shown together, after the first place."""
     prizes: tuple[RevealedPrize, ...] = ()
     """The prizes of the entries in `lines`, in the order of the prize plan."""
 
@@ -55,8 +54,7 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """Return the prize-giving in progress, or None. Includes results held back from the public. One
-    query."""
+    """Load the prize-giving in progress, or None; includes results held back. One query."""
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)
@@ -74,15 +72,14 @@ def _read_prize(award: Mapping[str, Any]) -> RevealedPrize:
 
 
 class HallEnd(NamedTuple):
-    """The forecast end of the current session, which may be the event's last."""
+    """The forecast end of the current session; `is_event` if that is the event's last session."""
 
     at: datetime
     is_event: bool
 
 
 def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
-    """Forecast the end of the session in play, including the delay of the turn in play. None if it
-    cannot be forecast. Four queries."""
+    """Forecast the end of the current session, with the present delay, or None. Four queries."""
     if not event.turns_planned:
         return None
     plan = load_event_plan(event, now)

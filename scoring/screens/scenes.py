@@ -1,4 +1,4 @@
-"""The scenes of a hall screen: their names, and the data for `screens/scenes/*.html`."""
+"""The scenes of a hall screen: their names, and data for the templates of the scenes."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ SCENE_PARTS: dict[Scene, str] = {
     Scene.MESSAGE: "message",
     Scene.LINK: "address",
 }
-"""The template context variable that each scene needs; a scene is skipped if it is empty."""
+"""The template variable that each scene shows; a screen skips scenes whose variable is empty."""
 
 LONG_MESSAGE, LONGER_MESSAGE = 40, 90
-"""Lengths in characters from which a message is shown smaller."""
+"""Message lengths in characters from which the type is smaller, and smaller still."""
 REVEALED_BESIDE = 5
-"""Lines that stay next to the one revealed last."""
+"""Number of earlier lines shown with the line revealed last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +52,19 @@ class RevealedLine:
     place: int
     entrant: Entrant
     figure: str
-    """The value of the first column of the standings, usually victory points."""
+    """The value that ranks first in the standings, as text; usually victory points."""
     prizes: tuple[str, ...]
     """The prizes that the entry wins."""
     called_for: str | Promise
-    """The kind of prize for which an entry below the announced places is called; else ""."""
+    """The kind of prize ("Club prize") of an entry below the announced places; else ""."""
     move: None = None
-    """Always None: the prize-giving shows no change of rank."""
+    """Always None: templates of other lists show the change of rank here."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownReveal:
     heading: str | Promise
-    """The short name of the value shown, usually of victory points."""
+    """The short name of the value shown on each line, usually victory points."""
     revealed: int
     """The number of revealed lines."""
     upcoming: RevealedLine | None
@@ -74,7 +74,7 @@ class ShownReveal:
     before: tuple[RevealedLine, ...]
     """The lines revealed before `newest`, latest first."""
     podium: tuple[RevealedLine, ...]
-    """The best three, best first, once they are shown together; empty before."""
+    """The best three entries, best first; empty until they are shown together."""
 
 
 def draw_reveal(
@@ -110,11 +110,11 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
     PrizeGroup.CLUB_ANY: gettext_lazy("Club prize"),
     PrizeGroup.SECTION: gettext_lazy("Section prize"),
 }
-"""The kinds of prize, by the group that can win them."""
+"""Names of the kinds of prize, by the group that can win the prize."""
 
 
 def _format_prize(won: RevealedPrize, place: int) -> str:
-    """The prize's worth, after its name unless the place already implies it."""
+    """Format a prize as name and worth; omits the name if the entry's place implies it."""
     prize = won.prize
     if not (won.cents or won.goods):  # a share of fees that is not known yet
         return format_prize(prize)
@@ -133,5 +133,5 @@ def find_message_size(message: str) -> str:
 
 
 def scene_name(scene: Scene) -> str | Promise:
-    """Return the displayed name of a scene; a scene without a name is shown by its key."""
+    """Return the name of a scene, or its key if it has no name."""
     return SCENE_NAMES.get(scene, scene)

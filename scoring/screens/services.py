@@ -1,5 +1,4 @@
-"""Controls of the hall screens for the director. They change only the screens, not the event, so
-the journal does not record them."""
+"""Control the hall screens; the journal does not record these changes."""
 
 from __future__ import annotations
 
@@ -31,8 +30,10 @@ def set_screens(
     halls: Sequence[tuple[str, int]] = (),
     author: Author,
 ) -> HallScreens:
-    """Set the scenes of each screen, the seconds per page, the light background and the halls (see
-    `play.halls`)."""
+    """Set the scenes of each screen, the seconds per page, the background and the halls.
+
+    `halls`: the name and first table of each.
+    """
     with lock_screens(event, author) as screens:
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
@@ -57,8 +58,7 @@ def set_screens(
 
 
 def pin_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
-    """Show one scene on all screens, or with None return each screen to its own scenes. Turns dark
-    screens on."""
+    """Show one scene on all screens, or with None each screen's own; turns dark screens on."""
     with lock_screens(event, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
@@ -71,8 +71,7 @@ def darken_screens(*, event: Tournament, is_dark: bool, author: Author) -> HallS
 
 
 def set_message(*, event: Tournament, message: str, is_held: bool, author: Author) -> HallScreens:
-    """Set the message to the hall, or "" to remove it. `is_held`: show it at once on all screens,
-    alone."""
+    """Set the message to the hall; "" removes it. `is_held`: show only the message, at once."""
     message = " ".join(message.split())
     with lock_screens(event, author) as screens:
         screens.message = message
@@ -84,8 +83,10 @@ def set_message(*, event: Tournament, message: str, is_held: bool, author: Autho
 
 
 def start_reveal(*, event: Tournament, places: int, author: Author, now: datetime) -> HallScreens:
-    """Start the prize-giving with the present standings and prizes; nothing is revealed yet. It
-    goes from the place `places` up to the first. Prize winners further down are called before."""
+    """Start the prize-giving with the present standings and prizes; nothing is revealed yet.
+
+    It calls the prize winners below place number `places`, then that place and all up to the first.
+    """
     with lock_screens(event, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=event).last()
         if kept is None or not kept.rows:
@@ -108,7 +109,7 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """The awards of the prize plan now, including results held back from the public."""
+    """List the prizes that entries win now, including by results held back from the public."""
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
     if (given := load_giving(whole)) is None:
@@ -127,9 +128,10 @@ def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list
 
 
 def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScreens:
-    """Set how many lines of the prize-giving are revealed: one more than before, or one less. Lines
-    are counted from the last. One more than all lines shows the podium. The page sends the number
-    that it was made for: a second tap on the same button changes nothing."""
+    """Set the number of revealed lines: one more or less; one more than all shows the podium.
+
+    A second tap on the same button sends the same number, and changes nothing.
+    """
     with lock_screens(event, author) as screens:
         if screens.reveal_revision is None:
             raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))
@@ -143,8 +145,7 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
 
 @transaction.atomic
 def end_reveal(*, event: Tournament, author: Author, publishes: bool = False) -> HallScreens:
-    """End the prize-giving and return the screens to their scenes. `publishes`: make the standings
-    public."""
+    """End the prize-giving; screens show their scenes again. `publishes`: publish the standings."""
     if publishes:
         publish_standings(event=event, author=author)
     with lock_screens(event, author) as screens:

@@ -1,5 +1,3 @@
-"""URLs of the hall screens and of their controls."""
-
 from __future__ import annotations
 
 from django.urls import path

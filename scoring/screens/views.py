@@ -1,4 +1,4 @@
-"""The director's controls of the hall screens on a phone: scenes, messages, the prize-giving."""
+"""The director's controls of the hall screens: scenes, messages, the prize-giving."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, check, form_page, page, read_author
 
 USUAL_PLACES = 10
-"""The places proposed for an event without a prize plan."""
+"""Number of places to announce that is proposed for an event without a prize plan."""
 
 
 @form_page(find_directed, "screens/screens.html")
 def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show all controls of the screens; a post sets the scenes of each."""
+    """Show all controls of the screens; a post sets scenes, pace, background and halls."""
     screens = read_screens(event)
     form = ScreensForm(request.POST or None, screens=screens)
     return FormPage(
@@ -69,7 +69,7 @@ def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
 
 @page(find_directed)
 def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the controls of the prize-giving, and how much the public sees until it ends."""
+    """Show the controls of the prize-giving and of the standings that the public sees."""
     screens = read_screens(event)
     entrants = load_entrants(event)
     reveal = load_reveal(event, screens)
@@ -86,7 +86,7 @@ def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _propose_places(event: Tournament) -> int:
-    """Propose the last place of the ranking that the prize plan rewards. One query."""
+    """Propose how many places to announce: up to the last with a general prize. One query."""
     plan = load_prize_plan(event)
     everybody = Prize().ground
     places = [prize.place for prize in plan.prizes if prize.ground == everybody] if plan else []
@@ -94,7 +94,7 @@ def _propose_places(event: Tournament) -> int:
 
 
 def _propose_freeze(closed: list[int], planned: int) -> int | None:
-    """Propose the turn up to which the public sees standings, before the last planned turn."""
+    """Propose the last closed turn whose standings the public sees, before the last planned."""
     shown = closed[:-1] if len(closed) == planned else closed
     return max(shown or closed, default=None)
 
@@ -107,14 +107,14 @@ def screens_hold(request: HttpRequest, event: Tournament) -> str:
 
 
 def _find_steering(_request: HttpRequest, event: Tournament) -> str:
-    """The URL of the controls in use: the prize-giving's own page while it lasts."""
+    """Return the URL of the controls: the prize-giving's page during one, else the screens'."""
     is_giving = read_screens(event).reveal_revision is not None
     return reverse("prize_giving" if is_giving else "screens", args=[event.slug])
 
 
 @act(find_directed, _find_steering)
 def screens_dark(request: HttpRequest, event: Tournament) -> str:
-    """Turn the screens dark, or on again."""
+    """Turn the screens dark (POST `dark=1`), or on again."""
     is_dark = request.POST.get("dark") == "1"
     steering.darken_screens(event=event, is_dark=is_dark, author=read_author(request))
     return _("The screens are off.") if is_dark else _("The screens are on.")

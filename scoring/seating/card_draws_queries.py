@@ -1,4 +1,4 @@
-"""The card draw of a table: the players who draw, and the drawn cards with names."""
+"""Load the card draw of a table: the players who draw, and the drawn cards with names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ShownCard = tuple[str, str, bool]
 
 @dataclass(frozen=True, slots=True)
 class ShownDraw:
-    """A draw for a page, with names instead of places."""
+    """A table's card draw as a page shows it, with players' names instead of place numbers."""
 
     rounds: tuple[tuple[ShownCard, ...], ...]
     dealer: str
@@ -45,19 +45,21 @@ class ShownDraw:
     seats: Names
     """The players' names, clockwise from the first player."""
     partners: tuple[Names, Names] | None
-    """The partners given by the cards, or None if they were fixed before the draw."""
+    """The two pairs that the cards made, or None if the pairs were fixed before the draw."""
     decides_seats: bool
     """True if the players sit according to the cards."""
     sits_otherwise: bool
-    """True if the published seating pairs other partners than the cards do."""
+    """True if the players do not sit with the partners that the cards decided."""
     seed: str
     author: str
     at: datetime
 
 
 def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
-    """Return the event's turns, and the numbers of those with a table that still has to draw. These
-    turns are published but not closed; half tables do not draw. One query."""
+    """Return all turns, and the numbers of published, open turns with a table yet to draw cards.
+
+    Half tables do not draw. One query.
+    """
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
     )
@@ -67,9 +69,9 @@ def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
 
 
 def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]:
-    """Load the players of each table, in the order of places: clockwise from north.
+    """Load the players' names of each table, clockwise from north, so that the sides alternate.
 
-    So the sides alternate. Half tables are left out. Two queries.
+    Omits half tables. Two queries.
     """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
@@ -82,7 +84,7 @@ def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]
 
 
 def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
-    """The seats of tables of single players, with their entries, by place. One query."""
+    """Load the seats of tables of single players, with entries, clockwise from north. One query."""
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     return _arrange(
         (seat.table_id, seat.line, seat) for seat in seats.select_related("entry").order_by("chair")
@@ -110,18 +112,17 @@ def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple
 
 
 def sides_are_decided(event: Tournament) -> bool:
-    """True if entries are fixed partners, so that the cards only decide who deals."""
+    """Return True if entries have fixed partners, so that the cards only decide the dealer."""
     return event.entry_kind != EntryKind.PLAYERS
 
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
-    """True if a card draw in a draft turn decides the seats of single players. `players` is the
-    number of players at the table."""
+    """Return True if a card draw in a draft turn decides seats; `players` sit at the table."""
     return players == SEATED and not sides_are_decided(event)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
-    """The tables of a turn with four single players, by number, and whether each has drawn.
+    """Return the numbers of the tables with four single players; True if the table has drawn.
 
     One query.
     """
@@ -136,7 +137,7 @@ def load_seating_draws(turn: Turn) -> dict[int, bool]:
 def read_stored_draw(
     draw: CardDraw, rules: RuleSet, *, sides_decided: bool = False
 ) -> CardDrawResult | None:
-    """The result of a draw; None if the draw is impossible by these rules."""
+    """Compute the result of a stored draw; None if the draw is impossible by these rules."""
     rounds = rounds_from_data(draw.rounds)
     try:
         read = read_draw(rounds, rules, len(rounds[0]), sides_decided=sides_decided)
@@ -146,7 +147,7 @@ def read_stored_draw(
 
 
 def find_card_draw(event: Tournament, table: Table) -> ShownDraw | None:
-    """The draw of a table, if there is one. Three queries, or one if there is none."""
+    """Load the draw of a table, or None. Three queries; one if the table has not drawn."""
     row = CardDraw.objects.filter(table=table).first()
     if row is None:
         return None
@@ -175,7 +176,7 @@ def find_card_draw(event: Tournament, table: Table) -> ShownDraw | None:
 
 
 def _load_drawers(event: Tournament, draw: CardDraw) -> Names:
-    """The names of the drawers, by the places they had at the draw."""
+    """Load the names of the players who drew, ordered by place at the draw."""
     if not draw.entries:
         return load_players(event, [draw.table_id]).get(draw.table_id, ())
     drew = Entry.objects.filter(tournament=event, number__in=draw.entries)

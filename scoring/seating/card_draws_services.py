@@ -1,7 +1,7 @@
-"""Card draws at a table, by the program or by the players; a table draws only once.
+"""Store card draws, made by the program or by the players; each table draws once.
 
-In a draft turn, four single players also draw for partners and seats: their seats then follow the
-cards, in a director action that can be undone. Later draws do not change the seats.
+At a table of four single players in a draft turn, the cards also decide partners and seats; that
+draw is a director action, which can be undone. Draws in published turns do not change seats.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEED_BYTES = 4
 
 
 def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "") -> CardDraw:
-    """Draw cards for a table from this seed, or from a new one if blank. Raises Refusal."""
+    """Draw cards for a table with this random seed, or a new one if blank. Raises Refusal."""
     seed = seed or secrets.token_hex(SEED_BYTES)
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         rounds = draw_cards(_count_players(event, table), event.rules, seed)
@@ -57,9 +57,9 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
-    """Draw for every table of a turn that plays and has no draw; return the number of draws.
+    """Draw cards for every table of a turn that has no draw; return the number of draws.
 
-    In a draft, only for the tables whose seats the draw decides.
+    In a draft turn, only for the tables whose seats the cards decide.
     """
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
@@ -76,7 +76,7 @@ def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
 
 
 def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -> CardDraw:
-    """Store the cards that the players drew. Raises Refusal, also if the draw is incomplete."""
+    """Store the cards that the players drew. Raises Refusal, for example if players are tied."""
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         try:
             read = read_draw(rounds, event.rules, _count_players(event, table))
@@ -93,8 +93,8 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
 def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
     """Delete the draw of a table that has not played yet. Raises Refusal.
 
-    If the draw decided the seats, the players return to their earlier seats. This is refused once
-    the seating is published.
+    If the draw decided the seats, the players return to their earlier seats; after the turn is
+    published, this is refused.
     """
     with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
         if table.smazzate.exists():
@@ -117,9 +117,9 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 
 
 def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
-    """Delete the draws that decided seats of draft turns, and restore the seats before them.
+    """Delete the draws that decided seats of draft turns, and restore the earlier seats.
 
-    `rules` are those by which they were drawn; the event is getting other rules. Runs inside the
+    Called when the event's rules change; `rules` are the rules of the draws. Runs inside the
     caller's director action.
     """
     draws = CardDraw.objects.filter(
@@ -131,7 +131,7 @@ def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
 
 @contextmanager
 def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
-    """Open a write of one table's draw; see `_write_draws`. Refuses a deleted table."""
+    """Open a write of one table's draw, like `_write_draws`. Refuses if the table was deleted."""
     with _write_draws(table.turn, kind, author, now, table=table.number) as event:
         find_again(Table.objects.all(), table)
         yield event
@@ -141,8 +141,7 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """Open a transaction with the event locked, to write draws of a turn. In a draft turn this is
-    also a director action in the journal."""
+    """Lock the event to write draws of a turn; in a draft turn, as a director action."""
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -161,7 +160,7 @@ def refuse_second_draw() -> Refusal:
 
 
 def refuse_draft_draw() -> Refusal:
-    """The refusal to draw in a draft whose seats the draw does not decide."""
+    """Build the refusal to draw cards in a draft turn if they would not decide seats."""
     return Refusal("card_draw.draft", _("Publish the seats first, then draw the cards."))
 
 
@@ -172,7 +171,7 @@ def refuse_draw_players() -> Refusal:
 
 
 def _count_players(event: Tournament, table: Table) -> int:
-    """Return the number of players who draw at a table. Raises Refusal if it cannot draw."""
+    """Return the number of players at a table. Raises Refusal if the table cannot draw cards."""
     if CardDraw.objects.filter(table=table).exists():
         raise refuse_second_draw()
     players = len(load_players(event, [table.pk]).get(table.pk, ()))
@@ -192,7 +191,7 @@ def _may_draw(event: Tournament, turn: Turn, players: int) -> bool:
 def _keep(
     event: Tournament, drawn: Mapping[Table, tuple[str, Rounds]], author: Author, now: datetime
 ) -> list[CardDraw]:
-    """Store these draws, each with its seed; in a draft, seat the tables accordingly."""
+    """Store these draws, each a seed and its rounds; in a draft turn, seat the players by them."""
     drafts = {table.turn_id for table in drawn} & set(
         event.turns.filter(state=TurnState.DRAFT).values_list("pk", flat=True)
     )
@@ -218,7 +217,7 @@ def _keep(
 
 
 def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
-    """Put the players back on the seats that they had before these draws."""
+    """Return the players to the seats that they had before these draws."""
     now = list_by_place([draw.table_id for draw in draws])
     _move(
         (seats, unseat_drawers(result, seats))
@@ -229,9 +228,9 @@ def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
 
 
 def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
-    """Give the entries of the second seats the lines and chairs of the first. Two statements.
+    """Give the entries of each second group of seats the lines and chairs of the first group.
 
-    One by one, exchanged seats would violate a unique constraint.
+    Deletes and recreates all seats: exchanged one by one, they would violate a unique constraint.
     """
     old: list[int] = []
     new: list[Seat] = []

@@ -1,5 +1,4 @@
-"""Writes of the seating: draw a phase, pair a turn, change seats by hand, and publish. Also draws
-lots between entries that are tied at the cut before the next phase."""
+"""Change the seating: draw a phase, pair a turn, change seats by hand, publish, draw lots."""
 
 from __future__ import annotations
 
@@ -30,9 +29,9 @@ from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 def draw_seating(
     *, event: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
 ) -> None:
-    """Draw the seats of the phase in play, as drafts.
+    """Draw the seats of the current phase's turns, as drafts.
 
-    All its turns, or only the first if results decide the pairing of the next. `method` decides the
+    Draws only the first turn if results decide the pairings of the next. `method` decides the
     seats; a random draw needs a seed.
     """
     found: dict[str, object] = {}
@@ -69,7 +68,7 @@ def swap_entries(
     author: Author,
     now: datetime,
 ) -> None:
-    """Exchange two entries (by number) from a turn on, or only in it. The turn must be a draft."""
+    """Exchange the seats of two entries in a draft turn: `only` there, or in later turns too."""
     with act_on_desk(
         event, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn, only=only
     ) as (_, desk):
@@ -77,7 +76,7 @@ def swap_entries(
 
 
 def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Publish a turn's seating. The turns before it must be published."""
+    """Publish a turn's seating. All earlier turns must be published."""
     with act_on_desk(turn.tournament, ActKind.PUBLISH, author, now, turn=turn.number) as (
         event,
         desk,
@@ -93,7 +92,7 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def fill_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
-    """Seat an entry (by number) opposite one that has a bye, in this turn only."""
+    """Seat an entry opposite an entry that has a bye, both by number, in this turn only."""
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
@@ -103,8 +102,7 @@ def fill_chair(
 def preview_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> tuple[SeatEffects, list[int]]:
-    """Return the seat changes of `fill_chair`, and the other turns in which the two entries meet.
-    Refuses the same as `fill_chair`."""
+    """Return the seat changes of `fill_chair`, and the other turns in which both entries meet."""
     met: list[int] = []
 
     def fill(desk: Desk) -> None:
@@ -119,23 +117,27 @@ def preview_chair(
 
 
 def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
-    """Return the groups of entries that are tied at the cut, by ranking. No query unless a cut is
-    next."""
+    """List the entries tied at the last place that qualifies for the next phase, by ranking.
+
+    No query unless that phase is the next to draw.
+    """
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []
     return find_level_entries(load_desk(event))
 
 
 def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
-    """True if drawing lots may still become the last tie-break. Only before any pairing by
-    standings, because such pairings would no longer follow from the standings."""
+    """Return True if a lot may still be added as the last tie-break.
+
+    Not after a pairing by standings, which the changed standings would no longer explain.
+    """
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
     return is_second and not pairs_first and LOT not in event.tiebreaks
 
 
 def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None:
-    """Make the lot the last tie-break. Deletes a draft of the next phase."""
+    """Add a lot as the last tie-break; deletes drafts. Raises Refusal `seating.no_lot`."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):

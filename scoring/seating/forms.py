@@ -33,7 +33,7 @@ MAX_SIGNS = 20
 
 
 class DrawForm(forms.Form):
-    """The settings of a draw of the seats. A random seed replaces a blank one."""
+    """The settings of a draw of the seats; a blank seed means a new random draw."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("Seats are assigned"),
@@ -98,7 +98,7 @@ class SwapForm(forms.Form):
 
 
 class CardField(forms.CharField):
-    """Form field for one card. `is_mixed` also allows English letters."""
+    """Form field for one card; `is_mixed`: some cards in the form have English letters."""
 
     def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
         self.is_mixed = is_mixed
@@ -123,13 +123,13 @@ class CardDrawForm(forms.Form):
     """A field for each player's first card; tied players get more fields until no tie is left."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
-        """`names`: the players who draw, in the order of places."""
+        """`names`: the players who draw, ordered by place."""
         super().__init__(data)
         self.names = names
         self.rules = rules
         self.rounds: Rounds = ()
         self.is_tied = False
-        """Whether the only problem is a tie, for which the form added fields."""
+        """True if the only problem is a tie, so that the form only has to ask for more cards."""
         self._faults: list[tuple[str, str]] = []
         due = tuple(range(1, len(names) + 1))
         while due:
@@ -173,8 +173,10 @@ class CardDrawForm(forms.Form):
         )
 
     def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
-        """Read a round of cards; return the places that must draw again. Empty if nobody must, or
-        while the round is incomplete."""
+        """Read a round of cards and return the places that must draw again.
+
+        Empty if no place must, or if the round is incomplete or impossible.
+        """
         drawn = []
         for place in due:
             name = _build_field_name(len(self.rounds), place)

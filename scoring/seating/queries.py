@@ -1,4 +1,4 @@
-"""The seated tables of an event, by section, and the entries that rest."""
+"""Load an event's seating: its tables, its rematches, and entries with a bye or absent."""
 
 from __future__ import annotations
 
@@ -22,19 +22,23 @@ from scoring.models.turn import Seat, Turn
 
 
 def load_plan(event: Tournament) -> Plan:
-    """Every seated turn of the event, by entry number; a match of teams is one table.
-    One query."""
+    """Load the tables of every turn, from turn 1, with entry numbers. One query.
+
+    A team match is one table; a turn without seats is ().
+    """
     turns = dict(_load(event, Seat.objects.all()))
     return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
 
 
 _CACHED = 8
-"""Number of events whose clashes each process caches."""
+"""Number of events for which each process caches the clashes."""
 
 
 def load_clashes(event: Tournament) -> Clashes:
-    """Return the rematches and repeated byes in the event's seats. They are cached until the event
-    changes, because its console polls every few seconds. Two queries, then none."""
+    """Find an event's rematches and repeated byes. Two queries; none if cached.
+
+    Cached until the event changes, because the console polls every few seconds.
+    """
     return _find_clashes(event.pk, event.created_at, event.settled_revision)
 
 
@@ -45,14 +49,14 @@ def _find_clashes(pk: int, _created_at: datetime, _settled_revision: int) -> Cla
 
 
 def list_unplayed(event: Tournament) -> list[int]:
-    """Return the numbers of entries that are not withdrawn and played no smazzata. One query."""
+    """List the numbers of entries that played no smazzata and did not withdraw. One query."""
     here = event.entries.filter(withdrawal=None)
     unplayed = here.exclude(seats__table__recorded__gt=0).order_by("number")
     return list(unplayed.values_list("number", flat=True))
 
 
 def load_turn_seating(turn: Turn) -> Tables:
-    """One turn's tables in the hall, by entry number. One query."""
+    """Load the tables of one turn with the entry numbers on each side. One query."""
     return _gather(
         Seat.objects.filter(turn=turn)
         .exclude(kind=Presence.ABSENT)
@@ -91,18 +95,19 @@ def _read_side(entries: list[int]) -> Side:
 
 
 class RestingPair(NamedTuple):
-    """Two entries of one section that both have a bye in a turn, by number."""
+    """The numbers of two entries in one section that both have a bye in a turn."""
 
     turn: int
     entry: int
-    """The entry that would move: its bye is at the higher table number."""
+    """The entry that would move, from the higher table number."""
     opposite: int
 
 
 def find_resting_pairs(event: Tournament) -> list[RestingPair]:
-    """Propose pairs of entries with byes that could play each other in a turn not begun. One
-    proposal for each section of a turn: the two entries that have met least, from the first table
-    on. One query, and a second if two entries could meet."""
+    """Propose entries with a bye that could play each other in a turn that has not begun.
+
+    One proposal per section and turn: the two that have met least often. One or two queries.
+    """
     resting: dict[tuple[int, int], list[int]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(
@@ -133,8 +138,10 @@ def find_resting_pairs(event: Tournament) -> list[RestingPair]:
 
 
 def list_absent(event: Tournament, session: int = 1) -> list[int]:
-    """The numbers of the entries that are not here, in order; empty if nobody was checked in.
-    Two queries at most."""
+    """List the numbers of entries not checked in for a session; [] if none is checked in.
+
+    Omits withdrawn entries. At most two queries.
+    """
     here = set(
         Arrival.objects.filter(tournament=event, session=session, undone_at=None).values_list(
             "entry__number", flat=True

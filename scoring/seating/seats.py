@@ -1,4 +1,4 @@
-"""The seats of a turn as pages show them, and the swap of two entries."""
+"""The seats of a turn as rows of a page, and the picking of two entries to swap."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.text.entrants_queries import Entrant, Seated
 NAMES = ("first", "second")
 
 CHAIR = "chair"
-"""URL parameter for an empty chair that the director picked."""
+"""URL parameter of the empty chair that the director picked: the number of the entry opposite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PlayerSeat:
     table: int
     line: Line | None
     key: str
-    """The text that a search by name matches: without case or accents, with the entry's number."""
+    """The text that a search matches: the name without case or accents, and the entry's number."""
     found: bool = True
     is_of_three: bool = False
 
@@ -61,7 +61,6 @@ class TableSeats:
 
     @property
     def seated(self) -> list[tuple[Line, Seated]]:
-        """The entries of each side, N-S first."""
         sides = zip(LINES, (self.ns, self.ew, self.third), strict=True)
         return [(line, side) for line, side in sides if side is not None]
 
@@ -80,7 +79,7 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """A registered entry; `key` and `found` as of a PlayerSeat."""
+    """A row of the list of entries: `key` is the text that a search matches, `found` if it does."""
 
     entrant: Entrant
     number: int
@@ -94,7 +93,7 @@ _Row = TypeVar("_Row", PlayerSeat, EntrantRow)
 def list_players(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
 ) -> list[PlayerSeat]:
-    """List every player's seat, by name. `found` is True if the query matches the player."""
+    """List every player's seat, sorted by name; `found` is True if the query matches the player."""
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, entrants):
         for line, own in table.seated:
@@ -126,7 +125,7 @@ def list_players(
 
 
 def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
-    """Yield the players on one side of a table of three, each with both other players."""
+    """Yield the seats on one side of a table of three; both other players are partners."""
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
@@ -145,7 +144,7 @@ def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
 
 
 def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
-    """The registered entries, by number; `found` as in `list_players`."""
+    """List the entries, in the given order; `found` is True if the query matches the entry."""
     rows = []
     for entrant in entrants.values():
         key = f"{fold_name(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
@@ -163,9 +162,9 @@ def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
 def list_seated_tables(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
 ) -> list[TableSeats]:
-    """The tables of a turn, by number, with their entries.
+    """List the tables of a turn with their entries, in the given order.
 
-    A team sits at as many tables as it has pairs, with its first pair at the first of them.
+    A team sits at one table per pair: its first pair at the first of its tables, and so on.
     """
     before: Counter[int] = Counter()
 
@@ -192,7 +191,7 @@ def list_seated_tables(
 
 @dataclass(frozen=True)
 class SeatSwap:
-    """A swap in progress: the picked entries (at most two) and their table numbers."""
+    """The entries that a director has picked to swap, at most two, and their table numbers."""
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
@@ -208,8 +207,10 @@ class SeatSwap:
         return self.picked[1] if len(self.picked) > 1 else None
 
     def list_after(self, number: int) -> list[int]:
-        """Return the numbers of the picked entries after a tap on entry `number`. A tap on a picked
-        entry releases it; any other entry replaces the second one."""
+        """Return the numbers of the picked entries after a tap on entry `number`.
+
+        A tap on a picked entry releases it; any other entry is picked as the second.
+        """
         numbers = [entry.number for entry in self.picked]
         if self.chair is not None:
             return [] if number in (*numbers, self.chair.number) else [number]
@@ -219,7 +220,7 @@ class SeatSwap:
 
 
 def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwap:
-    """Read the swap in an address; numbers that are not seated are ignored."""
+    """Read the picked entries from a URL's parameters; ignores entries without a seat."""
     seated = {
         str(entry.number): (entry, table.table)
         for table in tables
@@ -238,7 +239,7 @@ def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwa
 
 
 def pick_seat(swap: SeatSwap, number: int) -> str:
-    """Return the URL parameters after a tap on an entry: "&first=3&second=7"."""
+    """Build the URL parameters after a tap on entry `number`: "&first=3&second=7"."""
     picked = dict(zip(NAMES, swap.list_after(number), strict=False))
     if swap.chair is not None and swap.chair.number != number:
         picked[CHAIR] = swap.chair.number
@@ -246,8 +247,10 @@ def pick_seat(swap: SeatSwap, number: int) -> str:
 
 
 def pick_chair(swap: SeatSwap, resting: int) -> str:
-    """Return the URL parameters after a tap on the chair opposite an entry with a bye. A second tap
-    releases the chair."""
+    """Build the URL parameters after a tap on the empty chair opposite entry `resting`.
+
+    A second tap releases the chair.
+    """
     picked = {NAMES[0]: swap.first.number} if swap.first else {}
     if swap.chair is None or swap.chair.number != resting:
         picked[CHAIR] = resting

@@ -1,4 +1,4 @@
-"""Checks and changes shared by the director actions that affect the seating."""
+"""Checks and changes that several director actions on the seating need."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from scoring.models.tournament import Tournament
 
 
 def is_published(of: Tournament | Phase) -> bool:
-    """True if the event or the phase has a published turn."""
     turns = of.turns if isinstance(of, Tournament) else of.turn_set
     return turns.exclude(state=TurnState.DRAFT).exists()
 
 
 def drop_drafts(event: Tournament) -> None:
-    """Delete every draft; a phase without a published turn loses its draw."""
+    """Delete all draft turns, and the draws of phases that have no turns left."""
     event.turns.filter(state=TurnState.DRAFT).delete()
     undrawn = event.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()

@@ -1,4 +1,4 @@
-"""The tables of a seating: by player to find a seat, by table for the notice on the wall."""
+"""HTML tables that list a turn's seats: one row per player, per entry, or per table."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ class LinkedTable(SheetTable):
     """HTML table whose entries link to their score cards."""
 
     def __init__(self, rows: list[Any], entrant_url: str, **options: Any) -> None:
-        """`entrant_url`: the URL of an entry's score card, ending in `0/` in place of its
-        number."""
+        """`entrant_url`: the URL of an entry's score card, with the number 0: `…/0/`."""
         self.prefix_url = entrant_url.removesuffix("0/")
         super().__init__(rows, **options)
 
@@ -156,7 +155,7 @@ class TablesTable(LinkedTable):
 
 
 def mark_found(key: str, found: bool) -> str:
-    """The attributes that find.js searches; rows that do not match are hidden."""
+    """Return a row's HTML attributes for the search by find.js; hides a row that is not found."""
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 

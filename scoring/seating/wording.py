@@ -1,4 +1,4 @@
-"""Text of the seating: draw methods, and the seats that a director action changes."""
+"""Text about the seating: draw methods, rematches, and seats that a director action changes."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ DRAW_METHOD_NAMES: dict[DrawMethod, str | Promise] = {
 
 
 def format_level_entries(event: Tournament, level: Iterable[Sequence[int]]) -> str:
-    """Groups of entries in a sentence: "pairs 1 and 4; pairs 2 and 3"."""
+    """Format groups of tied entries: "pairs 1 and 4; pairs 2 and 3"."""
     return "; ".join(format_entries(event.entry_kind, group) for group in level)
 
 
 def list_moved(turn: int, moved: Iterable[SeatChange]) -> str:
-    """The entries that change seats: "Turn 2, changed seats: 1 (table 13), 4 (bye)."."""
+    """Format the entries that change seats: "Turn 2, changed seats: 1 (table 13), 4 (bye)."."""
     named = (f"{one.entry} ({_format_place(one.after)})" for one in moved if one.after is not None)
     return _("Turn %(turn)d, changed seats: %(moves)s.") % {
         "turn": turn,
@@ -45,7 +45,7 @@ def _format_place(sitting: Sitting) -> str:
 
 
 def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
-    """The rematches and repeated byes of a seating, a sentence for each kind."""
+    """Describe the rematches of a seating in a sentence, and the repeated byes in another."""
     met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
     rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
     return [
@@ -65,8 +65,8 @@ def list_effects(
 ) -> list[str]:
     """Describe the effects of a director action on the seats, a sentence for each changed seat.
 
-    `newcomer` is the number that a new entry will get. An entry that keeps its seat but gets
-    another opponent is listed with that opponent.
+    `newcomer` is the number of an entry that the action adds. If entries that changed seats meet
+    each other, one sentence describes both.
     """
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:
@@ -85,7 +85,7 @@ def list_effects(
 
 
 def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
-    """A changed seat; `newcomer` as in `list_effects`."""
+    """Describe a changed seat; entry `newcomer` is called "the late entry"."""
     after = change.after
     assert after is not None  # nosec B101  # narrows a type for mypy
     words = {

@@ -1,4 +1,4 @@
-"""Forms for later sessions, and for the name of the first."""
+"""Forms to add and change sessions, and to name the first."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ class SessionNameForm(forms.Form):
 
 
 class SessionForm(SessionNameForm):
-    """Form for the start of a session. `turns`: the number of turns in the plan; `place`: the
-    event's venue."""
+    """Form for a session's start; `turns`: the turns of the plan, `place`: the event's venue."""
 
     field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)
@@ -48,5 +47,4 @@ class SessionForm(SessionNameForm):
             ) % {"place": place}
 
     def read(self) -> SessionStart:
-        """Build the session start. The form must be valid."""
         return SessionStart(**self.cleaned_data)

@@ -1,4 +1,4 @@
-"""The sessions of an event as pages list them."""
+"""The days and sessions of an event, formatted for templates."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from scoring.sessions.wording import format_days, format_session_day, format_ses
 
 
 def event_days(event: Tournament) -> str:
-    """``{{ event|event_days }}``: the day of the event, or its first and last day."""
+    """Format the event's day, or its first and last day: ``{{ event|event_days }}``."""
     return format_days(event.date, list_starts(event)[-1].date)
 
 
 def list_session_rows(
     sessions: Sequence[PlannedSession], current: PlannedSession | None = None
 ) -> list[dict[str, Any]]:
-    """Return a dict for each session; [] for a single session, since pages show the event's date.
-    Key `turn` is the session's first turn; `is_current` is True if it is in play or comes next."""
+    """List a dict of texts for each session; [] if the event has only one session.
+
+    `turn` is the session's first turn; `is_current`: the session is in play or comes next.
+    """
     if len(sessions) == 1:
         return []
     return [

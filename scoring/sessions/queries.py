@@ -1,6 +1,6 @@
-"""The sessions of an event, each with its turns, and the session in play.
+"""The sessions of an event with their turns, and the current session.
 
-Stored in the event's row, because every page needs them: reading them takes no query.
+Sessions are stored in the event's row, because every page needs them.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from scoring.models.turn import Turn
 
 
 def list_starts(event: Tournament) -> list[SessionStart]:
-    """The start of every session, the event's own first."""
+    """List the start of every session; the first is the start of the event. No query."""
     first = SessionStart(1, event.date, event.starts_at, event.place)
     return read_starts(first, event.sessions)
 
 
 def load_sessions(event: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
-    """Return the sessions with their turns; an event without added sessions has one. One query, or
-    no query if `turns_planned` is given."""
+    """Return the sessions with their turns; at least one. One query if `turns_planned` is None."""
     turns = event.turns_planned if turns_planned is None else turns_planned
     return plan_sessions(list_starts(event), turns)
 
 
 def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSession]:
-    """Build the sessions with these starts, in a plan of `turns` turns."""
+    """Build the sessions of a plan of `turns` turns from their starts."""
     lasts = [*(start.first_turn - 1 for start in starts[1:]), turns]
     return [
         PlannedSession(
@@ -48,12 +47,12 @@ def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSes
 
 
 def list_begins(sessions: Iterable[PlannedSession]) -> dict[int, datetime]:
-    """The planned start times of sessions, in UTC, by first turn, if they are set."""
+    """Return the planned start times, in UTC, of sessions that have one, by first turn."""
     return {one.first_turn: one.begins for one in sessions if one.begins is not None}
 
 
 def find_next_turn(turns: Iterable[Turn]) -> int:
-    """The number of the turn in play, or of the next one to be played."""
+    """Return the number of the turn in play, or of the next turn to be played."""
     closed = [turn.number for turn in turns if turn.state == TurnState.CLOSED]
     return max(closed, default=0) + 1
 
@@ -61,20 +60,20 @@ def find_next_turn(turns: Iterable[Turn]) -> int:
 def find_current_session(
     sessions: Sequence[PlannedSession], turns: Iterable[Turn]
 ) -> PlannedSession:
-    """Return the session of the turn in play, or of the next turn."""
     return find_session(sessions, find_next_turn(turns))
 
 
 def find_session_number(event: Tournament, turn: int | None = None) -> int:
-    """Return the number, from 1, of a turn's session. Without `turn`: of the session in play or
-    next. One query, or none if `turn` is given."""
+    """Return the number of a turn's session, by default the current one's. At most one query."""
     number = find_next_turn(event.turns.all()) if turn is None else turn
     return sum(start.first_turn <= number for start in list_starts(event))
 
 
 def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
-    """Return the next turn to be played and its session's start time in UTC, or None. None unless
-    that turn begins a session after the first that has a time set."""
+    """Return the next turn and its session's start (UTC) if it begins a session, or None.
+
+    None if it begins the first session, no session, or a session without a start time.
+    """
     number = find_next_turn(turns)
     for start in list_starts(event)[1:]:
         if start.first_turn == number:
@@ -84,5 +83,5 @@ def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, date
 
 
 def begins_session(event: Tournament, turn: int) -> bool:
-    """True if a session after the first begins with this turn."""
+    """Return True if a session after the first begins with this turn."""
     return any(start.first_turn == turn for start in list_starts(event)[1:])

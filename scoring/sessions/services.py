@@ -1,4 +1,4 @@
-"""Writes of an event's sessions: add, change and remove them, and delete empty ones."""
+"""Add, change and remove the sessions of an event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.sessions.wording import SESSION_FAULTS
 
 
 def add_session(*, event: Tournament, start: SessionStart, author: Author, now: datetime) -> None:
-    """Add a session that begins with a turn of the plan."""
+    """Add a session that begins with turn `start.first_turn`."""
     with write_act(
         event, ActKind.SESSIONS, author, now, done="add", turn=start.first_turn
     ) as event:
@@ -28,7 +28,6 @@ def add_session(*, event: Tournament, start: SessionStart, author: Author, now: 
 def change_session(
     *, event: Tournament, turn: int, start: SessionStart, author: Author, now: datetime
 ) -> None:
-    """Change the session that begins with this turn."""
     with write_act(
         event, ActKind.SESSIONS, author, now, done="change", turn=start.first_turn
     ) as event:
@@ -36,7 +35,7 @@ def change_session(
 
 
 def rename_first_session(*, event: Tournament, name: str, author: Author, now: datetime) -> None:
-    """Name the event's own session; "" removes the name. Refuses if it is the only session."""
+    """Name the first session; "" removes the name. Refuses if it is the only session."""
     with write_act(event, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
         first, *later = list_starts(event)
         if not later:
@@ -45,13 +44,13 @@ def rename_first_session(*, event: Tournament, name: str, author: Author, now: d
 
 
 def remove_session(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
-    """Remove the session that begins with this turn: the session before it gets its turns."""
+    """Remove the session that begins with this turn; its turns go to the previous session."""
     with write_act(event, ActKind.SESSIONS, author, now, done="remove", turn=turn) as event:
         _write(event, _list_others(event, turn))
 
 
 def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
-    """The sessions except the one that begins with this turn. Refuses if that one is gone."""
+    """List all sessions except the one that begins with this turn. Refuses if there is none."""
     first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):
@@ -60,7 +59,7 @@ def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
 
 
 def _write(event: Tournament, starts: Sequence[SessionStart]) -> None:
-    """Store these sessions; the first is the event's own."""
+    """Store the starts of all sessions, in any order. Raises Refusal if they are invalid."""
     ordered = sorted(starts, key=attrgetter("first_turn"))
     _check(ordered, event.turns_planned)
     event.sessions = write_starts(ordered)
@@ -68,7 +67,7 @@ def _write(event: Tournament, starts: Sequence[SessionStart]) -> None:
 
 
 def check_sessions(event: Tournament) -> None:
-    """Refuse if the sessions no longer fit the event: see `find_session_fault`."""
+    """Refuse if a session no longer begins after the previous one, with a turn of the plan."""
     _check(list_starts(event), event.turns_planned)
 
 
@@ -81,8 +80,7 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
 
 
 def drop_empty_sessions(event: Tournament) -> None:
-    """Remove the sessions that begin after the last turn of a shortened plan. Runs in the director
-    action that shortened it."""
+    """Remove the sessions beyond a shortened plan, in the director action that shortened it."""
     turns = event.turns_planned
     starts = list_starts(event)
     if starts[-1].first_turn > turns:
@@ -90,8 +88,7 @@ def drop_empty_sessions(event: Tournament) -> None:
 
 
 def move_sessions(source: Tournament, made: Tournament) -> None:
-    """Copy the sessions to an event that is not stored yet, shifted by the difference between the
-    events' dates."""
+    """Copy the sessions to an unsaved event, shifted by the days between both events' dates."""
     later = made.date - source.date
     made.sessions = write_starts(
         [replace(start, date=start.date + later) for start in list_starts(source)]

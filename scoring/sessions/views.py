@@ -1,4 +1,4 @@
-"""Pages that add, change and remove a session; the plan lists the sessions."""
+"""Pages that add, change and remove a session of an event."""
 
 from __future__ import annotations
 

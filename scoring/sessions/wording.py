@@ -1,4 +1,4 @@
-"""Text for sessions: one line each, and error messages."""
+"""Text about sessions: names, days, turns and error messages."""
 
 from __future__ import annotations
 
@@ -23,36 +23,34 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The session from turn %(turn)d must begin after the previous session."
     ),
 }
-"""Error messages for sessions, with `turn` and `turns`."""
+"""Error messages; `turn` is the session's first turn, `turns` the number of turns in the plan."""
 
 
 def format_session(session: PlannedSession) -> str:
-    """`Sunday 22 November 2026, 10:00, Circolo X`, without unknown parts."""
+    """Format `Sunday 22 November 2026, 10:00, Circolo X`, without unknown parts."""
     return ", ".join(filter(None, (format_session_day(session), session.place)))
 
 
 def format_session_of_several(session: PlannedSession) -> str:
-    """Format one of several sessions, beginning with its name or, without one, its turns. For
-    example `Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`."""
+    """Format `Saturday evening · Turns 3–4: Saturday 21 November 2026, 21:00, Circolo X`."""
     head = " · ".join(filter(None, (session.start.name, format_session_turns(session))))
     return f"{head}: {format_session(session)}"
 
 
 def get_session_name(session: PlannedSession) -> str:
-    """Return the session's own name, or a name made of its number."""
+    """Return the session's own name, or else "Session 2"."""
     return session.start.name or _("Session %(n)d") % {"n": session.number}
 
 
 def format_session_day(session: PlannedSession) -> str:
-    """`Sunday 22 November 2026, 10:00`; only the day if no hour is set."""
+    """Format `Sunday 22 November 2026, 10:00`; only the day if no hour is set."""
     day = f"{date_format(session.date, 'l')} {date_format(session.date, 'DATE_FORMAT')}"
     start = session.start.starts_at
     return f"{day}, {time_format(start, 'TIME_FORMAT')}" if start else day
 
 
 def format_days(first: date, last: date) -> str:
-    """Format a range of days without repeating month or year. For example `21 November 2026`,
-    `21–22 November 2026` or `30 November – 1 December 2026`."""
+    """Format a range of days: `21–22 November 2026`, `30 November – 1 December 2026`."""
     end = date_format(last, "DATE_FORMAT")
     if first == last:
         return end

@@ -1,7 +1,5 @@
-"""The director's writes on sign-ups: set the terms; accept, refuse and pair sign-ups.
-
-Each is an undoable action in the journal; automatic entries that follow are separate actions.
-"""
+"""Director actions on sign-ups: set the terms; accept, refuse and pair sign-ups. Each action is in
+the journal and can be undone. Sign-ups that are then entered automatically are separate actions."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ ACCEPTABLE = (
 
 @dataclass(frozen=True)
 class ChosenTerms:
-    """The terms as set by a director; fields as in `SignUpTerms`."""
+    """The sign-up settings that a director submitted; fields as in `SignUpTerms`."""
 
     is_open: bool
     closes_at: datetime | None
@@ -53,9 +51,9 @@ class ChosenTerms:
 def set_sign_up_terms(
     *, event: Tournament, terms: ChosenTerms, author: Author, now: datetime
 ) -> SignUpTerms:
-    """Set the terms of sign-ups, and enter at once those that no longer need a decision."""
+    """Store the sign-up settings, then enter the sign-ups that need no decision any more."""
     event = _lock(event, author)
-    # Outside of the act: people who have signed up keep a page when the opening is undone.
+    # Not part of the action: when the opening is undone, existing sign-ups keep their pages.
     stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
     turned = {"is_open": terms.is_open} if terms.is_open != stored.is_open else {}
     with write_act(event, ActKind.SIGN_UP_TERMS, author, now, found=turned) as event:
@@ -76,9 +74,12 @@ def accept_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Enter one sign-up despite open questions. Raises Refusal. `same`: the positions, counted from
-    0, of players who are the known person with a similar name. `corrected`: players and team name
-    as the director corrected them; the sign-up stores these."""
+    """Turn one sign-up into an entry, even if it has open questions. Raises Refusal.
+
+    `same`: positions (from 0) of players whom the director identified as the known person with a
+    similar name. `corrected`: the players and team name as the director corrected them; the sign-up
+    stores these.
+    """
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
     if own.standing not in ACCEPTABLE:
@@ -97,8 +98,8 @@ def accept_sign_up(
 
 @transaction.atomic
 def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int, int]:
-    """Enter all sign-ups that have a place and no open question, in one director action. Return
-    their number, and the number left to check. Raises Refusal."""
+    """Enter all sign-ups that have a place and no open question, in one director action. Return how
+    many were entered and how many are left to check. Raises Refusal."""
     event = _lock(event, author)
     placed = load_sign_ups(event, read_terms(event)).pick(*TO_DECIDE)
     questions = load_questions(event, placed)
@@ -116,9 +117,9 @@ def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int
 def refuse_sign_ups(
     *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
-    """Refuse these sign-ups in one director action and return their number. Raises Refusal. None
-    may be an entry already. If an entry's sign-up was corrected, only the correction is refused, in
-    another action. The waiting list moves up."""
+    """Refuse the sign-ups with these keys in one director action; return their number. Raises
+    Refusal if one is already entered or withdrawn. If a sign-up was corrected after its entry was
+    made, only the correction is refused, in another action. The waiting list moves up."""
     event = _lock(event, author)
     listed = load_sign_ups(event, read_terms(event))
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]
@@ -147,9 +148,9 @@ def refuse_sign_ups(
 def pair_sign_ups(
     *, event: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
-    """Pair two single players' sign-ups, by their keys. Raises Refusal. The pair is entered if it
-    has a place and no open question; otherwise it joins the end of the queue. The pair keeps the
-    first player's link."""
+    """Pair two single players, given the keys of their sign-ups. Raises Refusal. The pair is
+    entered if it has a place and no open question; otherwise it joins the end of the queue. The
+    pair keeps the first player's link."""
     event = _lock(event, author)
     seeking = {
         each.row.pk: each.row
@@ -178,7 +179,7 @@ def _lock(event: Tournament, author: Author) -> Tournament:
 
 
 def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
-    """Find the sign-up again once the event is locked. Raises Refusal if it is gone."""
+    """Return the sign-up as reloaded under the event's lock. Raises Refusal if it is gone."""
     known: Mapping[int, ListedSignUp] = {each.row.pk: each for each in listed.sign_ups}
     if sign_up.pk not in known:
         raise refuse_decided()

@@ -1,4 +1,4 @@
-"""The first draw of the seats, which ends the sign-ups and may enter waiting ones."""
+"""The first draw of seats: it ends the sign-ups, and can enter waiting sign-ups first."""
 
 from __future__ import annotations
 
@@ -31,10 +31,8 @@ def draw_first_seats(
     now: datetime,
 ) -> None:
     """Enter the sign-ups with the keys `taken`, each in its own director action, and draw seats.
-
     Absent entries get no seats if `is_without_absent`. If the event uses the check-in, the new
-    entries count as arrived. A Refusal changes nothing.
-    """
+    entries count as arrived. On Refusal nothing is stored."""
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
     for row in event.sign_ups.filter(pk__in=taken).select_related("tournament"):

@@ -1,4 +1,4 @@
-"""Deletes sign-ups some weeks after the event's day, even if it was not played."""
+"""Deletes sign-ups 30 days after the date of their event, even if it was not played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ logger = logging.getLogger("burraco.sign_ups")
 
 
 def delete_old_sign_ups(now: datetime) -> int:
-    """Delete the expired sign-ups; return their number."""
+    """Delete the sign-ups of events that are more than KEPT_DAYS past; return their number."""
     last = timezone.localdate(now) - timedelta(days=KEPT_DAYS)
     count = delete_sign_ups(SignUp.objects.filter(tournament__date__lt=last))
     if count:

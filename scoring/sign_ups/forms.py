@@ -63,8 +63,9 @@ class SignUpForm(EntryForm):
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, dict[str, Any]] = {}
-        """Questions about clubs typed almost as the desk spells one, by the field of the first
-        player who typed it; `is_taken`: whether the box is ticked."""
+        """The questions about clubs that nearly match a known club, by form field. Each has the
+        `typed` and the `known` spelling; `is_taken` is True if the box to use the known one is
+        ticked."""
         if categories:
             self.fields["categories"].help_text = _(
                 "Tick all the categories that apply to you: each has its own ranking."
@@ -107,7 +108,7 @@ class SignUpForm(EntryForm):
 
     @property
     def seeks_field(self) -> BoundField | None:
-        """The checkbox for a single player who seeks a partner; None except in events of pairs."""
+        """The checkbox for a single player who seeks a partner; None unless entries are pairs."""
         return self["seeks"] if "seeks" in self.fields else None
 
     @property
@@ -117,7 +118,7 @@ class SignUpForm(EntryForm):
 
     @property
     def key(self) -> str:
-        """The key of this sending, or a new one if the sent key is not valid."""
+        """The submission's idempotency key, or a new key if the posted one is invalid."""
         key: str = self.cleaned_data.get("key") or ""
         is_key = _KEY.fullmatch(key) and len(key) <= WRITE_KEY_MAX
         return key if is_key else make_sign_up_key()
@@ -183,7 +184,8 @@ class SignUpForm(EntryForm):
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
-        """The fields of each player, and the question about the club."""
+        """Each player's fields, with the question about the player's club (see `proposals`) or
+        None."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))
             for n, person in zip(self.shape.numbers, self.people, strict=True)
@@ -191,7 +193,7 @@ class SignUpForm(EntryForm):
 
     @property
     def typed(self) -> TypedSignUp:
-        """The typed sign-up. The fields must be valid."""
+        """The sign-up that was typed. The form must be valid."""
         data = self.cleaned_data
         numbers = (1,) if data.get("seeks") else self.shape.numbers
         people = (_write_name(read_person(data, f"_{n}")) for n in numbers)
@@ -220,7 +222,7 @@ class SignUpForm(EntryForm):
 
 
 def make_sign_up_key() -> str:
-    """Return a random key for one sending of the form."""
+    """Return a random idempotency key for one submission of the sign-up form."""
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
@@ -281,12 +283,11 @@ class SignUpTermsForm(forms.Form):
 
     @property
     def terms(self) -> ChosenTerms:
-        """The chosen terms. The form must be valid."""
         return ChosenTerms(**self.cleaned_data)
 
 
 class RefuseSignUpsForm(forms.Form):
-    """Form for the reason of refusing sign-ups; their senders read it."""
+    """Form for the reason of a refusal, which the refused players read."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason (the player reads it)"), max_length=REASON_MAX, required=False

@@ -27,7 +27,7 @@ from scoring.sign_ups.wording import STANDING_NAMES, format_standing
 
 MOST_TRIES: Final = 12
 NEXT_AFTER: Final = timedelta(hours=1)
-"""The time between mails of two sign-ups to one address, which a stranger may have typed."""
+"""Minimum time between mails of two sign-ups to one address, which may be a stranger's."""
 RETRY_AFTER: Final = timedelta(minutes=9)
 """Minimum time between two tries, slightly less than the interval of the background jobs."""
 
@@ -50,7 +50,7 @@ def _send_apart() -> None:
 
 
 def send_due_mails(now: datetime) -> int:
-    """Send each due mail once; return how many were sent. Failed ones are tried again later, at
+    """Send each due mail once; return how many were sent. A failed mail is tried again later, at
     most MOST_TRIES times."""
     if not settings.SENDS_MAIL:
         return 0
@@ -63,7 +63,8 @@ def send_due_mails(now: datetime) -> int:
 
 def _send(row: SignUp, now: datetime) -> bool:
     """Send a sign-up's mail and return True if it was sent. If several processes try, only one
-    sends it. It stays due if another sign-up's mail went to the same address within NEXT_AFTER."""
+    sends it. The mail stays due if another sign-up's mail went to the same address within
+    NEXT_AFTER."""
     others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
     if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
         return False
@@ -77,13 +78,13 @@ def _send(row: SignUp, now: datetime) -> bool:
     except (SMTPException, OSError) as error:
         logger.warning("A mail could not be sent: %s", type(error).__name__)
         return False
-    # Unless another mail became due meanwhile.
+    # No effect if another mail became due in the meantime.
     own.filter(mail_tried_at=now).update(is_mail_due=False, mail_tries=0, mailed_at=now)
     return True
 
 
 def write_mail(row: SignUp) -> tuple[str, str]:
-    """The subject and the text of the mail about the current state of a sign-up."""
+    """Return the subject and text of the mail about a sign-up's current state."""
     event = row.tournament
     own = load_sign_ups(event, read_terms(event)).find(row)
     with override(row.language):

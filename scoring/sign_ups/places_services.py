@@ -1,4 +1,4 @@
-"""Turns sign-ups into entries: by the director, or automatically if nothing needs checking."""
+"""Turn sign-ups into entries: as a director decides, or automatically if nothing is doubtful."""
 
 from __future__ import annotations
 
@@ -22,11 +22,8 @@ from scoring.sign_ups.questions_queries import load_questions
 
 
 def fill_places(event: Tournament, author: Author, now: datetime) -> None:
-    """Enter the sign-ups that have a place and no open question, unless a director must decide.
-
-    Runs inside a write of the caller, which has locked the event. A sign-up that cannot be entered
-    is left to the director.
-    """
+    """Enter the sign-ups that have a place and no open question, unless a director must decide. The
+    caller must have locked the event. A sign-up that cannot be entered is left to the director."""
     terms = read_terms(event)
     if terms is None or terms.by_director:
         return
@@ -51,11 +48,11 @@ def enter_sign_ups(
     *,
     by_itself: bool = False,
 ) -> None:
-    """Enter these sign-ups with these players; if one fails, enter none. Raises Refusal.
+    """Turn these sign-ups into entries with the given players, all or none. Raises Refusal.
 
-    All new ones are one director action; each corrected one changes its entry in a separate action.
-    If a director undoes the action, the sign-ups wait for a decision again. Those entered
-    automatically (`by_itself`) are not entered again after an undo.
+    All new entries are one director action. Each correction of an existing entry is a separate
+    action. If a director undoes an action, its sign-ups wait for a decision again; sign-ups entered
+    automatically (`by_itself`) are not entered automatically a second time.
     """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:

@@ -120,7 +120,8 @@ def _list_clubs(event: Tournament) -> list[str]:
 def _save(
     request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp]
 ) -> tuple[SignUp | None, HTTPStatus]:
-    """Save the sign-up with `save`; return it (None if refused) and the response's status."""
+    """Validate the form and store the sign-up with `save`. Return the sign-up, or None if it was
+    refused, and the status of the response."""
     if not form.is_valid():
         return None, HTTPStatus.UNPROCESSABLE_ENTITY
     try:
@@ -133,7 +134,7 @@ def _save(
 
 
 def _count(request: HttpRequest, event: Tournament) -> None:
-    """Count a sending from this network to the event. Raises Refusal if there are too many."""
+    """Count a submission from this network, for the rate limit. Raises Refusal over the limit."""
     lock, address, now = build_sign_ups_lock(event.pk), find_network(request), timezone.now()
     if not may_guess(lock, address, now):
         opening = find_opening(lock, address, now)
@@ -177,7 +178,7 @@ def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict
 
 
 def list_director_names(event: Tournament) -> list[str]:
-    """The full names of the event's directors whose accounts have one. One query."""
+    """List the full names of the event's directors whose accounts have one. One query."""
     names = (user.get_full_name() for user in event.directors.order_by("pk"))
     return [name for name in names if name]
 

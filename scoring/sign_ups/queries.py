@@ -47,8 +47,8 @@ class ListedSignUp:
     entry: int | None
     """The number of the sign-up's entry, or None if it has no entry now."""
     categories: tuple[str, ...] = ()
-    """The categories of the sign-up: its entry's unless corrected since, else the ticked ones. For
-    two paired single players, the categories that both ticked."""
+    """The entry's categories; the ticked ones if not yet entered, or if corrected since. For two
+    paired single players, the categories that both ticked."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -61,7 +61,7 @@ class ListedSignUp:
 
     @property
     def roster_entry(self) -> RosterEntry:
-        """The sign-up as a line of an entry list, with its key as line number."""
+        """The sign-up as a line of an entry list; its primary key is the line number."""
         return RosterEntry(self.row.pk, *self.people, name=self.row.name)
 
     @property
@@ -81,13 +81,13 @@ class SignUpList:
         return [each for each in self.sign_ups if each.standing in standings]
 
     def find(self, row: SignUp) -> ListedSignUp:
-        """Return the sign-up of this row, or the one with which the director paired it."""
+        """Return the listed sign-up for this row; if the row was paired with another, the pair."""
         key = row.joined_id or row.pk
         return next(each for each in self.sign_ups if each.row.pk == key)
 
 
 def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
-    """All sign-ups of the event. Four queries."""
+    """Load all sign-ups of the event. Four queries."""
     rows = list(event.sign_ups.prefetch_related("players"))
     listed = {pk: told for pk, *told in event.entries.values_list("pk", "number", "categories")}
     entries: dict[int | None, int] = {pk: number for pk, (number, _own) in listed.items()}
@@ -114,8 +114,8 @@ def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
 def _find_categories(
     event: Tournament, row: SignUp, partner: SignUp | None, listed: Mapping[int, list[Any]]
 ) -> tuple[str, ...]:
-    """The categories of a sign-up, in the event's order; `listed`: number and categories of each
-    entry, by key."""
+    """Return the categories of a sign-up, in the event's order. `listed`: for each entry's key, its
+    number and its categories."""
     if row.state == SignUpState.ACCEPTED and (entry := listed.get(row.entry_id or 0)) is not None:
         return tuple(entry[1])
     ticked = set(row.categories).intersection(*(each.categories for each in [partner] if each))
@@ -152,9 +152,7 @@ def find_why_closed(
     is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
     """Return why sign-ups are closed now, or None. One query unless `is_drawn` is given.
-
-    `even_shut`: for corrections, which are accepted even while new sign-ups are not.
-    """
+    `even_shut`: ignore that new sign-ups are paused, since corrections are still accepted then."""
     return find_closed(
         now,
         is_open=even_shut or terms.is_open,
@@ -167,8 +165,8 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """Return the closing time of the event's sign-ups if they are open now, else None. As many
-    queries as `find_why_closed`, if the event was loaded with its terms."""
+    """Return the closing time of the event's sign-ups if they are open now, else None. At most one
+    query if the event was loaded with its terms."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -176,13 +174,14 @@ def find_awaited_until(
 
 
 def find_sign_ups_alone(slug: str) -> bool:
-    """True if players can see only the sign-ups of the event with this slug. One query."""
+    """True if the event with this slug is not public but its sign-ups are open. One query."""
     events = Tournament.objects.filter(slug=slug, is_public=False, deleted_at=None)
     return events.filter(sign_up_terms__is_open=True).exists()
 
 
 def build_open_sign_ups_filter(now: datetime) -> Q:
-    """Return the filter for events with open sign-ups; without a closing time, the day decides."""
+    """Return the filter for events with open sign-ups. Without a closing time, sign-ups are open
+    until the event's date."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
     terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)
@@ -191,8 +190,9 @@ def build_open_sign_ups_filter(now: datetime) -> Q:
 
 
 def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
-    """Return the closing time of open sign-ups and whether the event is full, or None if closed. At
-    most six queries; no query for an event without sign-ups that was loaded with its terms."""
+    """Return the state of open sign-ups, or None if they are closed. `closing`: the closing time;
+    `is_full`: True if the event is full. At most six queries; no query for an event without
+    sign-ups that was loaded with its terms."""
     terms = read_terms(event)
     if terms is None or not terms.are_awaited(now) or find_why_closed(event, terms, now):
         return None
@@ -200,10 +200,10 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the open sign-ups, which the first draw of the seats would end. These are the sign-ups
-    waiting for the director or a place, in queue order; the number seeking a partner; and the
-    closing time if new ones are accepted. At most five queries; no query for an event without
-    sign-ups that was loaded with its terms."""
+    """Return the sign-ups that the first draw of seats would close. `hopeful`: sign-ups waiting for
+    the director or for a place, in queue order; `seeking`: how many players seek a partner;
+    `closing`: the closing time if sign-ups are open, else None. At most five queries; no query for
+    an event without sign-ups that was loaded with its terms."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}
@@ -217,7 +217,7 @@ def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SignUpCounts:
-    """The numbers of an event's sign-ups that wait, by reason."""
+    """How many sign-ups of an event are waiting, by reason."""
 
     to_decide: int
     waiting: int
@@ -229,9 +229,9 @@ class SignUpCounts:
 def count_sign_ups(
     events: Sequence[Tournament], seated: Collection[int]
 ) -> dict[int, SignUpCounts]:
-    """Count the waiting sign-ups of each event that has or had sign-ups, by event key. `seated`:
-    keys of events with a published seating. Two queries in all, or none if no event has any. Events
-    must be loaded with their terms, or each costs another query."""
+    """Count the waiting sign-ups of each event, by event key. `seated`: keys of events with a
+    published seating. Events that never had sign-ups are left out. Two queries in all, or none if
+    no event has any. Events must be loaded with their terms, or each costs another query."""
     found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}
     if not found:
         return {}

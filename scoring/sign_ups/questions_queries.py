@@ -1,4 +1,4 @@
-"""Finds questions about sign-ups before they are entered, as about the lines of an entry list."""
+"""Open questions about sign-ups before they are entered: similar names, duplicates, mistakes."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class SignUpQuestions:
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Return the entry with its players replaced by known persons. These are all `recognised`
-        players, and the ones with similar names at the positions in `same`, counted from 0."""
+        """Return the entry with some players replaced by known persons. These are all `recognised`
+        players, and the players with similar names at the positions in `same`, counted from 0."""
         found = {near.place: near.merge() for near in self.recognised}
         found |= {near.place: near.merge() for near in self.nears if near.place in same}
         people = [found.get(place, person) for place, person in enumerate(entry.players)]
@@ -51,8 +51,8 @@ class SignUpQuestions:
 
 
 def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:
-    """Load the open questions about these sign-ups, given in queue order, by key. Five queries if
-    there are sign-ups."""
+    """Load the open questions about these sign-ups, by sign-up key. Five queries if there are
+    sign-ups. `listed` must be in queue order."""
     if not listed:
         return {}
     clubs, registered = load_club_names(), load_roster(event)
@@ -82,10 +82,8 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """Return the registered entries not made from these sign-ups.
-
-    Their `line` is negated, to differ from sign-ups.
-    """
+    """Return the event's entries that were not made from these sign-ups. Their line numbers are
+    negated, so that they differ from the keys of sign-ups."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)
@@ -97,7 +95,7 @@ def _list_others(
 def _add_card_faults(
     found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
 ) -> dict[int, SignUpQuestions]:
-    """Add a fault for each membership card that is known under another name. One query."""
+    """Add an error for each membership card that is registered under another name. One query."""
     lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
     cards = _gather(check_known_cards(Roster(lines)).faults)
     return {
@@ -116,8 +114,8 @@ def _gather(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
 def find_double(
     event: Tournament, others: Sequence[ListedSignUp], typed: RosterEntry, own_entry: int | None
 ) -> RosterFault | None:
-    """Return the fault of a sign-up that shares a player, card or team name, or None. One query. It
-    is compared with the registered entries and the other sign-ups."""
+    """Return the error if the sign-up repeats a known player, card or team name, or None. It is
+    compared with the other sign-ups and the event's entries except `own_entry`. One query."""
     registered = [entry for entry in load_roster(event) if entry.line != own_entry]
     already = [*registered, *(each.roster_entry for each in others)]
     shape = list_shape(event) if len(typed.players) > 1 else SINGLE_PLAYERS

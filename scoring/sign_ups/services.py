@@ -1,4 +1,4 @@
-"""Players' writes, without an account: send, correct and withdraw a sign-up."""
+"""Actions of players, without an account: send, correct and withdraw a sign-up."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ _TWICE = (
 class TypedSignUp:
     people: tuple[Person, ...]
     name: str = ""
-    """The name of a team; else ""."""
+    """The name of a team, or ""."""
     seeks_partner: bool = False
     email: str = ""
     phone: str = ""
@@ -122,10 +122,10 @@ def add_sign_up(
 ) -> SignUp:
     """Store a sign-up, and enter it at once if no director decides. Raises Refusal.
 
-    `language`: the sender's; `origin`: the origin of the URL used; `may_wait`: the sender agreed to
-    the waiting list; `author`: the author of the automatic entry. A repeated key returns the
-    sign-up made with it. Of two simultaneous sign-ups of one player the second is refused, since
-    each waits for the event's lock.
+    `language`: the sender's; `origin`: scheme and host of the page, for the link in mails;
+    `may_wait`: the sender agreed to the waiting list; `author`: the author of the automatic entry.
+    A repeated `key` returns the sign-up already stored with it. The event is locked, so that two
+    simultaneous sign-ups of one player cannot both succeed.
     """
     event, terms = _lock_with_terms(event)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
@@ -166,22 +166,22 @@ def add_sign_up(
 
 
 def get_automatic_author(event: Tournament) -> Author:
-    """The author, in the event's log, of automatic actions of sign-ups."""
+    """Return the author "Sign-ups" for automatic actions in the event's log."""
     with override(event.language):
         return Author(_("Sign-ups"))
 
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. Raises Refusal. If it has an entry, the entry changes at once if no
-    director decides, else when the director accepts the correction."""
+    """Correct a sign-up. Raises Refusal. If it already has an entry, the entry changes at once if
+    no director decides, else when the director accepts the correction."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()
     listed = load_sign_ups(event, terms)
     _refuse_double(event, listed, typed, own)
     if row.seeks_partner and not typed.seeks_partner:
-        row.queued_at = now  # complete only now: nobody with an earlier place loses it
+        row.queued_at = now  # complete only now: it joins the end of the queue
     had = own.categories if own.partner is None else tuple(row.categories)
     before = row.name, tuple(map(Person.of, row.players.all())), had
     _write(row, typed)
@@ -222,14 +222,14 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
 def refuse_closed(
     why: SignUpsClosed, terms: SignUpTerms | None, *, is_own: bool = False
 ) -> Refusal:
-    """Build the refusal of a new sign-up after closing; `is_own`: of correcting or withdrawing an
-    existing one, which stays possible while sign-ups are only paused."""
+    """Build the refusal of a new sign-up because sign-ups are closed. `is_own`: build the refusal
+    of correcting or withdrawing an existing sign-up."""
     code, sentence = (_OWN if is_own else _CLOSED)[why]
     return Refusal(code, str(sentence) % {"at": format_moment(terms.closing) if terms else ""})
 
 
 def refuse_decided() -> Refusal:
-    """Build the refusal to change a sign-up that was decided or withdrawn meanwhile."""
+    """Build the refusal for a sign-up that was decided or withdrawn in the meantime."""
     return Refusal(
         "sign_ups.settled",
         _("This sign-up was decided or withdrawn in the meantime: check it again."),
@@ -247,8 +247,8 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the event and reload the sign-up. Refuses if sign-ups are over, but not while they are
-    only paused."""
+    """Lock the event and reload the sign-up. Raises Refusal if sign-ups have ended, but not while
+    they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms, is_own=True)
@@ -260,7 +260,7 @@ def _lock_own(
 def _refuse_double(
     event: Tournament, listed: SignUpList, typed: TypedSignUp, own: ListedSignUp | None = None
 ) -> None:
-    """Refuse a player, a card or a team's name that is signed up or entered already."""
+    """Raise Refusal if a player, card or team name is already signed up or entered."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
     if fault is not None:

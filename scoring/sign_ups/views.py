@@ -1,4 +1,4 @@
-"""The director's page of the sign-ups: their terms, and which to accept, to pair and to refuse."""
+"""Director pages for sign-ups: their settings, and accepting, pairing and refusing them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SETTLED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.WITH
 
 @form_page(find_directed, "sign_ups/sign_ups.html")
 def show_sign_ups(request: HttpRequest, event: Tournament) -> FormPage:
-    """All sign-ups; posting sets their terms."""
+    """Show all sign-ups; a post stores the sign-up settings."""
     terms = read_terms(event)
     form = SignUpTermsForm(request.POST or None, initial=SignUpTermsForm.initial_of(terms))
 
@@ -116,7 +116,8 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """A sign-up for the director's pages; `before`: entries of corrected sign-ups, by number."""
+    """Build the template context of one sign-up. `before`: the entries of corrected sign-ups, by
+    number."""
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {
@@ -143,7 +144,7 @@ def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
 
 @form_page(_find_sign_up, "sign_ups/correct.html")
 def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
-    """One sign-up with its questions and names to correct; posting enters it."""
+    """Show one sign-up with its open questions and editable names; a post enters it."""
     event = sign_up.tournament
     listed = load_sign_ups(event, read_terms(event))
     own = listed.find(sign_up)

@@ -34,7 +34,7 @@ STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
 
 
 def format_moment(moment: datetime) -> str:
-    """A moment in local time, day and time: "21 November 2026 18:00"."""
+    """Format a day and time in local time: "21 November 2026 18:00"."""
     return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
@@ -106,7 +106,7 @@ def _format_twin(near: NearName, kind: str) -> str:
 
 
 def list_remarks(own: ListedSignUp) -> list[str]:
-    """Contact data and other facts besides names, the refusal's reason, and the time of sign-up."""
+    """List facts about a sign-up: note, contact data, player details, refusal reason, time."""
     entrant = own.entrant
     return [
         *filter(
@@ -128,12 +128,12 @@ def list_remarks(own: ListedSignUp) -> list[str]:
 
 
 def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
-    """The place, counted from 0, of each player who may be a known person, and the question."""
+    """Return (position from 0, question) for each player who may be a known person."""
     return [(near.place, format_near_name(near)) for near in asked.nears]
 
 
 def list_counts(counts: SignUpCounts) -> list[str]:
-    """Counts of waiting sign-ups as phrases: "12 to accept", "3 on the waiting list"."""
+    """Format counts of waiting sign-ups as phrases: "12 to accept", "3 on the waiting list"."""
     told = (
         (counts.to_decide, ngettext("%(n)d to accept", "%(n)d to accept", counts.to_decide)),
         (

@@ -63,8 +63,8 @@ def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
 
 
 def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
-    """Store the public key as the current one, and end the previous key's validity now. The
-    previous key was rotated, or a restored backup replaced it."""
+    """Store the public key as the current one, and end the validity of the previous key now. Called
+    after a rotation or a restored backup has replaced the key."""
     line = find_public_key(key).line
     if SigningKey.objects.filter(line=line, until=None).exists():
         return

@@ -1,4 +1,4 @@
-"""A public key of this installation, as pages and documents show it."""
+"""A public key of this installation, prepared for templates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.models.signing import SigningKey
 
 
 def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
-    """A key's template context: `words` and `fingerprint` to compare, `line` for minisign."""
+    """Return a key's template context, with `words`, `fingerprint` and the `line` for minisign."""
     key = listed.key
     return {
         "listed": listed,
@@ -22,5 +22,5 @@ def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
 
 
 def format_key_words(key: PublicKey, language: str) -> str:
-    """The key's eight words, to be read aloud."""
+    """Return the key's eight fingerprint words, for comparison by reading aloud."""
     return " ".join(list_fingerprint_words(key, language))

@@ -1,5 +1,3 @@
-"""URLs of the installation's public keys."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""Statistics of an event: burrachi by kind, where recorded, and the highest and lowest results."""
+"""Statistics of an event: burrachi by kind, and the highest, closest and widest results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CountedBurrachi:
     smazzate: int
     """Number of smazzate recorded by cards or counts."""
     untold: int
-    """Number of smazzate of which only the totals are recorded, so that burrachi are unknown."""
+    """Number of smazzate with unknown burrachi, since only their totals are recorded."""
 
     @property
     def total(self) -> int:
@@ -36,7 +36,7 @@ class CountedBurrachi:
 
 
 def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrachi:
-    """Count the burrachi of these sides of smazzate; cancelled ones do not count."""
+    """Count the burrachi of these sides, each given with its smazzata. Skip cancelled smazzate."""
     kinds: Counter[BurracoKind] = Counter()
     told: set[tuple[int, int]] = set()
     untold: set[tuple[int, int]] = set()
@@ -53,8 +53,9 @@ def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrac
 
 
 def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
-    """Count the burrachi of an entry's own side, from its score card. At a table of three its side
-    changes with each smazzata, and each of two partners gets all burrachi of their side."""
+    """Count the burrachi of an entry's own side, from its score card. At a table of three the
+    entry's side changes with each smazzata, and a partner is credited with all burrachi of the
+    side."""
     return count_burrachi(
         (sheet, find_side(table.own_place, sheet.record.alone) if table.places else table.line)
         for turn in card.turns
@@ -79,7 +80,8 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class TableHighlight:
-    """A number made at one table. `entries` are the entries that made it: one side's, or all."""
+    """A notable result at one table, in game points. `entries`: the numbers of its entries: one
+    side, or both if the result is a difference."""
 
     figure: int
     turn: int
@@ -89,21 +91,20 @@ class TableHighlight:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Game points of the smazzate. `closest` and `widest` are differences between the two sides of
-    a table, None if no two sides met; `highest` is one side's score in one smazzata."""
+    """Notable results of an event, in game points. `highest` is one side's score in one smazzata.
+    `closest` and `widest` are differences between the sides of a table over a turn, or None if no
+    two sides met."""
 
     mean: int
-    """The mean of a side's game points in a smazzata, rounded."""
+    """A side's mean game points per smazzata, rounded."""
     highest: TableHighlight
     closest: TableHighlight | None
     widest: TableHighlight | None
 
 
 def load_highlights(event: Tournament) -> Highlights | None:
-    """Load the highlights of the closed turns that the public sees. Two queries.
-
-    None if they have no smazzate. A cancelled smazzata is stored as 0 to 0, and is left out.
-    """
+    """Load the highlights of the closed turns that the public sees; None before the first smazzata.
+    Two queries. Cancelled smazzate (stored with 0 points) are left out."""
     closed = Q(table__turn__tournament=event, table__turn__state=TurnState.CLOSED)
     if (until := event.shown_until) is not None:
         closed &= Q(table__turn__number__lte=until)

@@ -26,13 +26,12 @@ from scoring.text.figures import points, signed
 from scoring.web.fresh_views import show_fresh
 
 Fact = tuple[SafeString, str, tuple[str, ...], TableHighlight | None]
-"""A number, its caption, the names of its entries, and its table if it was made at one."""
+"""One statistic: the number, its caption, the labels of its entries, and its table or None."""
 
 
 @show_fresh()
 def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the highlights of the event and its burrachi by kind, from turns that the public
-    sees."""
+    """Show the event's highlights and burrachi by kind, from turns that the public sees."""
     made, found = load_burrachi(event), load_highlights(event)
     facts: list[Fact] = []
     if found:
@@ -67,7 +66,7 @@ def list_highlights(
 
 
 def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:
-    """The most places that an entry gained in one turn, with the turn and the entry."""
+    """Return the most places gained in one turn, the turn's number and the entry's, or None."""
     turns = sorted(places)
     climbs = [
         (places[before][entry] - place, turn, entry)

@@ -1,4 +1,4 @@
-"""The stored standings: at any moment of an event, and the places after each turn."""
+"""Queries for stored standings: at any moment of an event, and the places after each turn."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from scoring.standings.queries import load_standings
 
 
 def list_kept(event: Tournament, *, even_held_back: bool = False) -> QuerySet[StandingsVersion]:
-    """Return the stored versions of the standings, in order. Those held back from the public are
-    included only with `even_held_back`."""
+    """Return the stored versions of the standings, oldest first. Versions held back from the public
+    are included only with `even_held_back`."""
     kept = StandingsVersion.objects.filter(tournament=event)
     until = None if even_held_back else event.shown_until
     return kept if until is None else kept.filter(tells_turn__lte=until)
 
 
 def list_moments(event: Tournament) -> list[StandingsVersion]:
-    """List every moment at which the standings changed, newest first, without rows. One query."""
+    """List all stored versions of the standings, newest first, without their rows. One query."""
     return list(list_kept(event).reverse().defer("rows"))
 
 
 def find_standings_at(event: Tournament, moment: datetime) -> StandingsVersion | None:
-    """Return the last standings stored at or before this moment by the clock. One query."""
+    """Return the last standings stored at or before this time. One query."""
     return list_kept(event).filter(created_at__lte=moment).last()
 
 
 def find_standings_since(
     event: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsVersion | None:
-    """Return the standings in force after this revision of the event. One query."""
+    """Return the standings that were current after this revision of the event. One query."""
     kept = list_kept(event, even_held_back=even_held_back)
     return kept.filter(created_at_revision__lte=revision).last()
 
 
 def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
-    """Convert a row of the standings to its stored form: place, entry and values by name."""
+    """Convert a row of the standings to the form in which it is stored: place, entry and values."""
     return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
 
 
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
-    """Read the rows of stored standings; a value that was not stored is None. Shared places and the
-    deciding tie-breaks are not stored."""
+    """Read the rows of stored standings; a value that was not stored is None. The rows do not have
+    shared places and deciding tie-breaks, because these are not stored."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
         for row in (kept.rows if kept else ())
@@ -65,11 +65,9 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 
 def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
-    """Return the best rows of the standings, down to `places` rows. One query if they are stored.
-
-    If an entry (because it has no result yet) or a value is missing there, the standings are
-    computed: queries as `load_standings`.
-    """
+    """Return the first `places` rows of the standings. One query if complete rows are stored. If
+    the stored rows lack a value, or an entry (it has no result yet), the standings are computed:
+    queries as `load_standings`."""
     lines = read_lines(list_kept(event).last())
     figures = [figure.key for figure in list_stored(event.tiebreaks)]
     is_whole = len(lines) == len(entries) and all(
@@ -79,15 +77,13 @@ def load_best(event: Tournament, entries: Collection[int], places: int) -> list[
 
 
 TurnPlaces = Mapping[int, Mapping[int, int]]
-"""Places, by turn number, then by entry number."""
+"""The place of each entry, by turn number and then by entry number."""
 
 
 def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]:
-    """The last places stored after each turn, up to this one.
-
-    A later correction changes only the last standings. An imported event has only its last ones.
-    One query.
-    """
+    """Load the last places stored after each turn, up to turn `until`. One query. Places after
+    earlier turns do not change when a result is corrected later. For an imported event, only the
+    places after its last turn are stored."""
     kept = list_kept(event).filter(after_turn__range=(1, until))
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")
@@ -98,7 +94,7 @@ def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]
 
 
 def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
-    """Load the place of each entry before this turn; empty if no turn was closed. One query."""
+    """Load each entry's place before this turn; empty if no turn was closed. One query."""
     kept = list_kept(event).filter(after_turn__lt=turn, after_turn__gt=0)
     lines: Sequence[Mapping[str, int]] | None
     lines = kept.reverse().values_list("rows", flat=True).first()
@@ -106,7 +102,7 @@ def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
 
 
 def load_missed_turns(entry: Entry) -> dict[int, Presence]:
-    """The closed turns that an entry did not play, with the reason. One query."""
+    """Load the closed turns that an entry did not play, with the reason. One query."""
     missed = Seat.objects.filter(entry=entry, turn__state=TurnState.CLOSED)
     rows = missed.exclude(kind=Presence.PLAYS).values_list("turn__number", "kind")
     return {turn: Presence(kind) for turn, kind in rows}

@@ -1,5 +1,5 @@
-"""The standings at a past moment of the event: `?at=16:20`, or a date and a time. Each listed
-moment also has a URL that does not depend on the clock, `?revision=120`."""
+"""The page of the standings at a past moment: `?at=16:20`, or a date and a time. Each listed moment
+also has a URL that does not depend on the clock, `?revision=120`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", r
 
 @show_fresh()
 def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings at that moment, and list the moments at which they changed."""
+    """Show the standings at the requested moment, and list the moments at which they changed."""
     moments = list_moments(event)
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None

@@ -1,4 +1,4 @@
-"""Pictures of places turn by turn: one entry's, and the race of the leaders."""
+"""Line pictures of places turn by turn: one entry's places, and the race of the leaders."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scoring.text.pictures import (
 MIN_TURNS = 2
 """Minimum number of turns for a picture: one point makes no line."""
 RACERS = 6
-"""Maximum number of entries in the picture of the race; a reader can follow no more lines."""
+"""Maximum number of entries in the picture of the race; more lines would be confusing."""
 LANE = 2.75
 """Height of an entry's row in the picture of the race, in rem: two lines of names."""
 
@@ -37,10 +37,8 @@ LANE = 2.75
 def draw_place_history(
     number: int, places: TurnPlaces, missed: Mapping[int, Presence]
 ) -> LinePicture | None:
-    """An entry's place after each turn, the best at the top; None before there are two.
-
-    `missed` are the turns that it did not play.
-    """
+    """Draw an entry's place after each turn, first place at the top; None with fewer than two.
+    `missed` are the turns that the entry did not play."""
     own = {turn: found[number] for turn, found in places.items() if number in found}
     if len(own) < MIN_TURNS:
         return None
@@ -82,10 +80,11 @@ def draw_place_history(
 def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
-    """Draw the race of the leading entries, turn by turn; None if no entry can have overtaken one.
+    """Draw the race of the leading entries turn by turn; None with fewer than two turns or entries.
 
     `members` are all ranked entries, in the order of the standings. In each turn the leading
-    entries are drawn in the order of their places then; the mark shows the place among all members.
+    entries are drawn in the order of their places at that time; the mark shows the place among all
+    members.
     """
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
@@ -152,7 +151,7 @@ def _sign(presence: Presence | None) -> str:
 
 
 def _explain(marks: Sequence[Point]) -> list[str]:
-    """The meanings of the letters at the marks."""
+    """List the meanings of the letters at the marks: "B: bye." """
     words = {_sign(Presence.BYE): _("bye"), _sign(Presence.ABSENT): _("absent")}
     signs = {mark.sign for mark in marks}
     return [f"{sign}: {words[sign]}." for sign in words if sign in signs]

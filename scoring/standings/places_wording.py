@@ -1,4 +1,4 @@
-"""Text about places: how one changed, why an entry has it, how to get a better one."""
+"""Text about places: changes of place, the reasons for a place, and points to a better one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.text.entries_wording import format_entries
 
 
 def format_move(gained: int) -> str:
-    """Format a change of place, as "up 2 places"; `gained` is negative for places lost."""
+    """Format a change of place: "up 2 places"; `gained` is negative for places lost."""
     if not gained:
         return _("same place as before")
     words = (
@@ -28,7 +28,7 @@ def format_move(gained: int) -> str:
 
 
 def format_ordinal(place: int) -> str:
-    """Format a place as an ordinal, as "8th"."""
+    """Format a place as an ordinal: "8th"."""
     if place % 100 in (11, 12, 13):
         return pgettext("place", "%(n)dth") % {"n": place}
     match place % 10:
@@ -42,7 +42,7 @@ def format_ordinal(place: int) -> str:
 
 
 def format_at_place(place: int) -> str:
-    """A place after "we are": "8th", in Italian "all'8º posto"."""
+    """Format a place for use after "we are": "8th", in Italian "all'8º posto"."""
     said = {"place": format_ordinal(place)}
     if _is_said_with_vowel(place):
         return pgettext("at a place that is said with a vowel", "%(place)s") % said
@@ -63,7 +63,7 @@ def _is_said_with_vowel(number: int) -> bool:
 
 
 def ask_why(noun: str, place: int) -> str:
-    """Format the question "Why are we 7th?", in the singular if entries are single players."""
+    """Format the question "Why are we 7th?", or "Why am I 7th?" if entries are single players."""
     if noun == EntryKind.PLAYERS:
         return _("Why am I %(place)s?") % {"place": format_at_place(place)}
     return _("Why are we %(place)s?") % {"place": format_at_place(place)}
@@ -72,11 +72,11 @@ def ask_why(noun: str, place: int) -> str:
 def goal_sentences(
     standings: EventStandings, phases: Iterable[Phase], entry: int, noun: str, tables: int
 ) -> list[str]:
-    """Sentences with the victory points to the next better and the first place.
+    """Write how many victory points (VP) an entry needs for the next better and the first place.
 
-    Also how many can still be won. Empty for the leaders, without turns to play, and unless the sum
-    of victory points decides: in a knockout, with another first tie-break, or if a later phase
-    begins anew. `tables`: the number of tables at which an entry plays at once.
+    Also writes how many VP can still be won. Empty for the leaders, if no turns are left, and
+    unless the sum of VP decides (as in a knockout, or if a later phase starts from zero). `tables`:
+    the number of tables at which an entry plays at once.
     """
     stage, line = standings.find_stage(entry), standings.find(entry)
     to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]

@@ -1,4 +1,4 @@
-"""Queries for the public pages only: standings with everything that the pages show."""
+"""Queries for the public pages: standings with all the data that the pages show."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ class Ranking(NamedTuple):
     """A separate ranking of some entries: a section, N-S or E-W, or a category."""
 
     key: str
-    """The key of the list in its URL: A, NS; in an earlier phase 1-A, 1-NS."""
+    """The key of the ranking in its URL: A, NS or c1; in an earlier phase 1-A, 1-NS."""
     phase: int
     is_earlier: bool
     """True if a turn of a later phase is closed."""
     section: str = ""
-    """The section's letter; else ""."""
+    """The section's letter, or ""."""
     line: str = ""
     category: str = ""
-    """The category's label; its members are ranked as in the general standings."""
+    """The category's label, or ""; its members are ranked as in the general standings."""
 
 
 @dataclass(frozen=True)
 class PlayedEvent:
-    """The results of an event, from which every ranking is computed."""
+    """The results of an event, with methods that compute any of its rankings."""
 
     phases: tuple[PhaseTurns, ...]
     reached: Sequence[PhaseTurns]
     ledger: PointsLedger
     closed: tuple[int, ...]
-    """The closed turns, in order."""
+    """The numbers of the closed turns, in order."""
     results: Mapping[int, Mapping[int, Result]]
-    """The result of each entry in each closed turn."""
+    """The result of each entry in each closed turn, by entry number and then turn number."""
     withdrawn: Mapping[int, int]
-    """Entries that have withdrawn, with the first turn that they did not play."""
+    """The entries that have withdrawn, each with the first turn that it did not play."""
     lists: tuple[Ranking, ...]
     """All rankings except the general one, the last phase's first."""
     categories: Mapping[str, frozenset[int]]
-    """The entries of each category."""
+    """The entry numbers of each category, by the category's label."""
 
     @property
     def after_turn(self) -> int:
-        """The last closed turn, or 0."""
+        """The number of the last closed turn, or 0."""
         return self.closed[-1] if self.closed else 0
 
     @property
@@ -88,8 +88,8 @@ class PlayedEvent:
         )
 
     def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
-        """Return the standings of turns `first` to `last` only, general or of the ranking
-        `shown`."""
+        """Return the standings of turns `first` to `last` only. With `shown`, of that ranking, else
+        the general standings."""
         members = self._find_list_stage(shown).members if shown and not shown.category else None
         added = [row for row in self.ledger.added if row.turn is not None]
         # These turns may be fewer than the turns that an average needs.
@@ -108,8 +108,8 @@ class PlayedEvent:
     def _pick_category(
         self, ranked: Iterable[RankedStage], shown: Ranking | None
     ) -> tuple[tuple[Standing, ...], dict[int, int]]:
-        """Return the standings rows of the ranking `shown`, and every entry's general place. The
-        general places are empty unless the ranking is a category's."""
+        """Return the rows of the ranking `shown`, and every entry's place in the general standings.
+        The general places are empty unless the ranking is a category's."""
         lines = list_standings(ranked)
         if shown is None or not shown.category:
             return tuple(lines), {}
@@ -127,7 +127,7 @@ class PlayedEvent:
 
 @dataclass(frozen=True)
 class EventStandings(PlayedEvent):
-    """The standings after the closed turns, with the data that they are computed from."""
+    """One ranking of an event after its closed turns, with the results it is computed from."""
 
     standings: tuple[Standing, ...]
     """The rows of the general standings, or of the requested ranking."""
@@ -139,15 +139,16 @@ class EventStandings(PlayedEvent):
     """The requested ranking; None if it is the general standings."""
     stages: tuple[RankedStage, ...]
     overall: Mapping[int, int]
-    """The general place of every entry if the list is a category's; else empty."""
+    """The general place of every entry if this is the ranking of a category; else empty."""
 
     def find_overall(self, line: Standing) -> int:
-        """Return the general place of a row; in a section's or N-S/E-W ranking, its place there."""
+        """Return an entry's place in the general standings, given its row in a category's ranking.
+        In any other ranking, return the place in the row."""
         return self.overall.get(line.entry, line.place)
 
     @property
     def ranked(self) -> int:
-        """The number of ranked entries, as explanations of places name it."""
+        """The number of entries in "8th of 20"; in a category's ranking, all ranked entries."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
@@ -161,7 +162,7 @@ class EventStandings(PlayedEvent):
         return None
 
     def is_out(self, entry: int) -> bool:
-        """True if the entry was eliminated: other entries play a later phase without it."""
+        """True if the entry was eliminated, so that others play a later phase without it."""
         stage = self.find_stage(entry)
         return stage is not None and stage is not self.stages[0] and not stage.stage.only_played
 
@@ -175,7 +176,7 @@ class EventStandings(PlayedEvent):
         return self.turns[-1] if self.turns else 0
 
     def explain(self, entry: int) -> Explanation | None:
-        """Explain an entry's place; None if a bracket decides it, not a tie-break."""
+        """Explain an entry's place; None if it is not ranked or a knockout bracket decides."""
         stage = self.find_stage(entry)
         if stage is None or stage.stage.groups:
             return None
@@ -183,7 +184,7 @@ class EventStandings(PlayedEvent):
         return self._move(found, stage)
 
     def explain_all(self) -> dict[int, Explanation]:
-        """Explain the place of every entry that points decide, by entry; see `explain`."""
+        """Return the explanation of each place that points decide, by entry; see `explain`."""
         return {
             found.entry: self._move(found, stage)
             for stage in self.stages
@@ -192,7 +193,6 @@ class EventStandings(PlayedEvent):
         }
 
     def _move(self, explanation: Explanation, stage: RankedStage) -> Explanation:
-        """Count the explained place from the top of the whole standings, not of the stage."""
         return replace(explanation, place=explanation.place + stage.before, entries=self.ranked)
 
 
@@ -202,7 +202,7 @@ def load_event_standings(
     """Load the general standings, or one ranking, with the results of each turn.
 
     `numbers` are entries that are listed even without a result. `wanted` is the key of a ranking;
-    any other text gives the general standings. Turns that are held back from the reader do not
+    any other text means the general standings. Turns that are held back from the reader do not
     count. Queries as `queries.load_standings`, and one more if the event has categories.
     """
     played = load_played(event, numbers)
@@ -214,9 +214,9 @@ def load_span_standings(
 ) -> EventStandings:
     """Load the standings of turns `first` to `last` alone, by the tie-breaks of the event.
 
-    They list entries with a result in one of the turns. Rulings on these turns count, rulings on
-    the final sum do not, and points rank even if a knockout bracket decides places. `wanted` and
-    the number of queries are as in load_event_standings.
+    They list entries with a result in one of these turns. Rulings on these turns count; rulings on
+    the final sum do not. Points rank even if a knockout bracket decides the event. `wanted` and the
+    number of queries are as in load_event_standings.
     """
     played = load_played(event, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
@@ -224,7 +224,7 @@ def load_span_standings(
 
 
 def load_every_standings(event: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
-    """Load the general standings, then every list's. Queries as load_event_standings."""
+    """Load the general standings, then each ranking's. Queries as load_event_standings."""
     played = load_played(event, numbers)
     return [played.rank(shown) for shown in (None, *played.lists)]
 
@@ -254,7 +254,7 @@ def load_played(event: Tournament, numbers: Iterable[int]) -> PlayedEvent:
 
 
 def _load_categories(event: Tournament) -> dict[str, frozenset[int]]:
-    """The entries of each category of the event. One query if it has categories."""
+    """Load the entry numbers of each category. One query if the event has categories."""
     if not event.categories:
         return {}
     carried = list(event.entries.exclude(categories=[]).values_list("number", "categories"))
@@ -267,7 +267,6 @@ def _load_categories(event: Tournament) -> dict[str, frozenset[int]]:
 def _list_categories(
     reached: Sequence[PhaseTurns], categories: Mapping[str, Collection[int]]
 ) -> list[Ranking]:
-    """The rankings of the categories that have entries."""
     return [
         Ranking(f"c{at}", reached[-1].number, is_earlier=False, category=name)
         for at, (name, members) in enumerate(categories.items(), start=1)
@@ -302,7 +301,7 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
 
 
 def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
-    """The places after each turn; the last turn's are the present ones. One query."""
+    """Load each entry's place after each turn, the last turn's from `standings`. One query."""
     last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}

@@ -1,5 +1,5 @@
-"""Computes standings from the stored totals of seats, never from smazzate. The number of queries is
-constant."""
+"""Compute standings from the stored totals of seats, without reading smazzate. The number of
+queries is constant."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.play.ledger_queries import load_added_points, load_turn_seats
 
 
 def load_rounds(phase: Phase) -> Rounds:
-    """Load the closed turns of a phase, by section number. Three queries."""
+    """Load the results of a phase's closed turns, by section number. Three queries."""
     return play_rounds(
         phase.find_movement(),
         [SectionMembers(section.number, section.members) for section in phase.sections.all()],
@@ -38,8 +38,8 @@ def load_rounds(phase: Phase) -> Rounds:
 
 
 def load_phase_turns(event: Tournament, phases: Sequence[Phase] | None = None) -> list[PhaseTurns]:
-    """Load the phases with their turns, in order. One query, none if `phases` are given, and
-    another if the sections of a phase matter to the standings."""
+    """Load the phases with their first and last turn, in order. One query, none if `phases` are
+    given, and another if the sections of a phase matter to the standings."""
     phases = list(event.phases.all()) if phases is None else phases
     sections: dict[int, list[SectionMembers]] = defaultdict(list)
     if any(map(_parts_field, phases)):
@@ -85,11 +85,9 @@ def load_ledger(
     numbers: Iterable[int] = (),
     until: int | None = None,
 ) -> PointsLedger:
-    """The points of these seats in closed turns, and the points from rulings. One query.
-
-    `numbers` are entries that are listed even without a result; with `until` no ruling on a later
-    turn counts.
-    """
+    """Load the points of these seats in closed turns, and the points from rulings. One query.
+    `numbers` are entries that are listed even without a result. With `until`, rulings on later
+    turns do not count."""
     added = load_added_points(event)
     return PointsLedger(
         ClosedPoints(list_results(seats)),
@@ -113,9 +111,9 @@ def load_standings(
 
     The entries that qualified for a phase come first, then the eliminated ones, the last eliminated
     first. `numbers` are entries that are listed even without a result. With `phase`, return the
-    standings that its seating uses; by default, the standings of the last phase with a closed turn.
-    Three queries; `seats` saves one, sections of a phase that matter cost one, and if winning
-    decides places, `load_rounds` adds its own.
+    standings on which that phase's seating is based; by default, the standings of the last phase
+    with a closed turn. Three queries, or two with `seats`; one more if the sections of a phase
+    matter; if winning, not points, decides places, also the queries of `load_rounds`.
     """
     seats = load_closed_seats(event) if seats is None else seats
     turns = load_phase_turns(event, phases)

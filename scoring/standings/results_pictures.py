@@ -1,4 +1,4 @@
-"""Pictures of results: a table's running totals, how a turn's tables ended, burrachi by kind."""
+"""Charts of results: a table's running totals, a turn's results, burrachi by kind."""
 
 from __future__ import annotations
 
@@ -36,16 +36,15 @@ from scoring.text.pictures import (
 )
 
 Chair = tuple[Line, int]
-"""A side and its first chair; at a table of three, a player's side and chair."""
+"""The side and chair of a line in the chart. For a side it is the first chair; at a table of three,
+each player has one."""
 MAX_RULES = 4
 
 
 def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
-    """Return the game points of a seat after 0, 1, 2 … recorded smazzate.
-
-    The last one is its stored total. A ruling on a smazzata counts from that smazzata on; a ruling
-    on a smazzata that is not recorded counts at the end.
-    """
+    """Return the running totals of a seat in game points: 0, then the total after each smazzata.
+    The last one is the seat's stored total. A ruling on a smazzata counts from that smazzata on; a
+    ruling on a smazzata that is not recorded counts at the end."""
     totals = [0]
     for n, last in enumerate(table.smazzate, 1):
         is_whole = n == len(table.smazzate)
@@ -57,7 +56,7 @@ def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]
 
 def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
     """Draw the running total of each side as a line; None before the first smazzata. `sides`: the
-    names of the lines."""
+    label of each line."""
     if not table.smazzate or len(sides) < 2:
         return None
     totals = [list_running_totals(table, line, chair) for line, chair in sides]
@@ -93,7 +92,7 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
 
 
 def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
-    """Return the names of a table's sides, or of its three players, by chair."""
+    """Return the label of each side, or of each player at a table of three, by chair."""
     if result.is_of_three:
         chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]
         places = zip(chairs, result.places, strict=True)
@@ -107,19 +106,20 @@ def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> d
 
 
 FEWEST_ROWS = 4
-"""Minimum rows of a conversion table for drawing tables by victory points, not differences."""
+"""Minimum rows of a conversion table to group tables by victory points. With fewer rows, the chart
+groups tables by difference in game points."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""Draw burrachi only if at least one in this many smazzate is recorded by kind. With fewer, the
-result depends on chance."""
+"""Draw burrachi only if at least one in this many smazzate is recorded by kind. A smaller sample
+would depend on chance."""
 
 
 def draw_endings(
     results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
 ) -> BarPicture | None:
-    """Draw a bar chart of a turn's tables by result; None before any table is complete. By victory
-    points if these rank and their conversion table has enough rows, else by the difference between
-    the two best sides."""
+    """Draw how many tables of a turn had each result; None before a table is complete. Results are
+    victory points if the standings rank by them and the conversion table has enough rows, else the
+    difference in game points between the two best sides."""
     done = [
         table
         for table in results
@@ -167,7 +167,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
 
 
 def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
-    """Burrachi by the kinds that the rules pay for; None if too few were recorded by kind."""
+    """Draw a bar chart of burrachi by kind; None if too few were recorded by kind."""
     if made.smazzate * MIN_TOLD < made.smazzate + made.untold or not made.smazzate:
         return None
     note = ""

@@ -21,7 +21,7 @@ from scoring.web.tables import NUM, WIDE, SheetTable
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A table of the turn with its entries. Its properties are the sort keys of the columns."""
+    """A table of a turn with its entries; its properties are the sort keys of the columns."""
 
     result: TableResult
     seated: tuple[Seated | None, ...]
@@ -61,7 +61,6 @@ class ResultRow:
 def build_result_rows(
     results: Iterable[TableResult], entrants: Mapping[int, Entrant]
 ) -> list[ResultRow]:
-    """The tables of a turn, by number."""
     rows = [ResultRow(result, ()) for result in results]
     return [
         replace(
@@ -72,10 +71,8 @@ def build_result_rows(
 
 
 class ResultsTable(SheetTable):
-    """The results of a turn: the sides of each table below each other, N-S first, with points.
-
-    A third side has a line too; at a table of three each player has one.
-    """
+    """The results of a turn, one row per table: its sides below each other, N-S first, with points.
+    A third side has a line too; at a table of three each player has a line."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
     entrants = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
@@ -99,7 +96,6 @@ class ResultsTable(SheetTable):
         **options: Any,
     ) -> None:
         """`table_url` and `entrant_url` end in `0/`, in place of the table's or entry's number.
-
         `is_counted`: a turn is a fixed number of smazzate, not a match to a target or a set time.
         """
         self.figures = Figures()
@@ -180,6 +176,6 @@ class ResultsTable(SheetTable):
 
 
 def _format_sides(parts: Iterable[str]) -> SafeString:
-    """Format a cell with the values of the sides below each other, N-S first."""
+    """Format a cell with one line per side, N-S first."""
     lines = join_markup("<span>{}</span>", parts)
     return markup('<span class="duo">{}</span>', lines)

@@ -1,4 +1,4 @@
-"""The public results of a turn and of one table. They write nothing and show no drafts."""
+"""Public pages with the results of a turn and of one table; drafts are not shown."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _draw_running(
     result: TableResult,
     entrants: Mapping[int, Entrant],
 ) -> LinePicture | None:
-    """The running totals of a table. One query, two if there are rulings on smazzate."""
+    """Draw the running totals of a table. One query, two if there are rulings on smazzate."""
     fines = load_fines(event, [table.pk])[table.pk]
     played = read_played_sheets(table.turn, table, sheets, fines, event.rules)
     return draw_running_totals(played, list_chair_labels(result, entrants))

@@ -1,13 +1,13 @@
-"""The rows of the standings as pages show them: computed, or stored for the page.
+"""The rows of the standings page: computed from results, or read from the stored page.
 
-They are stored as JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`,
-`lists`, `has_race` and `rows`; each row has the names and values of one entry.
+Stored as JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
+`has_race` and `rows`; each row has the names and values of one entry.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -33,8 +33,7 @@ class StandingRow(NamedTuple):
     turns: Mapping[int, int]
     """The victory points of each turn in which the entry has a result."""
     move: int | None
-    """Places gained since the turn before, negative if lost; None if the entry had no place
-    then."""
+    """Places gained in the last turn, negative if lost; None if there was no place before."""
     tied: bool = False
     rested: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
@@ -43,7 +42,7 @@ class StandingRow(NamedTuple):
     out_after: int = 0
     """The turn after which the entry was eliminated, or 0."""
     overall: int | None = None
-    """The place in the general standings, if the ranking is a category's; else None."""
+    """The place in the general standings if this is the ranking of a category, else None."""
 
     @property
     def number(self) -> int:
@@ -71,8 +70,8 @@ def build_standing_rows(
     most_places: int | None = None,
     before: Mapping[int, int] | None = None,
 ) -> list[StandingRow]:
-    """The rows of the standings, best first; with `most_places` only down to that place. `before`
-    has the places in the turn before, for the entries whose moves are shown."""
+    """Build the rows of the standings, best first; with `most_places` only down to that place.
+    `before`: places after the previous turn, of the entries whose change of place is shown."""
     before = before or {}
     out_after = {
         total.entry: stage.stage.last
@@ -107,7 +106,7 @@ def build_standing_rows(
 
 @dataclass(frozen=True)
 class RankedRows:
-    """The rows of the general standings, or of one list, and the data of their page."""
+    """The rows of the general standings or of one ranking, with the data for their page."""
 
     rows: Sequence[StandingRow]
     turns: tuple[int, ...]
@@ -117,28 +116,42 @@ class RankedRows:
     turns_planned: int
     phases: int
     phase: Mapping[str, Any] | None
-    """The phase of the last turn that counts: a dict of its `number` and `movement`."""
+    """The `number` and `movement` of the phase of the last counted turn, or None."""
     lists: tuple[Ranking, ...]
     """All rankings except the general one."""
     shown: Ranking | None
-    """The requested ranking."""
     has_race: bool
     """True if more than one entry has places after more than one turn."""
 
     @property
     def last_turn(self) -> int:
-        """The last turn that counts in these standings."""
         return self.turns[-1] if self.turns else 0
 
 
 def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """The rows of the general standings, or of the list with this key, that the reader may see.
-
-    One query if the general ones were stored for the public and the reader sees no more.
-    """
+    """Load the rows of the general standings, or of the ranking with the key `wanted`. Turns that
+    the reader may not see do not count. One query if the general rows are stored and the reader
+    sees what the public sees."""
     if not wanted and (page := _find_kept(event)) is not None:
         return read_page(page)
     return build_ranked_rows(event, wanted)
+
+
+def load_public_rows(events: Collection[Tournament]) -> dict[int, RankedRows]:
+    """The rows of the general standings as the public sees them, by the events' primary keys.
+
+    One query for all events whose rows are stored; further ones for each other event.
+    """
+    stored = {
+        kept.tournament_id: kept for kept in ShownStandings.objects.filter(tournament__in=events)
+    }
+    return {
+        event.pk: read_page(kept.page)
+        if (kept := stored.get(event.pk)) is not None
+        and (kept.revision, kept.until) == (event.ranked_revision, event.frozen_turn)
+        else build_ranked_rows(event)
+        for event in events
+    }
 
 
 _KEPT = "SELECT * FROM scoring_shownstandings WHERE tournament_id = %s AND revision = %s"
@@ -175,8 +188,8 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
-    """True if the reader may see prizes: all turns or the event are closed, and nothing is held
-    back. No query before, one then."""
+    """True if the reader may see prizes: all turns or the event are closed, nothing is held back.
+    One query then; no query otherwise."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
     return is_shown and EventPrizes.objects.filter(tournament=event).exists()
@@ -187,7 +200,7 @@ _PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")
 
 
 def write_page(ranked: RankedRows) -> dict[str, Any]:
-    """The rows of the general standings in their stored form."""
+    """Convert the rows of the general standings to the form in which they are stored."""
     return {key: getattr(ranked, key) for key in _PLAIN} | {
         "turns": list(ranked.turns),
         "lists": [ranking._asdict() for ranking in ranked.lists],
@@ -200,7 +213,7 @@ _MARKS: dict[str, Callable[[Any], Any]] = {
     "tied": bool, "rested": tuple, "absent": tuple, "adjusted": bool, "withdrawn": bool,
     "out_after": int,
 }  # fmt: skip
-"""Fields of a row with their types; a row stores them only if they are set."""
+"""Optional fields of a stored row, with their types; only set fields are stored."""
 
 
 def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
@@ -218,7 +231,7 @@ def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
 
 
 def read_page(page: Mapping[str, Any]) -> RankedRows:
-    """Read the rows of the general standings from their stored form."""
+    """Read the rows of the general standings from the form in which they are stored."""
     turns = tuple(page["turns"])
     return RankedRows(
         **{key: page[key] for key in _PLAIN}

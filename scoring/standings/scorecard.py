@@ -1,4 +1,4 @@
-"""Scorecards as pages show them: turns and smazzate from the side of the card's entry."""
+"""Template tags for score cards: turns and smazzate as seen by the card's entry."""
 
 from __future__ import annotations
 
@@ -23,23 +23,22 @@ from scoring.text.figures import points, signed
 
 @dataclass(frozen=True, slots=True)
 class CardSheet:
-    """A smazzata on the card of one entry."""
+    """A smazzata on the score card of one entry."""
 
     sheet: SmazzataSheet
     own: str
-    """The side of the entry: NS, EW or L3."""
+    """The entry's side: NS, EW or L3 (the third side)."""
     names: SideNames
     three: SideNames | None
     """The names of the sides at a table of three, shown instead of N-S and E-W; else None."""
     remark: str
-    """A sentence on the entry's share of points if it is not its side's total; else ""."""
+    """A sentence if the entry's points differ from its side's total; else ""."""
 
 
 def list_card_sheets(
     turn: ScorecardTurn, table: ScorecardTable, number: int, entrants: Mapping[int, Entrant]
 ) -> list[CardSheet]:
-    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``: an entry's
-    smazzate."""
+    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``: all smazzate."""
     if table.places:
         return [_read_three(table, sheet, entrants) for sheet in table.sheets]
     partner = entrants[turn.partner] if turn.partner else None
@@ -72,9 +71,9 @@ def _read_three(
 
 
 def format_share(ruled: int, half: int | None = None) -> str:
-    """Describe a player's share of a smazzata; "" if it is the side's total. `ruled` are the side's
-    game points from rulings. `half` is a partner's half of the side's points, rulings included, at
-    a table of three."""
+    """Describe a player's share of a smazzata; "" if it is the side's total. `ruled`: the side's
+    game points from rulings. `half`: at a table of three, a partner's half of the side's points,
+    including rulings."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
@@ -84,18 +83,18 @@ def format_share(ruled: int, half: int | None = None) -> str:
 
 
 def ruled_figures(ruling: Adjustment) -> str:
-    """``{{ ruling|ruled_figures }}``: the points of a ruling, as "−1 VP, −40 MP"."""
+    """``{{ ruling|ruled_figures }}``: the points of a ruling: "−1 VP, −40 MP"."""
     return ", ".join(list_ruled_figures(vars(ruling)))
 
 
 def seat_name(table: ScorecardTable) -> str:
-    """``{{ table|seat_name }}``: the entry's side, as N-S, or the words for a table of three."""
+    """``{{ table|seat_name }}``: the entry's side, "N-S", or "table of three"."""
     return _("table of three") if table.places else str(LINE_NAMES[table.line])
 
 
 def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
-    """``{% format_against turn entrants %}``: side and opponents, as "N-S, against 7 Rossi". A team
-    plays on both sides, so none is named."""
+    """``{% format_against turn entrants %}``: side and opponents: "N-S, against 7 Rossi". A team
+    sits on both sides, so its side is left out."""
     # Two opponents are partners, or two other sides.
     name = format_names if turn.sides > 2 else labels_of
     opponents = name(entrants, turn.opponents)

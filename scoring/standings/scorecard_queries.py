@@ -1,4 +1,4 @@
-"""Loads an entry's score card: every turn, every smazzata, every ruling."""
+"""Load an entry's score card: every turn, smazzata and ruling."""
 
 from __future__ import annotations
 
@@ -24,23 +24,24 @@ from scoring.models.turn import BY_LINE, Seat, Turn
 from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
 
 FEW_SMAZZATE = 3
-"""Maximum number of smazzate that a score card shows at once. A longer card loads each turn's
-smazzate when the reader scrolls to them. One smazzata is some 400 HTML elements, a card at most
-2,000."""
+"""Maximum number of smazzate that a score card shows at once. On a longer card, each turn's
+smazzate load when the reader scrolls to them. One smazzata is some 400 HTML elements; a page should
+have at most 2,000."""
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
-"""The rulings as (smazzata, game points), by turn and the entry's key."""
+"""Rulings on smazzate as (smazzata number, game points), by (turn number, key of the entry)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScorecardTable:
-    """One table of an entry's turn; a team sits at several. Points as in SeatResult."""
+    """One table of an entry in a turn, with its points; a team sits at several tables."""
 
     number: int
     line: Line
     gp: int
     opponent_gp: int | None
-    """The opponents' game points; half of them at a table of three if the player had a partner."""
+    """The opponents' game points, or None if nobody opposes. At a table of three, half of them if
+    the player had a partner."""
     mp: int | None
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
@@ -48,24 +49,22 @@ class ScorecardTable:
     """The score that the referee assigned in place of the played one, or None."""
     due: int
     places: tuple[int | None, ...] = ()
-    """The entries of places 1 to 3 at a table of three; a player who left during play is None."""
+    """The entries at places 1 to 3 of a table of three; None if a player left during play."""
     own_place: int = 0
     ruled: Mapping[int, int] = field(default_factory=dict)
-    """Game points from rulings on the entry's side, by smazzata. Only at a table whose players rank
+    """Game points from rulings on the entry's side, by smazzata number. Empty unless partners rank
     separately."""
 
     @property
     def is_converted(self) -> bool:
-        """True if the conversion table gives the victory points for these match points.
-
-        An assigned score is not converted.
-        """
+        """True if the victory points come from the conversion table, not from an assigned score."""
         return self.assigned is None and self.mp == self.gp - (self.opponent_gp or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ScorecardTurn:
-    """One turn of an entry, with the sums over its tables; None until all tables are complete."""
+    """One turn of an entry, with sums over its tables. `mp` and `vp` are None until all are
+    complete."""
 
     turn: int
     state: str
@@ -75,7 +74,7 @@ class ScorecardTurn:
     """The numbers of the opposing entries; empty after a bye or an absence. Two if partners change
     every turn or three sides meet."""
     sides: int
-    """The sides of the table; 1 after a bye or an absence."""
+    """The number of sides at the table; 1 after a bye or an absence."""
     gp: int
     opponent_gp: int | None
     mp: int | None
@@ -83,15 +82,15 @@ class ScorecardTurn:
     tables: tuple[ScorecardTable, ...]
     """The entry's tables in the turn; empty if the entry was absent."""
     smazzate: int
-    """The number of smazzate due in a turn of the phase."""
+    """The number of smazzate that the phase plans for a turn."""
     is_counted: bool
     """True if a turn is a fixed number of smazzate, not a match to a target or a set time."""
     conversion: ConversionTable
     """The conversion table from match points to victory points in this turn."""
     is_team_match: bool
-    """True if the match points of all the team's tables are converted at once."""
+    """True if the match points of all the team's tables are summed and then converted."""
     rulings: tuple[Adjustment, ...]
-    """The rulings on this turn or on a smazzata of it."""
+    """The rulings on this turn or on one of its smazzate."""
     substitutions: tuple[Substitution, ...]
     """The substitutions that apply from this turn on."""
 
@@ -113,14 +112,14 @@ class ScorecardTurn:
 @dataclass(frozen=True, slots=True)
 class Scorecard:
     turns: tuple[ScorecardTurn, ...]
-    """The published turns on the card, except those whose results the reader may not see yet."""
+    """The published turns, except turns whose results the reader may not see yet."""
     coming: tuple[ScorecardTurn, ...]
-    """The turns that are not closed."""
+    """The published turns that are not closed."""
     adjustments: tuple[Adjustment, ...]
     """The rulings on the final standings, and on turns that are not on the card."""
     withdrawal: Withdrawal | None
     substitutions: tuple[Substitution, ...]
-    """The substitutions from a turn that is not on the card yet."""
+    """The substitutions that start in a turn that is not on the card yet."""
 
     @property
     def has_threes(self) -> bool:
@@ -135,10 +134,8 @@ class Scorecard:
 
 
 def load_scorecard(event: Tournament, entry: Entry) -> Scorecard:
-    """The card of one entry over the published turns.
-
-    Five queries, and a sixth if the entry was passed without its withdrawal.
-    """
+    """Load an entry's score card over the published turns. Five queries, and a sixth if the entry
+    was loaded without its withdrawal."""
     turns, rulings, substitutions = _load_turns(event, entry)
     numbers = {turn.turn for turn in turns}
     left = [row for row in rulings if row.turn is None or row.turn.number not in numbers]
@@ -152,10 +149,8 @@ def load_scorecard(event: Tournament, entry: Entry) -> Scorecard:
 
 
 def load_scorecard_turn(event: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
-    """One published turn of the card, or None if the entry had no place in it. Five queries.
-
-    The caller checks that the reader may see its results.
-    """
+    """Load one published turn of the card, or None if the entry had no place in it. Five queries.
+    The caller must check that the reader may see the turn's results."""
     turns, _rulings, _substitutions = _load_turns(event, entry, turn__number=number)
     return turns[0] if turns else None
 
@@ -163,10 +158,8 @@ def load_scorecard_turn(event: Tournament, entry: Entry, number: int) -> Scoreca
 def _load_turns(
     event: Tournament, entry: Entry, **which: object
 ) -> tuple[list[ScorecardTurn], list[Adjustment], list[Substitution]]:
-    """The published turns of an entry, and all its rulings and substitutions.
-
-    `which`: conditions on its seats.
-    """
+    """Return the published turns of an entry, all its rulings and all its substitutions. `which`:
+    filter conditions on the entry's seats."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(entry=entry, **which)

@@ -1,5 +1,5 @@
-"""Stores the standings at each write that changes them, and holds them back from the public. Also
-finds the effects of a write, by writing and rolling back."""
+"""Store the standings at each write that changes them; hold standings back from the public. Also
+previews the effects of a write, by writing and rolling back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 @transaction.atomic
 def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournament:
-    """Limit the public standings to the turns up to this one."""
+    """Hide the results of later turns: the public standings count only turns up to `turn`."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
@@ -51,14 +51,14 @@ def publish_standings(*, event: Tournament, author: Author) -> Tournament:
 
 
 def keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
-    """Store a new version of the standings if they changed, and always the rows of their page."""
+    """Store a new version of the standings if they changed, and always the public page's rows."""
     _keep_version(event, now, cause, author)
     store_public_rows(event)
 
 
 def store_public_rows(event: Tournament) -> None:
-    """Store the rows that the public sees on the standings page, once a turn is closed."""
-    # Load it again, as the public sees it: the caller may have it as its directors see it.
+    """Store the rows of the public standings page, if a turn is closed."""
+    # Reload the event, so that `shows_all` is not set, as it is for the caller's director.
     event = Tournament.objects.get(pk=event.pk)
     if not event.turns.filter(state=TurnState.CLOSED).exists():
         return
@@ -102,7 +102,7 @@ def _find_ruled_turn(event: Tournament) -> int:
 
 
 def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
-    """True if no stored value has changed; new values alone are not a change."""
+    """True if no stored value has changed; a value that was not stored before is not a change."""
     return len(rows) == len(stored) and all(
         was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )
@@ -110,8 +110,7 @@ def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, in
 
 @contextmanager
 def dry_run() -> Iterator[None]:
-    """Context manager that rolls back everything written inside; loaded objects keep their
-    values."""
+    """Roll back everything written inside this context; loaded objects keep their values."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -119,7 +118,7 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """An entry whose place changes; `before` or `after` is None if it is not in the standings."""
+    """An entry whose place changes. `before` or `after` is None if it is not ranked then."""
 
     entry: int
     before: int | None
@@ -127,12 +126,12 @@ class RankMove:
 
 
 def load_ranks(event: Tournament) -> dict[int, int]:
-    """The place of every entry that has a result."""
+    """Load the place of every ranked entry, by entry number."""
     return {line.entry: line.place for line in load_standings(event)}
 
 
 def compare_ranks(before: dict[int, int], after: dict[int, int]) -> tuple[RankMove, ...]:
-    """The entries that move, ordered by their new place; entries that drop out come last."""
+    """List the entries whose places differ, by new place; entries without a new place come last."""
     moves = [
         RankMove(entry, before.get(entry), after.get(entry))
         for entry in {**before, **after}

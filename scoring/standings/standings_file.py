@@ -1,9 +1,9 @@
-"""Standings as a JSON file, from which movements that depend on results pair entries.
+"""Standings as a JSON file, as input for movements that pair entries by results.
 
 `{"entries": [{"number": 1, "vp": 54, "mp": 300, "met": [2, 9], "rested": false, "club": "…"}]}`:
-`number` and `vp` are required, other keys are optional, unknown keys are ignored. `met` is in the
-order of the turns and may name withdrawn entries, as may `partners`, which is for single players;
-`rested` may be a count.
+`number` and `vp` are required, other keys are optional, unknown keys are ignored. `met` lists the
+opponents in the order of the turns, and `partners` the partners of a single player; both may name
+withdrawn entries. `rested` may also be a number of byes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scoring.core.pairing.section import Contender
 
 STDIN: Final = "-"
 MAX_BYTES: Final = 8 << 20
-"""Maximum size of the file in bytes: ten times what the largest event needs after 12 turns."""
+"""Maximum size of the file in bytes: ten times the size for the largest event after 12 turns."""
 LARGEST: Final = 1_000_000_000
 """Maximum absolute value of a number of points in the file."""
 
@@ -60,7 +60,8 @@ class BadStandings(ValueError):
 
 
 def read_standings(path: str) -> list[Contender]:
-    """Read the entries in the order of the file ("-": standard input). Raises BadStandings."""
+    """Read the entries of a standings file, in its order. Raises BadStandings. The path "-" is the
+    standard input."""
     name = _("Standard input") if path == STDIN else path
     content = _read(path, name)
     try:

@@ -1,4 +1,4 @@
-"""The standings as a table, current or stored; places, and how they moved."""
+"""HTML tables of standings, current or stored, and the format of their cells."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FigureColumn(ValueColumn):
 
 
 def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[str, tables.Column]]:
-    """Build the columns of points and tie-breaks that standings with this tie-break order show."""
+    """Build the columns for the points and tie-breaks of standings with this tie-break order."""
     return [
         (figure.key, FigureColumn(figure, figures, is_first=at == 0))
         for at, figure in enumerate(list_shown(order))
@@ -88,14 +88,14 @@ def format_leaders(rows: Sequence[StandingRow]) -> str:
 def list_first_figures(
     rows: Sequence[StandingRow], order: Sequence[str]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Return each row with its first value, formatted, and the heading of that value."""
+    """Return each row with its first value, formatted, and the short heading of the value: "VP"."""
     figures, first = Figures(), list_shown(order)[0]
     short = FIGURE_WORDS[first.key].short
     return [(row, format_figure(first, row.total, figures), short) for row in rows]
 
 
 NOT_KNOWN = "–"
-"""Shown for a value that was not yet stored with these standings."""
+"""Shown for a value that was not stored with these standings."""
 
 
 def format_figure(figure: StandingFigure, total: Total, figures: Figures) -> str:
@@ -115,7 +115,7 @@ def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
 
 
 class OverallColumn(tables.Column):
-    """The place in the general standings, for a category's list; phones show it with the names."""
+    """Column for the general place in a category's ranking; phones show it with the names."""
 
     def __init__(self) -> None:
         super().__init__(verbose_name=_("Overall"), attrs=WIDE_NUM)
@@ -159,12 +159,12 @@ def mark_absent() -> SafeString:
 
 
 def _mark(sign: str, words: str) -> SafeString:
-    """A letter with its meaning for screen readers."""
+    """Render a letter with its meaning for screen readers."""
     return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
 
 
 MANY_TURNS = 7
-"""Number of turns from which the turn columns and the clubs do not fit on paper."""
+"""From this number of turns on, turn columns and clubs do not fit on paper."""
 
 
 OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
@@ -174,8 +174,8 @@ names instead."""
 
 
 class StandingsTable(SheetTable):
-    """Standings table with place, pair and points. On narrower screens the club moves below the
-    names, then disappears with the turns; a phone shows place, pair, VP and MP."""
+    """Standings table with place, entry and points. On narrower screens the club moves below the
+    names, then the club and the turns disappear; a phone shows place, entry, VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, order_by=("number",))
@@ -199,9 +199,9 @@ class StandingsTable(SheetTable):
         is_explained: bool = True,
         **options: Any,
     ) -> None:
-        """`entrant_url` is the URL of an entry's score card, ending in `0/` in place of its number.
-        `kind` is the kind of entry, `order` the tie-breaks. In final standings the first three have
-        medals; if the score cards explain the places, places link to them."""
+        """`entrant_url`: the URL of a score card, ending in `0/` in place of the entry's number.
+        `kind`: the kind of entries; `order`: the tie-breaks; `is_final`: show medals for the first
+        three; `is_explained`: link each place to its explanation on the score card."""
         self.is_explained = is_explained
         self.mark_place = place_mark if is_final else str
         self.mark_move = cache(rank_move)
@@ -251,7 +251,7 @@ class StandingsTable(SheetTable):
         return join_written((who, link, names, "</a>", marks, under, "</span></span>"))
 
     def _mark_row(self, record: StandingRow) -> str:
-        """Notes on byes, absences, rulings, too few turns, withdrawal and elimination."""
+        """Render the notes on byes, absences, rulings, few turns, withdrawal and elimination."""
         marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
@@ -274,7 +274,7 @@ class StandingsTable(SheetTable):
 
 
 class StoredStandingsTable(SheetTable):
-    """Stored standings, from one of the moments at which they changed."""
+    """Standings as stored at a past moment."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entry = tables.Column()
@@ -290,7 +290,8 @@ class StoredStandingsTable(SheetTable):
         order: Sequence[str],
         entrant_url: str = "",
     ) -> None:
-        """`entrant_url` as in StandingsTable; if it is empty, the table has no links."""
+        """`entrant_url`: the URL of a score card, ending in `0/`; if it is "", the table has no
+        links."""
         super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
         self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")
@@ -308,8 +309,8 @@ class StoredStandingsTable(SheetTable):
 
 
 def rank_move(gained: int | None) -> SafeString:
-    """Places gained (negative: lost) as an arrow with their number, in words for screen readers.
-    Empty for None, an entry that had no place before."""
+    """Render places gained (negative: lost) as an arrow and a number, in words for screen readers.
+    Empty if `gained` is None, because the entry had no place before."""
     if gained is None:
         return markup("")
     return markup(

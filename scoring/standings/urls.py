@@ -1,5 +1,3 @@
-"""URLs of results, standings, score cards and statistics."""
-
 from __future__ import annotations
 
 from django.urls import path

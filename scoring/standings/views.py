@@ -1,4 +1,4 @@
-"""Public pages of the standings (all or some turns), explained places, and score cards."""
+"""Public pages: the standings (all or some turns), explanations of places, and score cards."""
 
 from __future__ import annotations
 
@@ -45,8 +45,7 @@ from scoring.web.tables import SheetTable
 
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings after the closed turns: general, of a section, of N-S/E-W or a
-    category."""
+    """Show the standings: general, or of a section, N-S/E-W or a category."""
     standings = load_ranked_rows(event, request.GET.get("list", ""))
     rows = standings.rows
     context = build_context(request, event, "event_standings") | {
@@ -74,13 +73,13 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_race(event: Tournament, shown: Ranking | None) -> str:
-    """Return the URL of the race picture for this ranking, or for the general standings."""
+    """Return the URL of the race picture for this ranking."""
     address = reverse("event_race", args=[event.slug])
     return f"{address}?list={shown.key}" if shown else address
 
 
 def _offer_lists(lists: Iterable[Ranking], shown: Ranking | None) -> list[tuple[str, str, bool]]:
-    """The key and title of each list, and whether it is shown; the general one's key is ""."""
+    """Return (key, title, is shown) for each ranking; the general ranking's key is ""."""
     return [("", list_title(None), shown is None)] + [
         (each.key, list_title(each), each == shown) for each in lists
     ]
@@ -101,7 +100,7 @@ def _tabulate(
 
 @show_fresh()
 def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the race of the leading entries, in general or in one ranking; the page fetches it."""
+    """Show the race picture of the leading entries; the standings page fetches it."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     members = [line.entry for line in standings.standings]
@@ -138,7 +137,7 @@ def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh(lambda number: {"table__seats__entry__number": number})
 def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> HttpResponse:
-    """Show the scorecard of a pair: every turn, every smazzata, every ruling."""
+    """Show the score card of an entry: every turn, smazzata and ruling."""
     entry = get_object_or_404(event.entries.select_related("withdrawal"), number=number)
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants)
@@ -171,7 +170,7 @@ def show_event_entry(request: HttpRequest, event: Tournament, number: int) -> Ht
 def show_entry_turn(
     request: HttpRequest, event: Tournament, number: int, turn: int
 ) -> HttpResponse:
-    """Show the smazzate of one turn of a pair's card; a long card fetches them."""
+    """Show one turn's smazzate of a score card; long score cards fetch them turn by turn."""
     shown = find_shown_turn(request, event, turn)
     entry = get_object_or_404(event.entries, number=number)
     entrants = load_entrants(event)
@@ -190,12 +189,12 @@ def _list_needs(event: Tournament, standings: EventStandings, number: int) -> li
 
 
 USUAL_TURNS = 2
-"""Number of latest turns that the standings of some turns cover by default."""
+"""Number of latest turns in the standings of some turns, by default."""
 
 
 @show_fresh()
 def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings of some turns alone, without turns that the reader may not see."""
+    """Show the standings of a range of turns alone, without turns that the reader may not see."""
     turns = [turn.number for turn in event.turns.all() if turn.state == TurnState.CLOSED]
     closed = [turn for turn in turns if not event.holds_back(turn)]
     first, last = read_span(request.GET.get("from", ""), request.GET.get("to", ""), closed)
@@ -217,8 +216,8 @@ def show_span(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def read_span(first: str, last: str, closed: Sequence[int]) -> tuple[int, int]:
-    """Read the first and last turn to show from the URL; both are 0 while no turn is closed. By
-    default the last two closed turns."""
+    """Read the first and last turn to show from the URL, by default the last two closed turns. Both
+    are 0 if no turn is closed."""
     if not closed:
         return 0, 0
     numbers = {str(turn): turn for turn in closed}

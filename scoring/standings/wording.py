@@ -1,8 +1,8 @@
 """The sentences that explain an entry's place in the standings.
 
-A sentence is built from clauses that never change each other's form: an entry is named as a
-subject, or after "with". The first letter is capitalized last, so that other languages may begin
-with other words.
+A sentence is built from clauses that never change each other's form, so that each can be translated
+separately: an entry is named as a subject, or after "with". The first letter is capitalized last,
+because a translation may begin with another word.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scoring.text.amounts_wording import format_list
 from scoring.text.entries_wording import entry_words, format_entries
 
 _Row = tuple[Sequence[int], ComparedFigure]
-"""Entries, and the value that each of them has in a comparison."""
+"""Some entries, and the value that each of them has in a comparison."""
 
 MAX_NAMED = 4
 """Maximum number of entries named in a sentence; a longer list is only counted."""
@@ -58,7 +58,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
 
 
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
-    """The points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
+    """List the points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
     return [
         f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
         for key, words in FIGURE_WORDS.items()
@@ -106,7 +106,7 @@ _DECISIONS: dict[str, Any] = {
 
 
 def list_title(ranking: Ranking | None) -> str:
-    """The title of a ranking: "General", "Section A", "Phase 1: N-S"."""
+    """Format the title of a ranking: "General", "Section A", "Phase 1: N-S"."""
     if ranking is None:
         return _("General")
     if ranking.category:
@@ -121,7 +121,7 @@ def list_title(ranking: Ranking | None) -> str:
 
 
 def span_title(first: int, last: int) -> str:
-    """The title of a ranking of some turns: "Turn 4", "Turns 4–5"."""
+    """Format the title of the standings of some turns: "Turn 4", "Turns 4–5"."""
     if first == last:
         return _("Turn %(n)d") % {"n": first}
     return _("Turns %(first)d–%(last)d") % {"first": first, "last": last}
@@ -142,7 +142,7 @@ def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") 
 def format_place(
     standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
 ) -> list[str]:
-    """The sentences of an explanation already computed: see `place_sentences`."""
+    """Turn a computed explanation of an entry's place into sentences. See `place_sentences`."""
     line = standings.find(entry)
     if line is None or not standings.after_turn:
         return []
@@ -170,11 +170,8 @@ def format_place(
 
 
 def explanation_sentences(explanation: Explanation, noun: str = "pairs") -> list[str]:
-    """One to five sentences in the reader's language: the place, then the tie-break that decided
-    it.
-
-    `noun`: the kind of entry that is ranked, such as pairs or teams.
-    """
+    """Write an explanation in one to five sentences: the place, then the deciding tie-break.
+    `noun`: the kind of entry that is ranked, such as pairs or teams."""
     return [capfirst(sentence) for sentence in _list_sentences(explanation, noun)]
 
 
@@ -196,7 +193,7 @@ def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
 
 
 def _list_mean_sentences(total: Total) -> Iterator[str]:
-    """Explain an average of victory points, and that it is of too few turns if so."""
+    """Explain an entry's average of victory points, and its minimum of turns if it played fewer."""
     played = total.played or 0
     if played:
         said = {"turns": played, "vp": _format_value("vp", total.earned)}
@@ -221,7 +218,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """Return the neighbours and their value in a comparison; empty at the end of the standings."""
+    """Return a comparison's neighbours with their value; empty at the end of the standings."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -252,7 +249,7 @@ def _format_place_clause(explanation: Explanation, noun: str) -> str:
 def _format_step(
     step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """Write the sentence of one comparison with the neighbours and their values."""
+    """Write the sentence that compares an entry with its neighbours by one tie-break."""
     if step.tiebreak != "direct" and not step.level_at:
         return _format_neighbours(step.tiebreak, over, under, noun)
     rows = [*over, (own, step.figure), *under]
@@ -289,7 +286,7 @@ def _format_neighbours(
 
 
 def _format_match(rows: Sequence[_Row], noun: str) -> str:
-    """The match that two entries played against each other, the better one first."""
+    """Describe the match that two entries played against each other, the better one first."""
     (winner, (vp, mp)), (loser, (other_vp, other_mp)) = rows
     said = {
         "winner": _format_entries(winner, noun),
@@ -388,6 +385,6 @@ _OTHER_CAUSE = gettext_lazy("a director’s action")
 
 
 def cause_name(cause: str) -> str | Promise:
-    """Return the name of the cause of a change in the standings. `cause` is the kind of a director
-    action, or `record`."""
+    """Name the cause of a change in the standings. `cause` is the kind of a director action, or
+    `record`."""
     return _CAUSES.get(cause, _OTHER_CAUSE)

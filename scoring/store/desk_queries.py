@@ -1,4 +1,4 @@
-"""Loads an event's rows into a Desk: the plain values that director actions change."""
+"""Load an event into a Desk: plain values that director actions check and change."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.store.rows_queries import (
 
 
 class DeskKeys(NamedTuple):
-    """The database keys of a desk's rows, by their numbers in the event."""
+    """The database keys of a Desk's rows, by entry number, turn number, and seat."""
 
     entries: dict[int, int]
     turns: dict[int, int]
@@ -47,17 +47,15 @@ class DeskKeys(NamedTuple):
 
 
 def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:
-    """Load the event as it is now, for this director's action at this time. A dozen queries."""
+    """Load the event's current state for an action of this director now. A dozen queries."""
     return load_stored_desk(event, director, now)[0]
 
 
 def load_stored_desk(
     event: Tournament, director: str = "", now: datetime = datetime.min
 ) -> tuple[Desk, DeskKeys]:
-    """Load the event like `load_desk`, with the keys of its rows.
-
-    Revisions, signatures, held records and calls are not loaded: no action reads them.
-    """
+    """Load the event like `load_desk`, with the database keys of its rows. Revisions, signatures,
+    calls and records that await a director's decision are not loaded: no action reads them."""
     phases = [
         DeskPhase(
             value,

@@ -1,4 +1,4 @@
-"""Runs a director action on an event loaded as a Desk, and stores the changes."""
+"""Run a director action on an event loaded as a Desk, and store the changes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SeatName = tuple[int, int, int]
 """Identifies a seat: turn, entry and unit (a team's pair)."""
 
 Place = tuple[DeskTable | None, str, int, str]
-"""A seat's table, side, chair and kind of presence; the table of an absence is None."""
+"""A seat's table (None if the entry is absent), side, chair, and kind of presence."""
 
 
 @contextmanager
@@ -62,10 +62,8 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """Run one director action, like `write_act`; changes made on the Desk are stored on exit.
-
-    An ImpossibleAction or ImpossiblePlan becomes a Refusal.
-    """
+    """Run one director action inside this context; changes made on the Desk are stored on exit.
+    Parameters as `write_act`. An ImpossibleAction or ImpossiblePlan becomes a Refusal."""
     with write_act(
         event,
         kind,
@@ -85,8 +83,7 @@ def act_on_desk(
 
 @contextmanager
 def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
-    """Load a Desk for an action that is not stored. Raises Refusal if the event cannot be
-    written."""
+    """Load a Desk for an action that is not stored. Raises Refusal if the event is closed."""
     check_open(event)
     with refusing(event):
         yield load_desk(event, author.name, now)
@@ -95,7 +92,7 @@ def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterato
 def preview_seats(
     event: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
 ) -> SeatEffects:
-    """Return the seats that an action would change. Raises the action's refusals."""
+    """Return the seats that an action would change, without storing it. Raises Refusal."""
     with preview_on_desk(event, author, now) as desk:
         before = list_sittings(desk)
         act(desk)
@@ -120,7 +117,7 @@ class _TableRow(NamedTuple):
 
 
 class _Snapshot(NamedTuple):
-    """The rows of an event loaded as a Desk, by their numbers in the event."""
+    """A Desk's rows by their numbers in the event, to find the changes that an action made."""
 
     turns: dict[int, tuple[int, str, datetime | None, datetime | None]]
     """Phase, state, start time and closing time of each turn, by number."""
@@ -167,11 +164,9 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Update the stored totals of all tables from their records and rulings, and then the byes.
-
-    GP always; MP and VP once a table is complete or its score was assigned. Refuses
-    `record.ends_earlier` if a match would have ended before smazzate that count.
-    """
+    """Recompute the stored totals of all tables from records and rulings, then the byes. GP always;
+    MP and VP once a table is complete or its score was assigned. Raises the Refusal
+    `record.ends_earlier` if the match would have ended before smazzate that count."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):
@@ -239,7 +234,7 @@ def _find_changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterab
 def _save_tables(
     event: Tournament, before: _Snapshot, after: _Snapshot, keys: DeskKeys
 ) -> dict[DeskTable, int]:
-    """Store the changed tables; return the database keys of all tables."""
+    """Store the changed tables; return the database key of every table."""
     lost = [
         table.key
         for table, row in before.tables.items()
@@ -321,7 +316,7 @@ def _save_figures(
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:
-    """Store the data that belongs to one table each: assigned scores and card draws."""
+    """Store the assigned scores and card draws of tables."""
     for model, then, now in (
         (AssignedScore, before.assigned, after.assigned),
         (CardDraw, before.card_draws, after.card_draws),

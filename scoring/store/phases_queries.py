@@ -1,4 +1,4 @@
-"""The phases of an event with their turns, and the phase in play."""
+"""Queries for the phases of an event with their turns, and for the phase in play."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ class PhaseInPlay:
 
     @property
     def next_turn(self) -> int:
-        """The number in the event of the first turn that is not closed."""
+        """The number of the first turn that is not closed, counted through the whole event."""
         return self.before + self.closed + 1
 
     @property
     def last_turn(self) -> int:
-        """The number in the event of the phase's last planned turn."""
+        """The number of the phase's last planned turn, counted through the whole event."""
         return self.before + self.phase.turns
 
 
 def find_phase_in_play(event: Tournament) -> PhaseInPlay | None:
-    """Return the phase in play, or None when all planned turns are closed. One query."""
+    """Return the phase in play, or None if all planned turns are closed. One query."""
     return find_in_play(load_phases(event))
 
 
 def load_seated_rules(event: Tournament) -> RuleSet:
-    """Load an event's rules for the number of players per table in the phase in play. After the
-    last turn, in the last phase. One query."""
+    """Load the event's rule set for the table size of the phase in play. After the last turn, of
+    the last phase. One query."""
     phases = load_phases(event)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]
@@ -67,7 +67,7 @@ def load_seated_rules(event: Tournament) -> RuleSet:
 
 
 def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
-    """Return the phase in play from the loaded phases, or None when all turns are closed."""
+    """Return the first of these phases with a turn that is not closed, or None."""
     before, every = 0, tuple(phase for phase, _ in phases)
     for phase, turns in phases:
         found = PhaseInPlay(phase, before, turns, every)

@@ -1,6 +1,6 @@
 """Files that only their owner may read: the data folder, keys, database, photos and backups.
 
-Does not know the settings, since they use this module to read the key.
+This module must not import the settings, which use it to read the secret key.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SECRET_KEY_FILE: Final = "secret_key"
 SIGNING_KEY_FILE: Final = "signing_key"
 """Name of the file with the key that signs event files, in the data folder and every backup."""
 PART: Final = ".part"
-"""Suffix of a file that is still being written."""
+"""Suffix of the temporary name under which a file is written."""
 
 
 class BrokenKeyFile(Exception):
@@ -33,7 +33,7 @@ class BrokenKeyFile(Exception):
 
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
-    """Read a key file, creating it with `make_key` if it does not exist. Raises BrokenKeyFile,
+    """Read a key file; if it does not exist, create it with `make_key`. Raises BrokenKeyFile,
     OSError."""
     if not path.exists():
         made = path.with_name(f"{path.name}.made.{os.getpid()}")
@@ -50,8 +50,7 @@ def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
 
 
 def is_key(text: str) -> bool:
-    """True if the text is a usable key. After a power cut a key file may be empty, or full of
-    zeros."""
+    """True if the text is a usable key. A key file may be empty or all zeros after a power cut."""
     return len(text.strip()) >= SHORTEST_KEY and not {"\0", "\ufffd"} & set(text)
 
 
@@ -67,12 +66,9 @@ def write_private_file(
     content: bytes | Callable[[IO[bytes]], object],
     check: Callable[[Path], None] | None = None,
 ) -> None:
-    """Write a file for its owner alone, whole or not at all.
-
-    `content`: bytes, or a function that writes them. `check` examines the written file under a
-    temporary name, before it is renamed. Raises OSError, and passes on errors of both; then no file
-    is left.
-    """
+    """Write a file that only its owner can read, completely or not at all. `content`: bytes, or a
+    function that writes them. `check` examines the complete file under a temporary name, before it
+    is renamed. Raises OSError and any error of `content` or `check`; then no file is left."""
     part = path.with_name(f"{path.name}.{os.getpid()}{PART}")
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
@@ -99,8 +95,8 @@ def write_private_file(
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:
-    """Make files private that older versions left open: folder, keys, database, photos and backups.
-    Static files and files of other owners are not changed."""
+    """Make private the files that older versions left readable by others. These are the folder,
+    keys, database, photos and backups. Static files and files of other owners are not changed."""
     if os.name != "posix":
         return
     if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open

@@ -1,4 +1,4 @@
-"""Reads an event's rows into the dataclasses that a Desk and an event file are made of."""
+"""Read an event's rows into the dataclasses of a Desk and of an event file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = Any
 
 
 def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
-    """Build a dataclass `kind`: fields in `others` as given, the rest from the row's columns."""
+    """Build a dataclass from a row; `others` gives fields that are not columns of the row."""
     for name, column in list_columns(kind):
         if name not in others:
             others[name] = getattr(row, column)
@@ -65,7 +65,7 @@ def _read_phase(phase: Phase) -> values.Phase:
 
 
 def load_adjustments(event: Tournament) -> tuple[values.Adjustment, ...]:
-    """Load the rulings on entries, in the order in which they were made. One query."""
+    """Load the penalties and awards of an event, oldest first. One query."""
     rows = Adjustment.objects.filter(entry__tournament=event).order_by("pk")
     return tuple(
         read_row(

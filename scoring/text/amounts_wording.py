@@ -40,7 +40,7 @@ def format_pay_method(method: str) -> str | Promise:
 
 
 def format_list(parts: Sequence[object]) -> str:
-    """Join a list in words: `3`, `3 and 9`, `3, 5 and 9`."""
+    """Join values as a list in a sentence: `3`, `3 and 9`, `3, 5 and 9`."""
     said = [str(part) for part in parts]
     if len(said) < 2:
         return "".join(said)
@@ -48,13 +48,13 @@ def format_list(parts: Sequence[object]) -> str:
 
 
 def format_numbers(numbers: list[int]) -> str:
-    """Join numbers with commas: `3, 5, 8`; a long list is truncated."""
+    """Join numbers with commas: `3, 5, 8`; after 12 numbers the list is cut off with "…"."""
     shown = ", ".join(map(str, numbers[:12]))
     return f"{shown} …" if len(numbers) > 12 else shown
 
 
 def join_points(totals: Iterable[int]) -> str:
-    """The points of a table's sides, in their order: "405 to −115"."""
+    """Join the points of a table's sides, in the given order: "405 to −115"."""
     figures = [number_format(each, force_grouping=True).replace("-", "−") for each in totals]
     return reduce(
         lambda said, more: _("%(points)s to %(next)s") % {"points": said, "next": more}, figures

@@ -1,4 +1,4 @@
-"""Queries for the entries of an event by number, and the players on one side of a table."""
+"""Entries of an event with their players' names, and the players on one side of a table."""
 
 from __future__ import annotations
 
@@ -17,10 +17,8 @@ from scoring.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry: a pair, a single player, a trio, or the pairs of a team in order.
-
-    `people` are its players; `team` is a team's name.
-    """
+    """An entry with its players: a pair, a single player, a trio, or a team's pairs in order.
+    `team` is a team's name, or ""."""
 
     number: int
     people: tuple[Person, ...]
@@ -40,35 +38,36 @@ class Entrant:
 
     @property
     def label(self) -> str:
-        """The team's name, or all names, as printed."""
+        """The team's name, or all names in full."""
         return self.team or " – ".join(self.names)
 
     @property
     def short(self) -> str:
-        """The label with each first name (the last word) cut to a letter.
-        Only surnames for a trio, to fit on a tile."""
+        """The label with first names shortened to a letter. Only surnames for a trio, to fit on a
+        tile."""
         if self.kind == EntryKind.TRIOS:
             return " – ".join(map(find_surname, self.names))
         return self.team or shorten_names(self.names)
 
     @property
     def surname(self) -> str:
-        """A single player's name without the first name (the last word)."""
+        """A single player's name without its last word, the first name."""
         return find_surname(self.names[0])
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Names to print below each other: every player's, or a team's and its players in short."""
+        """Names to print on separate lines: each player; or the team, then its players' short
+        names."""
         if not self.team:
             return self.names
         return self.team, ", ".join(shorten_name(name) for name in self.names)
 
     def list_values(self, field: str) -> tuple[str, ...]:
-        """A field of each player, "" if empty."""
+        """Return a field of each player, such as the club; "" if empty."""
         return tuple(getattr(person, field) for person in self.people)
 
     def join_values(self, field: str) -> str:
-        """Join one field of all players on one line; a club that they share is named once."""
+        """Join a field of all players on one line; a club that players share is named once."""
         values = [value for person in self.people if (value := getattr(person, field))]
         if PERSON_FIELDS[field].is_shared:
             return " / ".join(dict.fromkeys(values))
@@ -76,7 +75,7 @@ class Entrant:
 
     @property
     def details(self) -> list[str]:
-        """All fields of the players except names, in the order of forms."""
+        """Each field of the players except names, joined on one line, in the order of forms."""
         return [self.join_values(field) for field in OPTIONAL_FIELDS]
 
     @property
@@ -100,7 +99,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """The players on one side of a table: an entry, two partners for a turn, or a team's pair."""
+    """The players on one side of a table: an entry, two single players, or one pair of a team."""
 
     entries: tuple[Entrant, ...]
     unit: int = 1
@@ -108,7 +107,7 @@ class Seated:
 
     @property
     def number(self) -> str:
-        """The entry's number; "3 + 7" for partners that are two entries."""
+        """The entry's number; "3 + 7" for two single players."""
         return " + ".join(str(entry.number) for entry in self.entries)
 
     @property
@@ -154,8 +153,8 @@ def shorten_name(name: str) -> str:
 
 
 def abbreviate_names(names: tuple[str, ...]) -> list[str]:
-    """Shorten first names to a letter, unless two names would then look the same. For example
-    "Ferrari Gino", "Ferrari Gaia"."""
+    """Shorten first names to a letter, unless two names would become the same. For example,
+    "Ferrari Gino" and "Ferrari Gaia" stay as they are."""
     short = [shorten_name(name) for name in names]
     return [own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)]
 
@@ -174,8 +173,8 @@ def load_entrants(
 def load_members(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
-    """Load the players of the event's entries for `pick_entrants`; `entry_ids` limits them. Each
-    row begins with the entry's number. One query."""
+    """Load the players of the event's entries, as rows for `pick_entrants`. `entry_ids` limits the
+    entries. Each row begins with the entry's number. One query."""
     members = EntryPlayer.objects.filter(tournament=event)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
@@ -186,7 +185,7 @@ def load_members(
 def pick_entrants(
     members: Iterable[Sequence[Any]], numbers: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """Build entries from their players' rows, by number and in order; `numbers` limits them."""
+    """Build entries from rows of `load_members`, by entry number; `numbers` limits them."""
     found = [row for row in members if numbers is None or row[0] in numbers]
     return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
 
@@ -198,8 +197,8 @@ MEMBER = ("entry__number", "entry__name", *PERSON_FIELDS)
 def gather_entrants(
     members: Iterable[Sequence[Any]], categories: Mapping[int, Iterable[str]] = MappingProxyType({})
 ) -> dict[int, Entrant]:
-    """Build entries by number, from rows of MEMBER ordered by number and position.
-    `categories`: by number, if needed."""
+    """Build entries by number, from MEMBER rows ordered by number and position. `categories`: each
+    entry's categories, by entry number."""
     people: dict[int, list[Person]] = {}
     teams: dict[int, str] = {}
     for number, teams[number], *person in members:
@@ -211,18 +210,18 @@ def gather_entrants(
 
 
 def list_entry(listed: RosterEntry) -> Entrant:
-    """Convert a line of an entry list to an entry, with the line as its number."""
+    """Convert a line of an entry list to an Entrant; the line number becomes its number."""
     return Entrant(listed.line, listed.players, listed.name)
 
 
 def list_shape(event: Tournament) -> Shape:
-    """Return how many players an entry of this event has, and if it has a team name."""
+    """Return the number of players of an entry in this event, and whether it has a team name."""
     kind = EntryKind(event.entry_kind)
     return Shape(count_players(kind, event.pairs_per_team), team=kind is EntryKind.TEAMS)
 
 
 def load_roster(event: Tournament) -> list[RosterEntry]:
-    """Return the registered entries as a roster, with their numbers as `line`. One query."""
+    """Load the registered entries as lines of an entry list, numbered by entry. One query."""
     return [
         RosterEntry(entrant.number, *entrant.people, name=entrant.team)
         for entrant in load_entrants(event).values()

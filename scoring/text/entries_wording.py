@@ -1,4 +1,4 @@
-"""Words and sentences that differ by kind of entry; the names of entries."""
+"""Words and sentences that depend on the kind of entry: pair, player, trio or team."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 _Words = Mapping[str, "str | _StrPromise"]
-"""A kind of entry's words by key, with placeholders for the params of `entry_words`."""
+"""The words for one kind of entry, by key; placeholders are filled by `entry_words`."""
 
 
 def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
-    """Return a kind's words: `entry_words(EntryKind.TEAMS, "numbered", n=7)` is "Team 7"."""
+    """Return the words for a kind of entry: "Team 7" for `EntryKind.TEAMS, "numbered", n=7`."""
     return WORDS[EntryKind(kind)][key] % params
 
 
 def format_entry(kind: EntryKind | str, number: object) -> str:
-    """Name an entry in a sentence: "Pair 7"; shows a dash if the number is unknown."""
+    """Format an entry at the beginning of a sentence: "Pair 7"; a dash if the number is unknown."""
     if isinstance(number, int):
         return entry_words(kind, "named", n=number)
     return f"{entry_words(kind, 'entry')} –"
 
 
 def format_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
-    """Name entries inside a sentence: "pair 7", "pairs 3, 5 and 9"."""
+    """Format entries inside a sentence: "pair 7", "pairs 3, 5 and 9"."""
     return entry_words(kind, "listed", n=len(numbers), numbers=format_list(numbers))
 
 
@@ -232,7 +232,7 @@ def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
 
 
 def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    """Join the names of entries at one table that are not partners."""
+    """Join the names of entries with commas, for entries that are not partners."""
     return ", ".join(entrants[number].label for number in numbers)
 
 

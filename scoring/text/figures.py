@@ -1,7 +1,7 @@
-"""Format values for pages: cards as chips, signed figures, badges of state.
+"""Format values for pages: cards as chips, signed numbers, badges of state.
 
-Reads text in the canonical notation of ``scoring.core.rules`` ("7H 10H JK") and checks nothing: a
-word that is not a card is shown as typed. All input is escaped.
+Cards are text in the notation of ``scoring.core.rules`` ("7H 10H JK"). It is not checked: a word
+that is not a card is shown as typed. All input is escaped.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ NOTHING = "\N{EN DASH}"
 
 
 def split_card(token: str) -> tuple[str, str] | None:
-    """Split ``"10H"`` into ``("10", "H")``; ``"JK"`` and ``"10"`` have the suit ``""``.
-    Returns None if the word is not a card."""
+    """Split ``"10H"`` into ``("10", "H")``; return None if the word is not a card. The suit of
+    ``"JK"`` and ``"10"`` is ``""``."""
     if token == JOKER or token in RANK_NAMES:
         return token, ""
     rank, suit = token[:-1], token[-1:]
@@ -75,7 +75,7 @@ def split_card(token: str) -> tuple[str, str] | None:
 
 
 def format_card_names(tokens: list[str]) -> str:
-    """Name the cards, neighbours of one suit together: "7, 8 of hearts, joker"."""
+    """Name the cards in words, grouping adjacent cards of one suit: "7, 8 of hearts, joker"."""
     phrases: list[str] = []
     cards = [(split_card(token), token) for token in tokens]
     for suit, group in groupby(cards, key=lambda card: card[0][1] if card[0] else None):
@@ -109,11 +109,9 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 
 
 def render_cards(text: str, mark: str | None = None) -> SafeString:
-    """Render a row of chips, labelled in words: ``{% cards "7H 8H 9H JK" mark="clean" %}``,
-    ``{{ text|cards }}``.
-
-    ``mark``: the class of a burraco, shown as at the table: the last two cards crosswise (clean),
-    the last (dirty), or the one before the last (semi_clean)."""
+    """Render a row of cards with a text label: ``{% cards "7H 8H 9H JK" mark="clean" %}``. Also a
+    filter: ``{{ text|cards }}``. ``mark``: the class of a burraco, shown by cards turned crosswise:
+    the last two (clean), the last (dirty), or the one before the last (semi_clean)."""
     tokens = str(text or "").split()
     if not tokens:
         return markup("")
@@ -131,7 +129,7 @@ def render_cards(text: str, mark: str | None = None) -> SafeString:
 
 
 def suit(letter: str) -> SafeString:
-    """Render the symbol of a suit: ``{{ "H"|suit }}``; other words are unchanged."""
+    """Render the symbol of a suit: ``{{ "H"|suit }}``; other text is only escaped."""
     if letter not in SUIT_SIGNS:
         return conditional_escape(letter)
     return format_html(
@@ -143,14 +141,13 @@ def suit(letter: str) -> SafeString:
 
 
 class Figures:
-    """Formats numbers in the active language, which is looked up once per instance."""
+    """Formats numbers in the active language; one instance looks up the language only once."""
 
     def __init__(self) -> None:
         self._language = get_language()
 
     def points(self, value: Any) -> SafeString:
-        """Format points with thousands separators and a true minus sign: 1.250, −35; a dash for
-        None."""
+        """Format points with thousands separators and a minus sign: 1.250, −35; a dash for None."""
         return _format_figure(value, "", self._language)
 
     def signed(self, value: Any) -> SafeString:
@@ -171,15 +168,13 @@ def signed(value: Any) -> SafeString:
 
 
 def against(sums: Iterable[Any]) -> str:
-    """Format the points of opposing sides: "405 : −115". The separator is not a dash, which would
-    look odd before a minus sign."""
+    """Format the points of opposing sides: "405 : −115"."""
     return " : ".join(map(points, sums))
 
 
 @lru_cache(maxsize=20_000, typed=True)
 def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
-    """Format a number, cached because pages repeat numbers; `plus` is the sign of a positive
-    one."""
+    """Format a number; `plus` is the sign of positive numbers. Cached, as pages repeat numbers."""
     if value is None or value == "":
         return markup(NOTHING)
     if isinstance(value, bool) or not isinstance(value, Number):
@@ -191,23 +186,23 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
 
 
 def _group_thousands(number: Any, language: str | None) -> str:
-    """Format a number like Django's `number_format`, in half the time for a whole number. After a
-    turn standings have hundreds of new numbers."""
+    """Format a number like Django's `number_format`, but a whole number in half the time. After
+    each turn, standings have hundreds of new numbers."""
     if isinstance(number, int):
         return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
     return number_format(number, force_grouping=True)
 
 
 def badge(state: str, label: str | None = None) -> SafeString:
-    """Render a badge of state: ``{% badge "playing" %}``, ``{% badge "done" text %}``."""
+    """Render a badge for a state: ``{% badge "playing" %}``, ``{% badge "done" text %}``."""
     style = state if state in BADGES else "waiting"
     words = label or BADGES.get(state, state)
     return format_html('<span class="badge badge--{}">{}</span>', style, words)
 
 
 def pips(done: int, total: int) -> SafeString:
-    """Render ``total`` small cards, ``done`` of them filled. The text next to them has the
-    numbers."""
+    """Render ``total`` small cards, ``done`` of them filled. Hidden from screen readers, which read
+    the numbers next to them."""
     marks = format_html_join(
         "",
         '<span class="pip{}"></span>',
@@ -217,7 +212,7 @@ def pips(done: int, total: int) -> SafeString:
 
 
 def page_query(context: Context, name: str, value: Any) -> str:
-    """Return this page's query with one parameter changed: for links that sort and turn pages."""
+    """Return this page's query string with one parameter changed, for sorting and page links."""
     query = context["request"].GET.copy()
     query[name] = str(value)
     return f"?{query.urlencode()}"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Impossible(Protocol):
-    """Protocol of ImpossiblePlan, ImpossibleAction, PlanProblem and PlanDoubt: code and params."""
+    """A refusal of the core: ImpossiblePlan, ImpossibleAction, PlanProblem or PlanDoubt."""
 
     @property
     def code(self) -> str: ...
@@ -30,7 +30,7 @@ class Impossible(Protocol):
 
 
 def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
-    """Return what is impossible and the alternative, in words for this kind of entry."""
+    """Explain a refusal and name a remedy, in words for this kind of entry."""
     sentence, params = SENTENCES[impossible.code], {**impossible.params, "kind": kind}
     for name, numbers in impossible.params.items():
         if isinstance(numbers, list):
@@ -44,7 +44,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
 
 
 def _format_movements_for(seats: int) -> str:
-    """Name the movements that seat single players by three or four, up to `seats`."""
+    """Name the movements for single players that seat three or four, up to `seats`, at a table."""
     suited = [
         key
         for key, movement in MOVEMENTS.items()
@@ -54,7 +54,7 @@ def _format_movements_for(seats: int) -> str:
 
 
 COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
-"""Codes whose `%(count)s` is the possible number of entries, not the event's number."""
+"""Codes of sentences with the possible number of entries, not the actual one, as `%(count)s`."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("Turn %(turn)d has begun, or has no seats yet: its seats cannot be changed."),
@@ -200,5 +200,5 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "withdraw.out": _("%(who)s is already out of the event."),
 }
-"""The sentence of each code, from its params, the kind of entries, and additions:
-`who`, the entry; `count`, some entries; `n`, the length of a list."""
+"""The sentence of each refusal, by code. Placeholders are the refusal's params and: `who`, the
+entry; `count`, a number of entries; `kind`, the kind of entry; `n`, the length of a list."""

@@ -1,7 +1,7 @@
-"""Fast markup for large tables: like Django's `format_html`, in a fifth of its time.
+"""Markup for large tables, five times as fast as Django's `format_html`.
 
 Only this module marks text as safe. A table of 400 rows has 5,000 cells. Django's escaping first
-checks whether a value is a lazy translation; here a value is safe markup, or text that is escaped.
+checks whether a value is a lazy translation; here a value is either safe markup or is escaped.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from html import escape as escape_text
 from django.utils.safestring import SafeString
 
 _find_special = re.compile("[&<>\"']").search
-"""Searches for a character that needs escaping. Few texts have one, and searching takes a third of
-the time of replacing."""
+"""Searches for a character that needs escaping. Searching takes a third of the time of replacing,
+and few texts have such a character."""
 
 
 def escape(value: object) -> str:
-    """Return a value as markup: unchanged if safe, else as text with `& < > " '` escaped."""
+    """Return a value as markup: unchanged if it is safe, else as text with `& < > " '` escaped."""
     if isinstance(value, SafeString):
         return value
     text = str(value)
@@ -26,12 +26,12 @@ def escape(value: object) -> str:
 
 
 def markup(form: str, *values: object) -> SafeString:
-    """Fill each `{}` of the template `form` with a value, escaped."""
+    """Fill each `{}` of the template `form` with an escaped value."""
     return SafeString(form.format(*[escape(value) for value in values]))  # nosec B703  # every value in it is escaped
 
 
 def join_markup(form: str, values: Iterable[object]) -> SafeString:
-    """Repeat the template `form`, which has one `{}`, for each value, escaped."""
+    """Repeat the template `form`, which has one `{}`, for each value, which is escaped."""
     before, after = form.split("{}")
     return join_written([before + escape(value) + after for value in values])
 
@@ -46,7 +46,8 @@ def strip_written(text: SafeString) -> SafeString:
 
 
 def break_address(address: str) -> SafeString:
-    """Mark up a URL so that it breaks only after slashes, since readers would drop a hyphen."""
+    """Mark up a URL so that lines break only after slashes. A hyphen at the end of a line would
+    look like a hyphenated word."""
     host, slashes, path = address.rpartition("//")
     parts = (part + "/" for part in path.split("/") if part)
     return join_markup("<span>{}</span>", [f"{host}{slashes}{next(parts)}", *parts])

@@ -1,4 +1,4 @@
-"""The names of the movements and the texts of their options."""
+"""The names of movements, and the texts of their options in forms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
 
 
 class OptionWords(NamedTuple):
-    """A field's label, its help text, and the sentence for a forbidden number."""
+    """A form field's label, its help text, and its error message for a forbidden number."""
 
     label: _StrPromise
     help: _StrPromise
@@ -62,4 +62,4 @@ OPTION_WORDS: dict[str, OptionWords] = {
 """Texts for each option, by the option's key."""
 
 LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("For a Mitchell."))
-"""Texts for the option to rank N-S and E-W separately, for movements with fixed sides."""
+"""Texts for the option to rank N-S and E-W separately."""

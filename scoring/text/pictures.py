@@ -1,10 +1,10 @@
-"""The contents of a picture, as values that `templates/common/pictures` draws.
+"""Values that describe a chart, drawn by the templates in `templates/common/pictures`.
 
-Positions are in thousandths of the picture's width and height, from its top left corner (`WHOLE`):
-lines stretch to the space of the page, marks and text do not.
+Positions are in thousandths of the picture's width and height (`WHOLE`), from the top left corner:
+lines stretch with the page, marks and text do not.
 
-No library draws them: pygal writes styles and a script into each picture, which the content
-security policy forbids, and colours that ignore the dark theme.
+No library is used: pygal writes styles and a script into each picture, which the content security
+policy forbids, and its colours ignore the dark theme.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Point(Spot):
 
     text: str = ""
     sign: str = ""
-    """A letter at the point for something special, such as a bye."""
+    """A letter at the point, such as B for a bye."""
     is_minor: bool = False
     """True if a narrow screen hides the point's number."""
     is_below: bool = False
@@ -48,7 +48,7 @@ class DrawnLine:
     """A line through its spots, some or all of them marked."""
 
     kind: str
-    """The style of the line: `common/pictures.css` has a colour and a dash for each."""
+    """The style of the line; `common/pictures.css` has a colour and a dash pattern for each."""
     spots: tuple[Spot, ...]
     marks: tuple[Point, ...] = ()
     shape: str = SHAPES[0]
@@ -63,7 +63,7 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Tick(Spot):
-    """A label at the edge of a picture."""
+    """A label at the edge of a picture, on one of its axes."""
 
     text: str
     is_minor: bool = False
@@ -84,14 +84,14 @@ class LineStyle(StrEnum):
     RACE = "race"
     """Numbers in the marks, and the names of the lines at their right ends, one per row."""
     TOTALS = "totals"
-    """Names above the picture, each with the number at the end of its line."""
+    """Names above the picture, each with the last number of its line."""
     PACE = "pace"
     """Names and numbers as in TOTALS, without marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinePicture:
-    """A picture of lines over turns or smazzate."""
+    """A line chart over turns or smazzate."""
 
     style: LineStyle
     title: str
@@ -99,22 +99,23 @@ class LinePicture:
     """A sentence that describes the picture."""
     lines: tuple[DrawnLine, ...]
     across: tuple[Tick, ...]
-    """The labels below the picture, from left to right."""
+    """The labels of the horizontal axis, from left to right."""
     upwards: tuple[Tick, ...]
-    """The labels at the left, each with a rule across the picture."""
+    """The labels of the vertical axis, each with a horizontal rule."""
     figures: FigureTable
     height: str
     """The height in CSS units: "12rem"."""
 
     @property
     def width(self) -> str:
-        """CSS class for the width on a narrow screen: "" if it fits, else it scrolls sideways."""
+        """CSS class for the width on narrow screens: "" if the picture fits, else it scrolls
+        sideways."""
         columns = len(self.across)
         return "longest" if columns > LONGEST else "long" if columns > LONG else ""
 
 
 LONG, LONGEST = 6, 10
-"""Numbers of columns above which a picture is wider than a phone, and twice as wide."""
+"""More columns than LONG make a picture wider than a phone, more than LONGEST twice as wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ class BarPicture:
     title: str
     note: str
     heads: tuple[str, str]
-    """The two headings: for the names and for the numbers."""
+    """The headings of the table: for the names, and for the numbers."""
     bars: tuple[tuple[str, int, str], ...]
     """For each bar: name, number, and length relative to the longest bar, as "62.5%"."""
 
@@ -140,9 +141,9 @@ def draw_bars(
 # --- Scales: positions of figures between two ends, and round figures along the way -------------
 
 WHOLE = 1000
-"""The picture's width and height in its own units, at any size on the page."""
+"""The width and height of a picture in its own units, at any size on the page."""
 STEPS = (1, 2, 5, 10)
-"""Round numbers for the steps of a scale, to be multiplied by a power of ten."""
+"""Round steps of a scale, each to be multiplied by a power of ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,13 +154,13 @@ class Scale:
     end: float
 
     def place(self, figure: float) -> int:
-        """Return the position of a number; the middle if the scale has no length."""
+        """Return the position of a number from 0 to 1000; 500 if start and end are equal."""
         length = self.end - self.start
         return round(WHOLE * (figure - self.start) / length) if length else WHOLE // 2
 
 
 def find_step(length: float, most: int) -> int:
-    """Return the smallest round step that covers the length in at most `most` steps; at least 1."""
+    """Return the smallest round step that covers `length` in at most `most` steps; at least 1."""
     if length <= most:
         return 1
     power = 10 ** floor(log10(length / most))

@@ -1,7 +1,7 @@
-"""The origin in the tables' QR codes, as it was when they were last shown.
+"""The origin used in the tables' QR codes, such as `http://192.168.1.23:8000`.
 
-It is stored in a file of the data folder: it belongs to the computer, not to an event, and startup
-reads it before there is a database.
+It is stored in a file of the data folder, because it belongs to the computer, not to an event, and
+startup reads it before there is a database.
 """
 
 from __future__ import annotations
@@ -22,15 +22,14 @@ LONGEST: Final = 300
 
 
 def read_cards_origin(folder: Path) -> str:
-    """Return the origin last used in QR codes, such as `http://192.168.1.23:8000`. Return "" if no
-    codes were shown yet."""
+    """Return the origin last used in QR codes, or "" if no codes were shown yet."""
     with suppress(OSError, UnicodeDecodeError):
         return (folder / CARDS_ORIGIN).read_text("utf-8")[:LONGEST].strip()
     return ""
 
 
 def store_qr_origin(*, origin: str) -> None:
-    """Store the origin of the codes being shown. A failure is only logged."""
+    """Store the origin used in QR codes. A failure is only logged."""
     if origin == read_cards_origin(settings.VAR_DIR):
         return
     try:

@@ -1,4 +1,4 @@
-"""The page for typing a table's PIN, and the page of an invalid link."""
+"""The page for entering a table's PIN, and the page for an invalid link."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ from scoring.web.request_origin import find_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Open a table's page by its PIN. `guesses` counts wrong PINs."""
+    """Show the form for a table's PIN; a valid PIN redirects to the table's page. Wrong PINs are
+    counted by client address; too many block the address for some time."""
     address, now = find_address(request), timezone.now()
     needs_number = needs_table(now)
     data = request.POST if request.method == "POST" else None
@@ -54,6 +55,6 @@ def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
 
 
 def show_unknown(request: HttpRequest, token: str) -> HttpResponse:
-    """Answer a token that gives no access: revoked, unknown, or of a deleted event."""
+    """Answer a token that gives no access: it is revoked, unknown, or its event is deleted."""
     context = {"is_deleted": is_of_deleted_event(token)}
     return render(request, "tickets/unknown.html", context, status=404)

@@ -1,4 +1,4 @@
-"""The form for a table's PIN, and the form for the hall's address and network."""
+"""The form for a table's PIN, and the form for the address and Wi-Fi that phones use."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """A PIN of six digits, typed with or without gaps; `cleaned_data["pin"]` has no gaps. With
+    """A PIN of six digits, typed with or without gaps; `cleaned_data["pin"]` has only digits. With
     `needs_table`, `cleaned_data["table"]` is the table's number, or None if the PIN is the roving
     referee's."""
 
@@ -69,8 +69,8 @@ MIN_PASSWORD = 8
 
 
 class AddressForm(forms.Form):
-    """Form for the URL that phones open, and for the hall's Wi-Fi. `origins`: the URLs to choose
-    from, likeliest first."""
+    """Form for the address that phones open, and for the hall's Wi-Fi. `origins`: the addresses to
+    choose from, likeliest first."""
 
     origin = forms.ChoiceField(label=_("Address that phones open"), required=False)
     wifi_name = forms.CharField(

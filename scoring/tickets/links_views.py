@@ -1,4 +1,4 @@
-"""URLs that give access to a table or entry (tickets), and the origins that phones can use."""
+"""The URLs that tickets open, and the origins (scheme, host, port) that phones can use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.models.ticket import Ticket
 
 
 def ticket_path(ticket: Ticket) -> str:
-    """The URL of the page that a ticket opens."""
+    """Return the path of the page that a ticket opens."""
     if ticket.kind == TicketKind.ENTRY:
         return reverse("pair_page", args=[ticket.token])
     return reverse("phone", args=[ticket.token])
@@ -25,8 +25,8 @@ def ticket_path(ticket: Ticket) -> str:
 
 @dataclass(frozen=True)
 class Origins:
-    """Origins at which phones can reach this server, likeliest first. For example
-    `http://192.168.1.23:8000`."""
+    """Origins, such as `http://192.168.1.23:8000`, at which phones can reach this server. The
+    likeliest comes first."""
 
     found: tuple[str, ...]
     chosen: str
@@ -40,15 +40,16 @@ class Origins:
 
     @property
     def short(self) -> str:
-        """The text that players type to open the first page: host and port, without `http://`."""
+        """The text that players type to open the home page: host and port, without `http://`."""
         return self.chosen.removeprefix("http://")
 
 
 def find_origins(request: HttpRequest, kept: str = "") -> Origins:
     """Find the origins at which phones can reach this server, from the request and the network. A
-    loopback host is replaced by the machine's addresses in the hall. If the server itself serves
-    https, plain http comes first: a phone without the club's certificate warns about https.
-    `?host=` chooses an origin, else `kept` (the director's choice), if it is still in the list."""
+    loopback host is replaced by the machine's LAN addresses. If the server itself serves https,
+    plain http comes first, since phones without the club's certificate warn about https. The chosen
+    origin is `?host=`, else `kept` (the director's choice), if it is still in the list; else the
+    first."""
     host = request.get_host()
     domain, port = split_domain_port(host)
     domains = [domain]

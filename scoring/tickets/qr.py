@@ -1,4 +1,4 @@
-"""QR codes of URLs and wifi networks."""
+"""QR codes of URLs and Wi-Fi networks."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ import segno
 from segno.helpers import make_wifi_data
 
 ERRORS = "m"
-"""Error correction level: up to a seventh of the code may be unreadable, such as creased. A higher
+"""Error correction level: the code stays readable if up to a seventh of it is damaged. A higher
 level makes the dots too small for a card."""
 
 
 def draw_wifi_qr(name: str, password: str) -> str:
-    """Draw the QR code that joins a phone to a Wi-Fi network. WPA, or an open network if the
-    password is empty."""
+    """Draw the QR code that joins a phone to a WPA network, or an open one without a password."""
     return draw_qr(make_wifi_data(name, password or None, "WPA" if password else None))
 
 
 @lru_cache(maxsize=2048)
 def draw_qr(address: str) -> str:
-    """The code as a `data:` URL of an SVG without margin: about 3 kB, 5 ms the first time."""
+    """Draw a URL's QR code as the `data:` URL of an SVG: 3 kB, 5 ms if it is not cached."""
     code = segno.make_qr(address, error=ERRORS, boost_error=False)
     return code.svg_data_uri(border=0, omitsize=True, svgclass=None, lineclass=None)

@@ -1,4 +1,4 @@
-"""Queries for tickets, the secret links and PINs of tables, entries and the roving referee."""
+"""Queries for tickets: the secret links and PINs of tables, entries and the roving referee."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 class TicketHolder(NamedTuple):
-    """A ticket's holder: a table by number, an entry by key, or neither (the roving referee)."""
+    """The holder of a ticket: a table (number), an entry (key), or the roving referee (neither)."""
 
     kind: TicketKind
     table: int | None = None
@@ -38,13 +38,13 @@ OPENED_BY_PIN = (TicketKind.TABLE, TicketKind.ROVING)
 
 @dataclass(frozen=True, slots=True)
 class ListedTicket:
-    """A holder's newest ticket as shown to the director."""
+    """The newest ticket of a holder, for the director's list."""
 
     ticket: Ticket
     entrant: Entrant | None = None
-    """The entry that holds the ticket, if it is an entry's."""
+    """The entry, if the ticket belongs to one."""
     seen_at: datetime | None = None
-    """When a device last contacted the server with the table's ticket, in any turn; or None."""
+    """When a device last contacted the server with a table's ticket, in any turn; or None."""
 
     @property
     def table(self) -> int:
@@ -53,7 +53,7 @@ class ListedTicket:
 
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
-    """Return a link's valid ticket if it is of one of these kinds. One query."""
+    """Return the valid ticket with this link token if its kind is in `kinds`. One query."""
     found = Ticket.objects.filter(
         token=token, kind__in=kinds, revoked_at=None, tournament__deleted_at=None
     )
@@ -72,7 +72,7 @@ def find_by_pin(pin: str) -> Ticket | None:
 
 
 def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
-    """Return this table's ticket if it has this PIN; table None is the roving referee's."""
+    """Return this table's ticket (None: the roving referee's) if it has this PIN. One query."""
     return _query_pins(pin).filter(table_number=table).first()
 
 
@@ -93,14 +93,13 @@ def find_roving(event: Tournament) -> Ticket | None:
 
 
 def load_table_tickets(event: Tournament) -> dict[int, Ticket]:
-    """The valid tickets of the tables, by table number. One query."""
+    """Load the valid tickets of tables, by table number. One query."""
     tickets = event.tickets.filter(kind=TicketKind.TABLE, revoked_at=None)
     return {ticket.table_number: ticket for ticket in tickets if ticket.table_number is not None}
 
 
 def count_tables(event: Tournament) -> int:
-    """The number of tables of the largest turn; before the first seating, as many as the entries
-    fill."""
+    """Count the tables of the largest turn; before the first seating, as many as entries fill."""
     largest = Table.objects.filter(turn__tournament=event).aggregate(last=Max("number"))
     if largest["last"] is not None:
         return int(largest["last"])
@@ -112,10 +111,8 @@ def count_tables(event: Tournament) -> int:
 
 
 def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
-    """The holders that never had a ticket; with `even_revoked` also holders with a revoked ticket.
-
-    Three queries, five before the first seating.
-    """
+    """List the holders that never had a ticket. Three queries, five before the first seating. With
+    `even_revoked`, also list the holders whose ticket is revoked."""
     tickets = event.tickets.all()
     if even_revoked:
         tickets = tickets.filter(revoked_at=None)
@@ -131,7 +128,7 @@ def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHold
 
 
 def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
-    """Every holder's newest ticket by kind, including revoked ones; tables and entries by number.
+    """List the newest ticket of every holder by kind, even if revoked; ordered by table or entry.
     Three queries."""
     newest: dict[TicketHolder, Ticket] = {}
     for ticket in event.tickets.select_related("entry").order_by("pk"):
@@ -153,7 +150,7 @@ def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
 
 
 class ConnectedDevices(NamedTuple):
-    """An event with a turn in play, and the devices that recently contacted the server."""
+    """An event with a turn in play, and how many devices contacted the server recently."""
 
     event: str
     slug: str
@@ -163,12 +160,12 @@ class ConnectedDevices(NamedTuple):
 
 
 def count_playing_records() -> int:
-    """The number of smazzate recorded in all turns in play. One query."""
+    """Count the smazzate recorded in all turns in play. One query."""
     return Smazzata.objects.filter(table__turn__state=TurnState.PLAYING).count()
 
 
 def load_connected(now: datetime) -> list[ConnectedDevices]:
-    """Every event with a turn in play, most devices first. One query."""
+    """Load every event with a turn in play, most devices first. One query."""
     lately = Q(tables__stations__seen_at__gte=now - OFFLINE_AFTER)
     return [
         ConnectedDevices(*row)

@@ -1,7 +1,7 @@
 """Create, renew and revoke tickets: links and PINs for recording scores without an account.
 
-The journal of director actions does not include them, since undo cannot recall a printed ticket.
-They are created on first use, so publishing a turn does not wait for them.
+Tickets are not in the journal of director actions, since undo cannot recall a printed ticket. They
+are created on first use, so that publishing a turn does not wait for them.
 """
 
 from __future__ import annotations
@@ -25,22 +25,20 @@ from scoring.models.tournament import Tournament
 from scoring.tickets.queries import OPENED_BY_PIN, TicketHolder, find_ticketless
 
 TOKEN_BYTES = 16
-"""Random bytes in a ticket's link: 128 bits, 22 characters in the URL."""
+"""Random bytes in the token of a ticket's link: 128 bits, 22 characters in the URL."""
 TABLE_DIGITS, ENTRY_DIGITS = 6, 4
 HASH_LENGTH = 32
 """Length of a stored token hash in hexadecimal digits: 128 bits."""
 BATCH = 500
 """Rows per SQL statement."""
 MAX_TRIES = 20
-"""Maximum attempts to draw a PIN or store tickets; far fewer than one attempt in ten fails."""
+"""Maximum attempts to draw a PIN or store tickets; fewer than one attempt in ten fails."""
 
 
 def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: bool = False) -> int:
-    """Create the missing tickets of tables, roving referee and entries; return their number.
-
-    With `anew`, also replaces revoked tickets. A closed event gets none. Two queries if nothing is
-    missing.
-    """
+    """Create the missing tickets of tables, roving referee and entries; return their number. With
+    `anew`, also replace revoked tickets. A closed event gets no tickets. Two queries if none is
+    missing."""
     if event.is_closed:
         return 0
     made = 0
@@ -55,10 +53,8 @@ def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: boo
 
 @transaction.atomic
 def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
-    """Replace a ticket by one with a new link and PIN; the old one no longer works.
-
-    A repeated call returns the ticket already made.
-    """
+    """Replace a ticket by one with a new link and PIN; the old link and PIN stop working. A
+    repeated call returns the new ticket."""
     event = lock_event(ticket.tournament, is_play=True)
     holder = TicketHolder.of(ticket)
     standing = _find_live(event, holder)
@@ -75,14 +71,13 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
 
 @transaction.atomic
 def revoke_ticket(*, ticket: Ticket, author: Author, now: datetime) -> None:
-    """Revoke a ticket. Records written with it stay."""
+    """Revoke a ticket. Scores recorded with it stay."""
     event = lock_event(ticket.tournament, is_play=True)
     _revoke(event, event.tickets.filter(pk=ticket.pk, revoked_at=None), author, now)
 
 
 @transaction.atomic
 def revoke_all(*, event: Tournament, author: Author, now: datetime) -> int:
-    """Revoke every ticket of an event and return their number."""
     event = lock_event(event, is_play=True)
     return _revoke(event, event.tickets.filter(revoked_at=None), author, now)
 
@@ -98,7 +93,7 @@ def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: d
 
 
 def hash_token(token: str) -> str:
-    """The hash stored in place of a revoked token: it identifies the link, but cannot open it."""
+    """Return the hash that replaces a revoked token: it identifies the link, but cannot open it."""
     return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
 
 
@@ -111,8 +106,8 @@ def _find_live(event: Tournament, holder: TicketHolder) -> Ticket | None:
 def _store(
     event: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Store a ticket for each holder. Skips holders that just got one, and PINs already in use. A
-    closed event's ticket loses its PIN to the new one."""
+    """Store a ticket for each holder and return their number. Skips holders that just got a ticket,
+    and PINs already in use. If a closed event's ticket has the PIN, that ticket loses it."""
     taken = set(event.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(
@@ -160,7 +155,7 @@ def is_trivial(pin: str) -> bool:
 def set_address(
     *, event: Tournament, origin: str, wifi_name: str, wifi_password: str, author: Author
 ) -> HallScreens:
-    """Set which of the desk's origins is shown and printed, and the hall's wifi network."""
+    """Store the origin that the director chose for links and QR codes, and the hall's Wi-Fi."""
     with lock_screens(event, author) as screens:
         screens.origin = origin
         screens.wifi_name, screens.wifi_password = wifi_name, wifi_password

@@ -1,5 +1,3 @@
-"""URLs of tickets: entering a PIN, the lists, the sheets to print, a ticket's QR code."""
-
 from __future__ import annotations
 
 from django.urls import path

@@ -1,4 +1,4 @@
-"""Tickets: links, PINs and QR codes of the tables, the roving referee and the pairs."""
+"""Director pages for tickets: links, PINs and QR codes of tables, roving referee and entries."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page, page, r
 
 CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
 SHEETS = {"tables": TicketKind.TABLE, "roving": TicketKind.ROVING, "pairs": TicketKind.ENTRY}
-"""The kinds of tickets that can be printed, by their name in a URL."""
+"""The kinds of tickets that can be printed, by their word in the URL."""
 MAX_TABLE = 32767
 
 
 @dataclass(frozen=True)
 class TicketCard:
-    """A ticket with its URL as text and as a QR code."""
+    """A ticket, with its URL as text and as a QR code."""
 
     listed: ListedTicket
     address: str
@@ -122,7 +122,7 @@ def _find_sheets(request: HttpRequest, slug: str, what: str) -> tuple[Tournament
 
 @page(_find_sheets)
 def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
-    """Show printable sheets to cut: cards for tables and the roving referee, slips for pairs."""
+    """Show sheets to print and cut: cards for tables and the roving referee, slips for entries."""
     event, what = found
     tickets.issue_tickets(event=event, **authorship(request))
     screens = read_screens(event)
@@ -165,14 +165,14 @@ def tickets_revoke(request: HttpRequest, event: Tournament) -> str:
 
 @act(find_directed, "tickets")
 def tickets_anew(request: HttpRequest, event: Tournament) -> str:
-    """Create new tickets in place of the revoked ones."""
+    """Create new tickets to replace the revoked ones."""
     made = tickets.issue_tickets(event=event, **authorship(request), anew=True)
     return ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made) % {"n": made}
 
 
 @page(find_directed)
 def open_as_referee(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Open the roving referee's page for the director, at the table of `?table=`."""
+    """Redirect the director to the roving referee's page, at the table given by `?table=`."""
     tickets.issue_tickets(event=event, **authorship(request))
     roving = find_roving(event)
     if roving is None:

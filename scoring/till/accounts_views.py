@@ -1,4 +1,4 @@
-"""An entry's page at the till: amounts owed and paid, and every action on them."""
+"""An entry's page at the till: fees owed and paid, with the forms to change them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from scoring.web.request_origin import set_device_key_cookie
 Row = TypeVar("Row", Payment, FeeChoice)
 
 FILTERS = ("away", "owing", "left")
-"""Filters of the check-in list, as values of a URL parameter."""
+"""Values of the check-in list's URL parameter `only`."""
 
 
 def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
@@ -64,7 +64,7 @@ def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def lead_back(request: HttpRequest, entry: Entry) -> str:
-    """The page to return to: the check-in with its filter, the journal, or the entry's page."""
+    """Return the URL to go back to: the check-in as filtered, the full log, or the entry's page."""
     slug = entry.tournament.slug
     if request.POST.get("back") == "journal":
         return reverse("journal_till", args=[slug])
@@ -77,7 +77,7 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
 
 @act(find_paying_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
-    """Record a cash payment of everything that one payer or the whole entry still owes."""
+    """Record a cash payment of all that one payer, or the whole entry, still owes."""
     # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
     made = pay_due(
@@ -123,7 +123,8 @@ def _save(
     save: Callable[..., Payment | FeeChoice],
     done: str,
 ) -> HttpResponse:
-    """Save a payer's form by passing its fields to `save`; show the page again on errors."""
+    """Save a payer's form by passing its fields to `save`; show the page again if there are errors.
+    `done`: the success message."""
     entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
 
@@ -182,8 +183,8 @@ def _undo(request: HttpRequest, entry: Entry, undo: Callable[[], object]) -> Htt
 def _render_account(
     request: HttpRequest, entry: Entry, refused: forms.Form | None = None
 ) -> HttpResponse:
-    """Render an entry's page, with a refused form if there is one. Seven queries besides the
-    user's; ten if the surcharge depends on the date."""
+    """Render an entry's page; `refused` is a form with errors to show again. Seven queries besides
+    the user's; ten if the surcharge depends on the date."""
     event = entry.tournament
     entrants = load_entrants(event, [entry.pk])
     account = load_accounts(event, entrants)[entry.number]
@@ -205,16 +206,17 @@ def _render_account(
 
 
 def _build_form_name(what: str, payer: Payer) -> str:
-    """The prefix ("pay", "fee" or "refund") that distinguishes a payer's form from the others."""
+    """Return the prefix that keeps a payer's form apart from other forms on the page. `what` is
+    "pay", "fee" or "refund"."""
     return f"{what}-{payer.position}"
 
 
 def _build_panel(
     entry: Entry, payer: Payer, plan: FeePlan, refused: forms.Form | None
 ) -> dict[str, Any]:
-    """Build the template context of one payer's panel, with every available action. A `refused`
-    form is shown open with the typed values. `key` belongs to the button that pays the whole amount
-    due."""
+    """Build the template context of one payer's panel, with every available action. If `refused` is
+    one of its forms, that form is open and keeps the typed values. `key`: idempotency key of the
+    button that pays the whole amount due."""
     key = uuid4().hex
     is_helped = entry.tournament.is_helped
     args = [entry.tournament.slug, entry.number, payer.position]
@@ -249,9 +251,9 @@ def _build_panel(
 
 
 def _list_history(entry: Entry, plan: FeePlan, user_id: int | None) -> list[dict[str, Any]]:
-    """List an entry's payments and fee choices, including undone ones, latest first. Each has the
-    player's name ("" if the entry pays as a whole) and its undo URL if this user may undo it. Three
-    queries."""
+    """List an entry's payments and fee choices, including undone ones, latest first. Three queries.
+    Each item has the player's name ("" if the entry pays as a whole) and its undo URL ("" if this
+    user may not undo it)."""
     event = entry.tournament
     names = dict(entry.members.values_list("position", "name"))
     rows: list[Payment | FeeChoice] = [

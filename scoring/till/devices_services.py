@@ -1,4 +1,4 @@
-"""Find and open tills: each account has a separate till on each of its devices."""
+"""Find and open tills: an account has a separate till on each of its devices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.models.tournament import Tournament
 
 
 def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
-    """The till of this account on this device; None before its first payment. One query."""
+    """Return the till of this account on this device; None before its first payment. One query."""
     own = {"author_name": author.name, "device": author.device, "key": author.device_key}
     return event.till_devices.filter(**own).first()
 

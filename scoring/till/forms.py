@@ -1,4 +1,4 @@
-"""The forms of the till: amounts as people type them, fees, payments, refunds, counted cash."""
+"""Forms of the till: fees, payments, refunds and counted cash."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from scoring.till.wording import BASIS_NAMES, FEE_NAMES, format_fee_name
 from scoring.web.forms import WholeField, hide_optional_hint
 
 MOST_COINS = 9_999
-"""The maximum number of one note or coin in a count."""
+"""Maximum number of notes or coins of one value in a cash count."""
 MOST_ENTRIES = 32_767
 
 
 class MoneyField(forms.Field):
-    """An amount in euros, `10`, `10,50`, `10.50` or `10 €`; its value is in cents."""
+    """An amount in euros: `10`, `10,50`, `10.50` or `10 €`. The cleaned value is in cents."""
 
     default_error_messages = {
         "required": gettext_lazy("Enter an amount."),
@@ -59,7 +59,7 @@ class MoneyField(forms.Field):
 
 
 class FeesForm(forms.Form):
-    """The fees of an event: a blank amount means no fee; without fees nothing is owed."""
+    """Form for the fees of an event; a blank amount means that the event does not have that fee."""
 
     basis = forms.ChoiceField(
         label=gettext_lazy("Who pays"),
@@ -165,7 +165,7 @@ class FeesForm(forms.Form):
 
 
 class KeyForm(forms.Form):
-    """The fields of every payment: the method, and a key that makes a repeated tap count once."""
+    """Fields of every payment: the payment method, and an idempotency key against double taps."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("How"),
@@ -180,12 +180,12 @@ class KeyForm(forms.Form):
 
 
 class RestForm(forms.Form):
-    """Form of the "paid" button: the amount due that the page showed, of one payer or of all."""
+    """Form of the "paid" button: the amount due as shown to the user, of one payer or of all."""
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
     key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
-    """Idempotency key of the page; each payment's key adds the entry number and payer position."""
+    """Idempotency key of the page. Each payment's key also has entry number and payer position."""
 
 
 class PayForm(KeyForm):
@@ -207,7 +207,7 @@ class RefundForm(KeyForm):
 
 
 class FeeForm(forms.Form):
-    """Form for the fee of one payer; an exemption needs a director (`may_exempt`)."""
+    """Form for the fee of one payer. Exemptions are offered only if `may_exempt` (to directors)."""
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),
@@ -270,7 +270,7 @@ class CountForm(forms.Form):
         return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}
 
     def find_figures(self, expected: int) -> CashFigures | None:
-        """Compare the cash typed with the expected cash; None if the input is not valid."""
+        """Compare the counted cash with the `expected` cents; None if nothing valid is typed."""
         if not self.is_valid():
             return None
         return CashFigures.of_count(

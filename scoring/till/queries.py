@@ -1,4 +1,4 @@
-"""Payers with the amounts that they owe and have paid; the cash of each till."""
+"""Queries for the till: payers with amounts owed and paid, and the cash of each till."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entran
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player who pays, or an entry that pays as a whole."""
+    """A player who pays, or an entry that pays as a whole; with the fee and the amounts."""
 
     position: int
-    """The position of the player in the entry; `WHOLE_ENTRY` if the entry pays as a whole."""
+    """The player's position in the entry, or `WHOLE_ENTRY` if the entry pays as a whole."""
     name: str
     fee: str
     """The key of the fee, or `EXEMPT`."""
     on_the_day: bool
     is_chosen: bool
-    """True if somebody chose a fee other than the default."""
+    """True if a user chose a fee other than the default one."""
     reason: str
     """The reason for an exemption."""
     bill: PayerBill
@@ -52,13 +52,13 @@ class Payer:
 
 
 def _total(figure: str) -> property:
-    """Build a property that adds up one amount over the bills of the entry's payers."""
+    """Build a property with the sum of one amount over the bills of an entry's payers."""
     return property(lambda account: sum(getattr(payer.bill, figure) for payer in account.payers))
 
 
 @dataclass(frozen=True, slots=True)
 class EntryAccount:
-    """An entry at the till: its payers' amounts owed and paid, in cents."""
+    """The payers of one entry, with the sums of their amounts in cents."""
 
     entrant: Entrant
     payers: tuple[Payer, ...]
@@ -67,15 +67,14 @@ class EntryAccount:
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def get_payer_name(self, position: int) -> str:
-        """Return the name of the payer at this position. Returns the entry's name if nobody pays
-        there now, for example after the fee basis changed to entries."""
+        """Return the payer's name at this position, or the entry's name if no payer has the
+        position. That happens after the fee basis was changed from players to entries."""
         found = (payer.name for payer in self.payers if payer.position == position)
         return next(found, self.entrant.label)
 
     @property
     def open_payers(self) -> list[tuple[Payer, str]]:
-        """Payers who still owe money, with short names (full names if two short ones look
-        alike)."""
+        """Payers who still owe money, each with a short name (in full if two would be the same)."""
         short = abbreviate_names(tuple(payer.name for payer in self.payers))
         return [
             (payer, name)
@@ -95,7 +94,7 @@ class CashLine:
 
     @property
     def figures(self) -> CashFigures | None:
-        """Latest count and the cash expected now; None before the first count."""
+        """The latest count, compared with the cash expected now; None before the first count."""
         if self.count is None:
             return None
         return CashFigures(self.expected, self.count.change, self.count.counted)
@@ -122,29 +121,29 @@ def load_accounts(
 
 
 def load_entry_payers(event: Tournament, entry: Entry) -> tuple[Payer, ...]:
-    """The payers of one entry. Eight queries at most."""
+    """Load the payers of one entry. Eight queries at most."""
     return load_accounts(event, load_entrants(event, [entry.pk]))[entry.number].payers
 
 
 def load_cash(event: Tournament) -> dict[str, int]:
-    """The expected cash of each till, in cents, by name. One query."""
+    """Load the expected cash of each till in cents, by the till's name. One query."""
     return sum_cash(load_moves(event))
 
 
 def load_moves(event: Tournament) -> list[MoneyMove]:
-    """All payments and refunds that are not undone. One query."""
+    """Load all payments and refunds that are not undone. One query."""
     stand = Payment.objects.filter(tournament=event, undone_at=None)
     return [build_move(payment) for payment in stand.select_related("till")]
 
 
 def list_here(event: Tournament) -> set[int]:
-    """The numbers of the entries that have arrived, in any session. One query."""
+    """Return the numbers of the entries that have arrived for any session. One query."""
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     return set(arrivals.values_list("entry__number", flat=True))
 
 
 def load_cash_lines(event: Tournament) -> list[CashLine]:
-    """Every till that had cash, by name, with its latest count. Three queries."""
+    """Load every till that took cash, by name, with its latest count. Three queries."""
     tills = {till.name: till for till in event.till_devices.all()}
     stand = CashCount.objects.filter(tournament=event, undone_at=None)
     counts = {count.till_id: count for count in stand}
@@ -167,13 +166,13 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """Fee choices and payments by entry and payer position, and two sets of entry numbers. Undone
-    choices and payments are left out."""
+    """Data for an event's payers, by (entry number, payer position) or as sets of entry numbers.
+    Undone fee choices and payments are left out."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]
     left: Collection[int]
-    """Entries that withdrew before they finished a turn."""
+    """Entries that withdrew before they finished a turn, so that unpaid fees are not due."""
     late: Collection[int]
     """Entries registered on the day; empty unless the surcharge depends on that."""
 
@@ -231,11 +230,9 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 
 def list_late(event: Tournament) -> set[int]:
-    """Return the numbers of the entries that were registered on the day of the event, or later.
-
-    Uses the time of the sign-up, else of the director action that registered the entry. Imported
-    entries have neither and are left out. Three queries at most.
-    """
+    """Return the numbers of the entries that were registered on the day of the event or later. An
+    entry is registered when its sign-up was sent, or else at the director action that added it.
+    Imported entries have neither and are left out. Three queries at most."""
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}
     for at, added in acts.values_list("created_at", "changes__entry__added"):

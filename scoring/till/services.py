@@ -44,11 +44,9 @@ def set_fees(
     author: Author,
     now: datetime,
 ) -> Till:
-    """Set the event's fees and the club's payment link and text, as a director action.
-
-    Refuses to change the fee basis once there are payments: a player's payment cannot become a
-    pair's.
-    """
+    """Set the event's fees and the club's payment link and text, as a director action. Raises
+    Refusal if the fee basis changes after a payment was made, since a player's payment cannot
+    become an entry's."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
         moved = till.plan and till.fees.basis != plan.basis
@@ -72,10 +70,8 @@ def choose_fee(
     author: Author,
     now: datetime,
 ) -> FeeChoice:
-    """Set the fee that a payer owes from now on; `EXEMPT` needs a director and a reason.
-
-    The same choice again changes nothing.
-    """
+    """Set the fee that a payer owes from now on. Raises Refusal. `EXEMPT` needs a director and a
+    reason. Choosing the current fee again changes nothing."""
     event, entry = _lock(entry)
     require_worker(event, author)
     plan = read_till(event).fees
@@ -110,11 +106,9 @@ def pay_due(
     author: Author,
     now: datetime,
 ) -> list[Payment]:
-    """Record payment of the whole amount due by a payer, or by all if `position` is None.
-
-    Makes one payment for each payer. `cents`: the amount due that the desk saw; refuses if it has
-    changed since. A repeated key returns the payments already made.
-    """
+    """Record payment of the whole amount due by one payer, or by all if `position` is None. Creates
+    one payment per payer. `cents`: the amount due that the user saw; raises Refusal if it has
+    changed since. A repeated `key` returns the payments already stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -153,8 +147,8 @@ def record_payment(
     author: Author,
     now: datetime,
 ) -> Payment:
-    """Record payment of part or all of a payer's amount due; refuse more. A repeated key returns
-    the payment already made."""
+    """Record a payer's payment of all or part of the amount due. Raises Refusal if it is more. A
+    repeated `key` returns the payment already stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -184,11 +178,9 @@ def refund_payment(
     now: datetime,
     is_owed_again: bool = False,
 ) -> Payment:
-    """Refund money to a payer for a reason, by a director; refuse more than was paid.
-
-    The payer does not owe the amount again unless `is_owed_again`, for example to pay it another
-    way. A repeated key returns the refund already made.
-    """
+    """Give money back to a payer, by a director and for a reason. Refuses more than was paid. The
+    payer need not pay the amount again, unless `is_owed_again`, for example to pay it another way.
+    A repeated `key` returns the refund already stored."""
     event, entry = _lock(entry)
     require_director(event, author)
     if made := _list_made(entry, key, cents, is_refund=True):
@@ -210,11 +202,9 @@ def refund_payment(
 
 @transaction.atomic
 def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
-    """Undo a payment or a refund; a repeated call changes nothing.
-
-    Only a director may undo a refund, or a payment that somebody else took. Refuses a payment that
-    was partly given back: undo the refund first.
-    """
+    """Undo a payment or a refund; a repeated call changes nothing. Raises Refusal. Only a director
+    may undo a refund, or a payment that another user took. A payment that was partly given back
+    cannot be undone until the refund is undone."""
     event = lock_event(payment.tournament, even_closed=True, is_play=True)
     payment = find_again(Payment.objects.select_related("entry"), payment)
     is_own = author.user is not None and payment.author_id == author.user.pk
@@ -235,7 +225,7 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
 
 @transaction.atomic
 def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeChoice:
-    """Undo a fee choice, so that the previous one applies again. Exemptions need a director."""
+    """Undo a fee choice; the payer's previous choice applies again. Exemptions need a director."""
     event = lock_event(choice.tournament, even_closed=True, is_play=True)
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
@@ -247,7 +237,6 @@ def _refuse_settled(entry: Entry) -> Refusal:
 
 
 def _lock(entry: Entry) -> tuple[Tournament, Entry]:
-    """Lock the event of an entry, and reload the entry."""
     event = lock_event(entry.tournament, even_closed=True, is_play=True)
     found = find_again(event.entries.all(), entry)
     found.tournament = event
@@ -262,7 +251,7 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
 
 
 def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
-    """Return the payments already made under a key. Raises Refusal if they differ from this one."""
+    """Return the payments stored with this key. Raises Refusal if entry, amount or kind differ."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
     same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
     if made and not (same and sum(payment.cents for payment in made) == cents):
@@ -292,10 +281,9 @@ def count_cash(
     author: Author,
     now: datetime,
 ) -> CashCount:
-    """Store the counted cash of a till, by notes and coins or (`counted`) as a total.
-
-    The cash expected at that moment is stored too.
-    """
+    """Store a cash count of a till, by notes and coins (`coins`) or as a total (`counted`).
+    `change`: the float at the start. All amounts are in cents. The cash expected at that moment is
+    stored too. Raises Refusal if the coins do not make the total."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)

@@ -21,8 +21,8 @@ def sum_till(
     tills: Sequence[CashLine],
     here: Collection[int] = (),
 ) -> dict[str, Any]:
-    """Compute the totals of the closing sheet, in cents, from these accounts, moves and tills.
-    `here`: the numbers of the entries that have arrived, if the desk checks them in."""
+    """Compute the totals of the till's closing sheet, in cents. `here`: the numbers of the entries
+    that have arrived; empty if the event does not use the check-in."""
     away = [one for one in accounts if here and one.entrant.number not in here]
     cash = sum(line.expected for line in tills)
     counted = [line.figures for line in tills if line.figures is not None]
@@ -47,7 +47,7 @@ def sum_till(
 
 
 def show_fees(event: Tournament) -> dict[str, object]:
-    """Build the context of `till/fee_list.html`: fees and how to pay them. One query at most."""
+    """Build the context of `till/fee_list.html`: fees and payment details. One query at most."""
     till = read_till(event)
     return {
         "till": till,
@@ -58,5 +58,5 @@ def show_fees(event: Tournament) -> dict[str, object]:
 
 
 def list_fees(plan: FeePlan) -> list[tuple[str, int]]:
-    """The fees by name, in cents, in the order of the plan."""
+    """List each fee's name and amount in cents, in the order of the plan."""
     return [(format_fee_name(plan, fee.key), fee.cents) for fee in plan.fees]

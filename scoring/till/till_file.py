@@ -1,4 +1,4 @@
-"""The till of an event as a spreadsheet, for the director alone."""
+"""The till of an event as a spreadsheet, for directors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from scoring.workbook.sheets import Sheet
 
 
 def write_till(event: Tournament, file: IO[bytes]) -> None:
-    """Write all payers, valid payments and tills to an .xlsx file, in euros. Eight queries. Texts
-    are in the active language."""
+    """Write all payers, valid payments and cash counts to an .xlsx file, in euros. Eight queries.
+    Headings are in the active language."""
     plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
     book = Workbook(write_only=True)
@@ -90,7 +90,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
 
 
 def _list_cells(line: CashLine) -> tuple[Any, ...]:
-    """Return the row of a till; the cells of its count are None until it is counted."""
+    """Return the cells of a till's row; the cells of the count are None if there is none."""
     figures, note = line.figures, line.count.note if line.count else ""
     if figures is None:
         return line.till.name, _euros(line.expected), None, None, None, note

@@ -24,7 +24,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @page(find_directed)
 def show_till(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """The closing sheet: amounts owed and taken, the expected and the counted cash of each till."""
+    """Show the closing sheet: amounts owed and taken, and each till's expected and counted cash."""
     accounts = load_accounts(event)
     lines, here = load_cash_lines(event), list_here(event)
     context = {
@@ -67,7 +67,7 @@ def _find_till(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, Ca
 
 @form_page(_find_till, "till/count.html")
 def till_count(request: HttpRequest, found: tuple[Tournament, CashLine]) -> FormPage:
-    """Count the cash of one till; while the user types, the page requests the difference."""
+    """Count the cash of one till; while the user types, the page fetches the difference."""
     event, line = found
     form = CountForm(request.POST if request.method == "POST" else None)
     so_far = form if form.is_bound else CountForm(request.GET)
@@ -108,7 +108,7 @@ def till_count_undo(request: HttpRequest, count: CashCount) -> str:
 
 @page(find_directed)
 def download_till(request: HttpRequest, event: Tournament) -> FileResponse:
-    """The till as a spreadsheet, in the event's language, for the director alone."""
+    """Download the till as a spreadsheet, in the event's language; only for directors."""
     from scoring.till.till_file import write_till  # with openpyxl
 
     file = BytesIO()

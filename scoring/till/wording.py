@@ -23,7 +23,7 @@ BASIS_NAMES: Mapping[FeeBasis, str | Promise] = {
 
 
 def format_fee_name(plan: FeePlan, key: str) -> str:
-    """The name of a fee in the reader's language, or the event's own name for it."""
+    """Return the name that the event gave a fee, else its name in the reader's language."""
     if key == EXEMPT:
         return str(pgettext_lazy("fee", "exempt"))
     fee = plan.find_fee(key)

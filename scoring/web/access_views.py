@@ -1,6 +1,6 @@
-"""Find what a user may see or change; everything else answers 404.
+"""Find the objects that a user may see or change; any other request gets a 404.
 
-Helpers of an event may open the addresses in `OPEN_TO_HELPERS`; all others are for its directors.
+Helpers of an event may open the pages in `OPEN_TO_HELPERS`; other pages are for its directors.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OPEN_TO_HELPERS = {
     "check_in", "check_in_here", "check_in_undo", "till_entry", "till_rest", "till_pay", "till_fee",
     "till_payment_undo", "till_fee_undo", "hall_notices",
 }  # fmt: skip
-"""URL names of an event's pages that are open to its helpers too."""
+"""URL names of the pages of an event that its helpers may open, as well as its directors."""
 
 
 def is_open_to_helpers(request: HttpRequest) -> bool:
@@ -40,12 +40,12 @@ def find_user(request: HttpRequest) -> User:
 
 
 def find_director(request: HttpRequest) -> User:
-    """Return the signed-in user unless its account is only a helper. One query, zero for owners."""
+    """Return the signed-in user, unless the account only helps. At most one query."""
     return _find_account(request, Role.OWNER, Role.DIRECTOR)
 
 
 def find_owner(request: HttpRequest) -> User:
-    """Return the signed-in account if it owns the installation."""
+    """Return the signed-in user if the account owns the installation."""
     return _find_account(request, Role.OWNER)
 
 
@@ -65,7 +65,7 @@ def find_event(request: HttpRequest, slug: str) -> Tournament:
 
 
 def may_read(request: HttpRequest, event: Tournament) -> bool:
-    """True if the event is public or the reader works at it. One query at most."""
+    """True if the event is public or the user directs it or helps at it. One query at most."""
     if event.is_public:
         return True
     if not request.user.is_authenticated:
@@ -81,14 +81,14 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
 
 
 def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
-    """Set `event.shows_all` if results are held back and the user is a director of the event. One
+    """Show results that are held back to the event's directors, by setting `event.shows_all`. One
     query at most."""
     event.shows_all = event.frozen_turn is not None and is_director(request, event)
 
 
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
-    """Return an event that the user directs, or assists if the page is open to helpers. Sets
-    `is_helped` for a helper, and `shows_all`, so that no results are held back."""
+    """Return an event that the user directs, or helps at if the page is open to helpers. Sets
+    `shows_all`, so that no results are held back, and `is_helped` for a helper."""
     user, even_helped = find_user(request), is_open_to_helpers(request)
     worked = list_worked(user, even_helped=even_helped)
     worked = worked.select_related("hall_screens", "sign_up_terms")
@@ -105,7 +105,7 @@ def find_deleted(request: HttpRequest, slug: str) -> Tournament:
 
 
 def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
-    """Build a function that finds a library item by its key, if the user may change it."""
+    """Build a function that returns the library item with a given key if the user may change it."""
 
     def find(request: HttpRequest, key: str) -> K:
         user = find_director(request)

@@ -1,7 +1,8 @@
 """Decorators for the three kinds of desk views: a page, a page with a form, a POST button.
 
-Each takes a finder, as in `scoring.web.access_views`, which gets the URL's arguments and returns
-their object, or raises Http404 if the user has no access.
+Each decorator takes a finder (see `scoring.web.access_views`): a function that gets the URL's
+arguments and returns the object that the view works on. It raises Http404 if the user has no
+access.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ Lead = str | Callable[[HttpRequest, Found], str]
 
 
 class Mistyped(Exception):
-    """The form is invalid; its `errors` give the reasons."""
+    """A posted form is invalid; see the `errors` of `form`."""
 
     def __init__(self, form: forms.BaseForm) -> None:
         super().__init__(form.errors)
@@ -56,16 +57,15 @@ class Authorship(TypedDict):
 
 @dataclass(frozen=True)
 class FormPage:
-    """A form page: the form, the function that saves it, and the template context.
-
-    A post with errors shows the page again with the typed values. A service's Refusal becomes a
-    form error; a `save` that raises Mistyped shows the page again too.
-    """
+    """A page with a form: the form, the function that saves it, and the template context. If the
+    form is invalid, the page appears again with the typed values. A service's Refusal becomes a
+    form error. A `save` that raises Mistyped shows the page again too."""
 
     form: forms.BaseForm
     save: Callable[[], Any]
     done: str | Callable[[Any], str]
-    """Success message, "" to show nothing; or a function of the result of `save`."""
+    """Success message, or a function from the result of `save` to the message; "" shows no message.
+    """
     leads: str | Callable[[Any], str]
     """Next page: a URL name for `link`, or a function from the result of `save` to the URL."""
     context: Callable[[], dict[str, Any]]
@@ -90,8 +90,8 @@ def check(form: Form) -> Form:
 def page(
     find: Find[P, Found], *methods: str
 ) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
-    """Turn a function of the object that `find` returns into a view for signed-in users. `methods`:
-    by default GET; GET includes HEAD."""
+    """Turn a function into a view for signed-in users. The function gets the object that `find`
+    returns for the URL's arguments. `methods`: by default GET, which includes HEAD."""
     allowed = [*(methods or ("GET",))]
     if "GET" in allowed:
         allowed.append("HEAD")
@@ -113,8 +113,9 @@ def act(
 ) -> Callable[[Callable[[HttpRequest, Found], str | HttpResponse]], View[P]]:
     """Build a POST view for a button that calls a service.
 
-    The view returns a message, "" to show nothing. A Refusal or Mistyped becomes an error message
-    on the page `refused`, by default `leads`. If the view returns a response, that is sent instead.
+    The decorated function returns a success message (if not empty), and the user is sent to the
+    page `leads`. A Refusal or Mistyped becomes an error message on the page `refused`, by default
+    `leads`. If the function returns a response, it is sent instead.
     """
 
     def decorate(do: Callable[[HttpRequest, Found], str | HttpResponse]) -> View[P]:
@@ -146,7 +147,8 @@ def act(
 def form_page(
     find: Find[P, Found], template: str
 ) -> Callable[[Callable[[HttpRequest, Found], FormPage | HttpResponse]], View[P]]:
-    """Build a view of a page whose form is saved by POST. A returned response is sent as it is."""
+    """Build a view for a page with a form, saved by POST. A response from the function is sent as
+    is."""
 
     def decorate(fill: Callable[[HttpRequest, Found], FormPage | HttpResponse]) -> View[P]:
         @page(find, "GET", "POST")
@@ -178,7 +180,8 @@ def submit(
     done: str | Callable[[Made], str],
     leads: str | Callable[[Made], str],
 ) -> HttpResponse | None:
-    """Save a form and redirect; return None if it is blank, invalid or refused. See `FormPage`."""
+    """Save a form and redirect; return None if it is not posted, invalid or refused. See
+    `FormPage`."""
     if not form.is_valid():
         return None
     try:
@@ -194,7 +197,7 @@ def submit(
 
 
 def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
-    """Call a service and show `done`, or its refusal, as a message. Return True if it succeeded."""
+    """Call a service and show `done`, or its Refusal, as a message. Return True if it succeeded."""
     try:
         do()
     except Refusal as refusal:
@@ -205,11 +208,9 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """Return the address of a page by its URL name.
-
-    Passes as many arguments of the current address as the page accepts, from the left: "board"
-    leads from `…/turns/3/close/` to turn 3 of the same event.
-    """
+    """Return the URL of a page by its URL name, with arguments of the current URL. Passes as many
+    arguments as the page accepts, from the left: from `…/turns/3/close/`, "board" links to turn 3
+    of the same event."""
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):
         with suppress(NoReverseMatch):

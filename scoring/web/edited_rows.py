@@ -1,4 +1,4 @@
-"""Form rows with buttons to move and remove them: export columns, prizes of a plan."""
+"""Form rows with buttons to move and remove them, used for export columns and prizes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.http import HttpRequest
 from scoring.core.digits import read_digits
 
 Row = dict[str, str]
-"""Typed text of a row by field name; in the first row, the input of `name` is `name_0`."""
+"""The typed text of a row, by field name; in the first row, the input of `name` is `name_0`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowInputs:
-    """One row's position, and the values of its buttons."""
+    """The position of one row, and the values of its buttons."""
 
     place: int
     """Position from 1."""
@@ -40,15 +40,16 @@ def read_sent(request: HttpRequest) -> dict[str, str] | None:
 
 
 def asks_for_preview(request: HttpRequest) -> bool:
-    """True if the reader is typing, which updates only #preview. See `common/edited_rows.html`."""
+    """True if the request updates only #preview while the user types. See
+    `common/edited_rows.html`."""
     return request.headers.get("HX-Target") == "preview"
 
 
 def split_rows(
     data: Mapping[str, Any], parts: Sequence[str], most: int
 ) -> tuple[list[Row], dict[str, Any]]:
-    """Return the posted rows in order, and the other data. Reads at most `most` + 1 rows. `parts`:
-    the field names of a row."""
+    """Return the posted rows in order, and the other posted data. `parts`: the field names of a
+    row. Reads at most `most` + 1 rows."""
     rows: list[Row] = []
     while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
         rows.append({part: str(data.get(f"{part}_{len(rows)}", "")) for part in parts})

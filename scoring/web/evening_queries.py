@@ -1,4 +1,4 @@
-"""Find the part of the evening that an event has reached."""
+"""The part of the evening that an event has reached: before, arrivals, play or finish."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ class EveningPart(StrEnum):
 
 
 def find_part(event: Tournament) -> EveningPart:
-    """Return the part of the evening that an event has reached.
-    PLAY lasts from the first seating to the last closed turn; before that, ARRIVALS on the event's
-    day if it has entries. One query, two on that day before the first seating; zero for a closed
-    event."""
+    """Return the part of the evening that an event has reached. PLAY lasts from the first seating
+    to the last closed turn. Before that, it is ARRIVALS on the event's day if there are entries.
+    One query, two on that day before the first seating; no query if the event is closed."""
     if event.is_closed:
         return EveningPart.FINISH
     closed = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))

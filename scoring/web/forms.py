@@ -1,4 +1,4 @@
-"""Form fields for numbers, dates and cards as people write them."""
+"""Form fields that accept numbers, dates and cards as people type them; form helpers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CARD_INPUT: Final = {
     "enterkeyhint": "next",
     "data-cards": "",
 }
-"""Attributes of a card field; they turn off the keyboard's corrections."""
+"""HTML attributes of an input for cards; they turn off the keyboard's corrections."""
 
 
 def read_keys(typed: Iterable[str]) -> list[int]:
@@ -32,20 +32,20 @@ def read_keys(typed: Iterable[str]) -> list[int]:
 
 
 def focus_first_error(*of: forms.BaseForm) -> None:
-    """Focus the first invalid field of these forms, if there is one."""
+    """Set `autofocus` on the first invalid field of these forms, if there is one."""
     wrong = (one for form in of for name, one in form.fields.items() if name in form.errors)
     if first := next(wrong, None):
         first.widget.attrs["autofocus"] = True
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set the default values of the form's fields; `show_more` unfolds if a field differs."""
+    """Set the default values of form fields; `show_more` unfolds fields with other values."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
 
 class WholeField(forms.Field):
-    """A whole number as people write it: `1.250`, `1 250`, a real minus sign; no fractions."""
+    """A whole number as people type it: `1.250`, `1 250`, with any minus sign; no fractions."""
 
     default_error_messages = {
         "required": _("Enter a number, or 0 for none."),
@@ -71,7 +71,7 @@ class WholeField(forms.Field):
 
 
 class FaultsForm(forms.Form):
-    """A form that can list its errors apart from its fields."""
+    """A form with a list of all its errors, to show them in one place."""
 
     @property
     def faults(self) -> list[str]:
@@ -87,7 +87,7 @@ class FaultsForm(forms.Form):
 
 
 def hide_optional_hint(field: forms.Field) -> None:
-    """Omit "optional" from the label: the field depends on others, or the hint is not needed."""
+    """Omit "optional" from the field's label, if it depends on other fields or needs no hint."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 
 
@@ -99,7 +99,7 @@ DATE_RANGE = [
 
 
 def build_date_field(**options: Any) -> forms.DateField:
-    """Build a field for a day, chosen in the browser's calendar."""
+    """Build a field for a date, with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(widget=widget, **options)
 

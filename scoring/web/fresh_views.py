@@ -1,7 +1,7 @@
 """Public pages, rendered once per version and sent only to browsers without that version.
 
-A page's version (web.page_versions_queries) identifies the data it shows. Its ETag also covers the
-full address, the language, the program's version and, for a signed-in user, the account, the
+A page's version (`web.page_versions_queries`) identifies the data it shows. Its ETag also covers
+the full URL, the language, the program's version and, for a signed-in user, the account, the
 session and the form token. A page that is the same for everybody is rendered once.
 """
 
@@ -43,25 +43,23 @@ SHOWN_FROM = {
     "docs": "*",
 }  # fmt: skip
 SERVER_TIME = "Server-Time"
-"""Header that sets a page's clock, also when the page is updated or still current (304)."""
+"""Header from which a page sets its clock, also if the response is a 304."""
 SAME_FOR_ALL = "Same-For-All"
-"""Header that marks a response as the same for every reader; the server removes it."""
+"""Internal header of responses that are the same for every reader; removed before sending."""
 SHARED_CACHE = "public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=5"
-"""Cache-Control of such a response. A cache between the desk and many readers asks once a second,
-and sends what it has while it asks; a browser, which obeys `must-revalidate`, always asks."""
-CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all", "hall"}
-"""Query parameters with few values. Pages with free text in the query are not cached."""
+"""Cache-Control of responses that are the same for every reader. A proxy asks this server at most
+once a second, and meanwhile sends its copy; a browser must revalidate each time."""
+CACHED_PARAMETERS = {"list", "sort", "by", "page", "screen", "all", "hall", "part"}
+"""Query parameters with few possible values. Pages with other parameters are not cached here."""
 MAX_BYTES = 24 * 1024 * 1024
-"""Limit of a process's cached pages in compressed bytes: about 1,000 pages of 400 pairs."""
+"""Limit of a process's cache of compressed pages, in bytes: about 1,000 pages of 400 pairs."""
 COMPRESSION = 6
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPage:
-    """A response that is the same for every reader of this version of the page.
-
-    It holds no secret, so its compressed length leaks nothing (BREACH).
-    """
+    """A compressed response that is the same for every reader. It has no secret that its compressed
+    length could reveal (BREACH attack)."""
 
     gzipped: bytes
     content_type: str
@@ -77,9 +75,8 @@ class RenderedPage:
 
 
 class RenderedPages:
-    """A process's cached pages; evicts the least recently used when the cache is full.
-    A key covers everything that a page depends on, its version included, so a cached page is never
-    stale."""
+    """A process's cache of rendered pages; evicts the least recently used if it is full. Keys
+    include the page's version, so that a cached page is never outdated."""
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes
@@ -88,11 +85,9 @@ class RenderedPages:
         self._lock = Lock()
 
     def find(self, key: Hashable, render: Callable[[], RenderedPage]) -> RenderedPage:
-        """Return the page with this key, rendering it if it is not cached.
-
-        Simultaneous requests for one key wait for the first to render it. An error in `render` is
-        raised in all of them, and nothing is cached.
-        """
+        """Return the page with this key; if it is not cached, render it with `render`. Simultaneous
+        requests for a key wait until the first one has rendered the page. An error in `render` is
+        raised in all of them, and nothing is cached."""
         with self._lock:
             known = self._pages.get(key)
             if known is None:
@@ -129,7 +124,7 @@ class RenderedPages:
 
 
 class OtherResponseError(Exception):
-    """An error with the response to send instead of the requested one."""
+    """Error that carries the response to send instead of the requested page."""
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__(response.status_code)
@@ -137,7 +132,7 @@ class OtherResponseError(Exception):
 
 
 class UnsharableError(OtherResponseError):
-    """The view's response cannot be shared: it has another status or sets a cookie."""
+    """The view's response cannot be shared: its status is not 200, or it sets a cookie."""
 
 
 class HeldBackError(OtherResponseError):
@@ -147,7 +142,7 @@ class HeldBackError(OtherResponseError):
 def render_shared(
     request: HttpRequest, view: Callable[[HttpRequest], HttpResponse]
 ) -> RenderedPage:
-    """Render the view's response to a request without cookies, account or form token.
+    """Render a view for a request without cookies, account and form token.
 
     Raises UnsharableError.
     """
@@ -159,7 +154,7 @@ def render_shared(
 
 
 class _SharedRequest(HttpRequest):
-    """A request that keeps only the requested address and removes everything personal."""
+    """A copy of a request with only its URL, without anything personal."""
 
     def __init__(self, request: HttpRequest) -> None:
         super().__init__()
@@ -186,12 +181,12 @@ def show_fresh(
     shows_fees: bool = False,
     is_for_others: bool = False,
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
-    """Give a view its event by slug; answer 304 if the browser has the current page.
+    """Decorate a public view: find its event by slug, answer 304 if the browser's page is current.
 
-    `shows` maps the address's arguments to a filter of the smazzate that the page shows live; set
-    `shows_fees` if it shows shares of the fees: see `find_shown_event`. A page with a message is
-    always sent, without an ETag. With `is_for_others` directors see the public's version; otherwise
-    they see all results.
+    `shows` returns, for the URL's arguments, a filter of the smazzate that the page shows live; set
+    `shows_fees` if the page shows shares of the fees: see `find_shown_event`. A page with a message
+    is always sent, without an ETag. With `is_for_others`, directors see the public's version, else
+    all results.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
@@ -222,10 +217,8 @@ def show_fresh(
 
 
 def send_fresh(request: HttpRequest, show: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """Send the page that `show` makes, unless the browser has it; rendered once for everybody.
-
-    `version` identifies the data that the page shows.
-    """
+    """Send the page that `show` renders, or 304 if the browser has it; cached for all readers.
+    `version` identifies the data that the page shows."""
     parts = _list_parts(request, version)
 
     def send(request: HttpRequest) -> HttpResponse:
@@ -244,7 +237,7 @@ def _list_parts(request: HttpRequest, version: tuple[object, ...]) -> tuple[obje
 
 
 def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """Send a page for this reader alone, unless the browser has it."""
+    """Send a page with an ETag for this reader alone, or 304 if the browser has it."""
     parts = _list_parts(request, version)
     tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
     response: HttpResponseBase = tagged(request)
@@ -260,7 +253,7 @@ def is_shared(request: HttpRequest) -> bool:
 
 
 def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
-    """Return the ETag of everything the page depends on, or None if it shows a message."""
+    """Return the ETag for everything the page depends on, or None if the page shows a message."""
     if len(get_messages(request)):
         return None
     # Forms contain a token bound to this cookie: the page must not outlive it.
@@ -305,5 +298,5 @@ def read_server_time() -> int:
 @never_cache
 @require_safe
 def show_server_time(request: HttpRequest) -> JsonResponse:
-    """Answer with the server's time. No query: three hundred phones ask once a minute."""
+    """Answer with the server's time as JSON. No query: three hundred phones ask once a minute."""
     return JsonResponse({"now": read_server_time()})

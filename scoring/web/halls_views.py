@@ -1,4 +1,4 @@
-"""The filter `?hall=2` of pages that list tables, for an event that is played in several halls."""
+"""The filter `?hall=2` on pages that list tables, for events in several halls."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from scoring.models.tournament import Tournament
 
 
 class HallFilter(NamedTuple):
-    """The halls to choose from, and the chosen one; None shows them all. For
-    `common/hall_links.html`."""
+    """The halls to choose from, and the chosen one (None: all). See `common/hall_links.html`."""
 
     halls: list[HallTables]
     chosen: HallTables | None
@@ -24,7 +23,7 @@ class HallFilter(NamedTuple):
 
 
 def read_hall_filter(request: HttpRequest, event: Tournament) -> HallFilter:
-    """No query if the event was loaded with its screens."""
+    """Read the chosen hall from the URL. No query if the event was loaded with its screens."""
     halls = list_halls(read_screens(event).halls)
     number = read_digits(request.GET.get("hall", ""))
     return HallFilter(halls, next((hall for hall in halls if hall.number == number), None))

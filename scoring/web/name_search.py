@@ -1,6 +1,6 @@
-"""Name search for every public page that lists an event's players.
+"""Name search on public pages that list an event's players.
 
-Decides which lists are too long to send unless the reader asks.
+Long lists are sent only if the reader asks for them.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from players.names import fold_name
 from players.search import LONGEST_QUERY
 
 MOST_NAMES = 1_000
-"""Most names that a page sends at once. In a longer list readers search for a name or ask for
-all: 2,000 pairs would take 1.2 MB."""
+"""Maximum number of names that a page sends without being asked. In a longer list, readers search
+for a name or ask for all: 2,000 pairs would take 1.2 MB."""
 
 
 class Searched(Protocol):
@@ -29,18 +29,19 @@ _Row = TypeVar("_Row", bound=Searched)
 
 @dataclass(frozen=True, slots=True)
 class NameSearch:
-    """A reader's name search in a list of `names` rows."""
+    """A reader's search in a list of `names` rows."""
 
     names: int
     query: str
-    """Search text as typed, cut to `LONGEST_QUERY` characters."""
+    """The search text as typed, cut to `LONGEST_QUERY` characters."""
     wants_all: bool
     by: str = ""
     """Sort order of the list, if the page offers several."""
 
     @property
     def is_part(self) -> bool:
-        """True if only matching rows are sent; otherwise all are, and the rest are hidden."""
+        """True if the page sends only matching rows; otherwise it sends all rows and hides the
+        others."""
         return self.names > MOST_NAMES and not self.wants_all
 
     @property
@@ -50,11 +51,11 @@ class NameSearch:
 
     @property
     def all_query(self) -> str:
-        """URL query for the whole list."""
+        """URL query string that shows the whole list."""
         return urlencode({"by": self.by, "all": 1} if self.by else {"all": 1})
 
     def pick(self, list_rows: Callable[[str], list[_Row]]) -> list[_Row]:
-        """Return the rows to send; `list_rows` builds the rows for a query."""
+        """Return the rows to send. `list_rows` builds the rows and marks the matches of a query."""
         if not self.is_part:
             return list_rows(self.query)
         return [row for row in list_rows(self.query) if row.found] if self.is_asked else []

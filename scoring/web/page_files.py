@@ -1,7 +1,9 @@
-"""The style sheets and scripts of each kind of page, and their static paths.
+"""The style sheets and scripts of each kind of page, as static paths.
+
 In development each file is served separately. When static files are collected (STATIC_HASHED),
-`burraco_tourney.static_files` joins each kind's files into one: in a hall sixty phones open their
-page at the same moment, and the number of requests decides the time."""
+`burraco_tourney.static_files` joins the files of each kind into one: sixty phones in a hall open
+their page at the same moment, and each request takes time.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ SITE = (
     "common/tabs", "common/buttons", "common/forms", "common/tables", "common/figures",
     "common/cards", "console/tiles", "common/states", "clock/clock", "common/stale",
 )  # fmt: skip
-"""Style sheets of every page; the tokens and the order of the layers come first."""
+"""Style sheets of every page. The first one defines variables and the order of CSS layers."""
 
 STYLES = {
     "site": SITE,
@@ -46,7 +48,7 @@ STYLES = {
         "phone/tabletop", "phone/keypad", "phone/questions", "phone/sizes", "phone/three",
     ),
 }  # fmt: skip
-"""Style sheets of each kind of page: paths in static/css, in the order they apply."""
+"""Style sheets of each kind of page: paths in static/css, in cascade order."""
 
 SCRIPTS = {
     "public": ("common/live_page", "events/my_seat", "public/notices", "clock/clock"),
@@ -55,7 +57,7 @@ SCRIPTS = {
 
 PHONE_FOLDER = "js/phone"
 PHONE_MODULE = f"{PHONE_FOLDER}/main.js"
-"""Main module of the phone's page; it imports the others in its folder."""
+"""Main JavaScript module of the phone's page; it imports the other modules in its folder."""
 JOINED_PHONE_MODULE = "joined/phone.js"
 
 
@@ -64,12 +66,12 @@ PAGE_FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"css": STYLES, "js": 
 
 
 def stylesheets(*names: str) -> SafeString:
-    """Link style sheets: of a kind of page (`STYLES`), or single ones by path."""
+    """Link style sheets: all of a kind of page (`STYLES`), or single files by path."""
     return _link('<link rel="stylesheet" href="{}">', "css", names)
 
 
 def scripts(*names: str) -> SafeString:
-    """Load deferred scripts: of a kind of page (`SCRIPTS`), or single ones by path."""
+    """Load deferred scripts: all of a kind of page (`SCRIPTS`), or single files by path."""
     return _link('<script src="{}" defer></script>', "js", names)
 
 
@@ -79,7 +81,7 @@ def _link(element: str, ending: str, names: Iterable[str]) -> SafeString:
 
 
 def find_files(ending: str, kind: str) -> list[str]:
-    """Return the static paths of a kind of page's files, or of the single file with this path."""
+    """Return the static paths for a kind of page, or the path of the single file `kind`."""
     if kind not in PAGE_FILES[ending]:
         return [f"{ending}/{kind}.{ending}"]
     if settings.STATIC_HASHED:
@@ -88,7 +90,6 @@ def find_files(ending: str, kind: str) -> list[str]:
 
 
 def list_single_files(ending: str, kind: str) -> list[str]:
-    """Return the static paths of the separate source files."""
     return [f"{ending}/{name}.{ending}" for name in PAGE_FILES[ending][kind]]
 
 

@@ -1,4 +1,4 @@
-"""Template tags shared by all pages: headings, notices and parts of forms."""
+"""Template tags for all pages: headings, notices and parts of forms."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.text.markup import join_written, strip_written
 
 
 def page_heading(context: Context) -> SafeString:
-    """Repeat the page's block `page_title`, since Django allows a block only once."""
+    """Render the block `page_title` a second time, since Django allows a block only once."""
     block: Any = context.render_context[BLOCK_CONTEXT_KEY].get_block("page_title")
     heading: SafeString = block.render(context)
     return heading
 
 
 def page_context(words: SafeString) -> SafeString:
-    """Format the line below the heading; text that already starts with `<p` is unchanged."""
+    """Render the line below the heading as a paragraph; text that starts with `<p` is unchanged."""
     text = strip_written(words)
     if not text or text.startswith("<p"):
         return text
@@ -34,14 +34,14 @@ def page_context(words: SafeString) -> SafeString:
 
 
 def show_notice(content: SafeString, kind: str, **attributes: object) -> SafeString:
-    """Format a highlighted paragraph; `kind` is "info", "ok", "warning" or "error"."""
+    """Render a highlighted paragraph; `kind` is "info", "ok", "warning" or "error"."""
     return format_html(
         '<div class="notice notice--{}"{}><p>{}</p></div>', kind, flatatt(attributes), content
     )
 
 
 def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString:
-    """Render the named fields, separated by blanks; `style` is an extra CSS class for each."""
+    """Render the fields named in `names` (separated by spaces); `style` is an extra CSS class."""
     template = get_template("common/field.html")
     fields = (form[name] for name in names.split())
     return join_written(template.render({"field": field, "style": style}) for field in fields)
@@ -50,8 +50,8 @@ def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString
 def show_more(
     content: SafeString, *of: forms.BaseForm, label: str = "", in_use: object = False
 ) -> SafeString:
-    """Fold rarely needed fields; the fold opens if one of the fields inside it is in use.
-    `of`: the forms of these fields; `in_use`: true if anything else inside is in use."""
+    """Render rarely needed fields in a `<details>`, open if one of the fields is in use. `of`: the
+    forms of the fields; `in_use`: true if anything else inside is in use."""
     fields = (one for form in of for one in form if f'name="{one.html_name}"' in content)
     return format_html(
         '<details class="opens"{}><summary>{}</summary><div class="stack gap-5">{}</div></details>',
@@ -62,7 +62,7 @@ def show_more(
 
 
 def _is_in_use(field: forms.BoundField) -> bool:
-    """True if the field has an error or differs from its usual value (`initial`)."""
+    """True if the field has an error or differs from its default value (`initial`)."""
     usual = field.field.prepare_value(field.field.initial)
     return bool(field.errors) or str(field.value() or "") != str(usual or "")
 
@@ -76,9 +76,11 @@ def post_form(
     novalidate: bool | None = None,
     **attributes: object,
 ) -> SafeString:
-    """Build a `<form>` that posts, with its CSRF token.
-    `to`: an address, or a URL name followed by its arguments; by default the current page. `form`
-    prints its errors first and leaves validation to the server. In other attributes `_` means `-`.
+    """Render a `<form>` with method POST and its CSRF token.
+
+    `to`: a URL, or a URL name followed by its arguments; by default the current page. `form`: its
+    general errors are shown first, and the browser does not validate. In the names of other
+    attributes, `_` becomes `-`.
     """
     if to and "/" not in to:
         to = reverse(to, args=args)

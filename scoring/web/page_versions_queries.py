@@ -1,4 +1,4 @@
-"""Versions of an event's pages, found before a page is built."""
+"""Versions of an event's pages, computed without building the page."""
 
 from __future__ import annotations
 
@@ -19,31 +19,32 @@ from scoring.web.plain_sql_queries import count_call_changes, find_entry_ticket
 
 
 class PageVersion(NamedTuple):
-    """A page's version: it changes whenever the page does, and its numbers only increase."""
+    """The version of a page: changes whenever the page does."""
 
     settled: int
-    """The event's `settled_revision`, which ignores play at open tables."""
+    """The event's `settled_revision`, which does not count records at open tables."""
     played: int = 0
-    """Sum of the revisions of the page's smazzate: each record adds one."""
+    """Sum of the revisions of the smazzate on the page; each record adds one."""
     signed: int = 0
-    """Number of signatures of the page's smazzate, if the page shows them."""
+    """Number of signatures of the smazzate on the page, if it shows signatures."""
     said: str = ""
     """The director's message to the hall, shown on every page."""
     called: int = 0
-    """The calls to the desk, shown on every page: see `count_call_changes`."""
+    """Sum of the calls to the desk, shown on every page: see `count_call_changes`."""
     awaits_sign_ups: bool = False
     """True if sign-ups are open; they can close by time alone."""
     paid: int = 0
-    """Number of payments and refunds, undone ones twice, if the page shows shares of fees."""
+    """Number of payments and refunds, undone ones counted twice, if the page shows fee shares."""
 
 
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return the event with this slug and its page's version. One query.
+    """Return the event with this slug and the version of a page, or None. One query.
 
-    `played` filters the smazzate that the page shows live, and `shows_fees` adds shares of the
-    fees; without both, the page changes only with `settled_revision`.
+    `played` filters the smazzate that the page shows live; `shows_fees` is for pages with shares of
+    the fees. Without both, the version depends on `settled_revision` and on data that every page
+    shows.
     """
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
@@ -72,7 +73,8 @@ def find_shown_event(
 
 
 def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
-    """Return an entry by its ticket, unless revoked, and its page's version. One query."""
+    """Return the ticket with this token, its entry, and the version of the entry's page. None if
+    the ticket is revoked. One query."""
     ticket = find_entry_ticket(token)
     if ticket is None or ticket.entry is None:
         return None
@@ -88,6 +90,6 @@ def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
 
 
 def _total(rows: QuerySet[Any], total: Aggregate | CombinedExpression) -> Subquery:
-    """Sum or count over all these rows; NULL if there are none."""
+    """Build a subquery with a sum or count over all rows; NULL without rows."""
     everything = rows.order_by().annotate(everything=Value(1)).values("everything")
     return Subquery(everything.annotate(total=total).values("total"))

@@ -1,7 +1,7 @@
-"""Plain SQL for reads that a full hall makes at once: link tickets and calls to the desk.
+"""Plain SQL for frequent reads in a full hall: tickets by link, and calls to the desk.
 
-The count of calls is part of every page's version. The ORM takes ten times as long to build such
-statements as a database takes to answer them. A test compares each with the ORM's answer
+The count of calls is part of every page's version. The ORM takes ten times as long to build such a
+statement as a database takes to answer it. Tests compare each result with the ORM's
 (tests/web/test_plain_sql_queries.py). Similar reads are in `scoring.phone.current_table_queries`
 and `scoring.play.locked_tables_services`.
 """
@@ -38,21 +38,21 @@ LINE_ORDER = "CASE seat.line WHEN 'NS' THEN 0 WHEN 'EW' THEN 1 ELSE 2 END"
 
 
 def alias_columns(alias: str, columns: Sequence[str]) -> str:
-    """Alias the columns of a joined table with its prefix: `turn_number` of `turn`."""
+    """Write the SQL for a joined table's columns with a prefix: `turn.number AS turn_number`."""
     return ", ".join(f"{alias}.{column} AS {alias}_{column}" for column in columns)
 
 
 def build_joined_row(
     model: type[Row], found: Mapping[str, Any], alias: str, columns: Sequence[str]
 ) -> Row:
-    """Build a joined table's row from the columns that `alias_columns` named."""
+    """Build the model instance of a joined table from the columns named by `alias_columns`."""
     values = [found[f"{alias}_{column}"] for column in columns]
     return model.from_db(DEFAULT_DB_ALIAS, columns, values)
 
 
 CALL = 10_000
-"""Weight of a call in the sum of `count_call_changes`; an ended call adds one more. So two moments
-never have the same sum, even if the clock is set back."""
+"""Weight of a call in the sum of `count_call_changes`; an ended call weighs one more. Thus the sum
+never repeats, even if the clock is set back."""
 _CALL_CHANGES = f"""
 SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
 FROM scoring_deskcall call
@@ -60,10 +60,8 @@ FROM scoring_deskcall call
 
 
 def count_call_changes(now: datetime) -> RawSQL:
-    """SQL sum over an event's calls, made and ended; NULL without calls.
-
-    The sum rises whenever a call is made, is ended or runs out.
-    """
+    """Return the SQL for a number that rises with each change in an event's calls to the desk. It
+    rises if a call is made, ended, or expires; it is NULL without calls."""
     of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
     return RawSQL(of_event, [adapt_time(now)], output_field=IntegerField())  # nosec B611  # our own SQL
 
@@ -139,10 +137,12 @@ WHERE ticket.token = %s AND ticket.kind = 'entry' AND ticket.revoked_at IS NULL
 
 
 def find_entry_ticket(token: str) -> Ticket | None:
-    """Return an entry's ticket by its token, unless revoked, with entry and event. One query.
-    The event gets extra attributes that change whenever a smazzata on the page does. `played`: the
-    sum of the revisions of the entry's smazzate; `signed`: their number of signatures; `said`: the
-    message to the hall; `called`: see `count_call_changes`."""
+    """Return an entry's valid ticket by its token, with entry and event, or None. One query.
+
+    The event gets extra attributes for the page's version. `played`: the sum of the revisions of
+    the entry's smazzate; `signed`: their number of signatures; `said`: the hall message; `called`:
+    see `count_call_changes`.
+    """
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
         ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament, ticket.entry = (

@@ -1,4 +1,4 @@
-"""A request's device, network address and language."""
+"""The device, network address and language of a request."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from scoring.core.limits import DEVICE_KEY_MAX
 
 LOOPBACK: Final = {"127.0.0.1", "::1", "[::1]", "localhost"}
 PASSED_ON: Final = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""Headers that proxies add."""
+"""Headers that proxies add to a request."""
 
 DEVICE_COOKIE: Final = "device"
 DEVICE_COOKIE_AGE: Final = timedelta(days=400)
-"""Browsers keep cookies no longer than this."""
+"""Maximum age of cookies in browsers."""
 
 _SYSTEMS: Final = ("iPhone", "iPad", "Android", "Windows", "CrOS", "Macintosh", "Linux")
 # In this order: Edge and Opera include Chrome in their user agent, and Chrome includes Safari.
@@ -32,7 +32,7 @@ _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS"
 
 
 def format_device(user_agent: str) -> str:
-    """Return the device as `Android · Chrome`; omits an unknown part, "" if both are unknown."""
+    """Format a device as `Android · Chrome`, or only the known part; "" if both are unknown."""
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
@@ -43,7 +43,7 @@ def read_device_key(request: HttpRequest) -> str:
 
 
 def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Set a device-key cookie if the browser has none, to distinguish phones of the same model."""
+    """Set a cookie with a device key if the browser has none, to distinguish similar devices."""
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)
         response.set_signed_cookie(
@@ -57,13 +57,13 @@ def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> N
 
 
 def find_address(request: HttpRequest) -> str:
-    """Return the client's address, as seen by the server or a trusted proxy; "" over a socket."""
+    """Return the client's IP address as the server or a trusted proxy sees it; "" over a socket."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def find_network(request: HttpRequest) -> str:
-    """Return the client's IPv4 address, or the first 64 bits of its IPv6 address.
-    One internet connection has all addresses with the same 64 bits."""
+    """Return the client's IPv4 address, or the first 64 bits of its IPv6 address. An internet
+    connection has all IPv6 addresses with the same first 64 bits."""
     address = find_address(request)
     if ":" not in address:
         return address
@@ -73,10 +73,8 @@ def find_network(request: HttpRequest) -> str:
 
 
 def is_at_desk(request: HttpRequest) -> bool:
-    """True if the request comes from the desk's own machine, using a loopback name.
-
-    Always False behind a proxy, because then every request seems to come from this machine.
-    """
+    """True if the request comes from the server's own machine, by a loopback name or address.
+    Always False behind a proxy, because every request then seems to come from this machine."""
     if settings.TRUSTED_PROXIES or any(header in request.META for header in PASSED_ON):
         return False
     domain, _port = split_domain_port(request.get_host())
@@ -84,7 +82,7 @@ def is_at_desk(request: HttpRequest) -> bool:
 
 
 def find_language(request: HttpRequest, default: str) -> str:
-    """Return the reader's language as LocaleMiddleware does, or `default` instead of the site's."""
+    """Return the reader's language like LocaleMiddleware, but fall back to `default`."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     for wanted in (chosen, *(language for language, _quality in accepted)):

@@ -12,19 +12,19 @@ from scoring.models.tournament import Tournament
 
 
 def find_account(user: User) -> Account:
-    """Return the account's stored settings, or the default ones of a director."""
+    """Return the account's stored settings, or new ones with the defaults of a director."""
     return Account.objects.filter(user=user).first() or Account(user=user)
 
 
 def find_role(user: User) -> Role:
-    """Return the account's role. One query, zero for an owner."""
+    """Return the account's role. One query; no query if the account is an owner's."""
     if user.is_superuser:
         return Role.OWNER
     return Role.HELPER if find_account(user).only_helps else Role.DIRECTOR
 
 
 def is_directed_by(user: User, event: str = "pk") -> Exists:
-    """Condition that the user directs an event; `event` is the path to its key."""
+    """Return the condition that the user directs an event. `event`: the query path to its key."""
     directing = Tournament.directors.through._default_manager
     return Exists(directing.filter(tournament=OuterRef(event), user=user))
 
@@ -41,8 +41,8 @@ def mark_helped(user: User) -> dict[str, Combinable]:
 
 
 def list_worked(user: User, *, even_helped: bool) -> QuerySet[Tournament]:
-    """Return the events that the user directs.
-    If `even_helped`, includes the events the user helps at, with `is_helped` set."""
+    """Return the events that the user directs. If `even_helped`, include events at which the user
+    helps, and annotate `is_helped`."""
     if not even_helped:
         return Tournament.objects.filter(directors=user)
     return Tournament.objects.filter(is_worked_by(user)).annotate(**mark_helped(user))

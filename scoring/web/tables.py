@@ -1,8 +1,7 @@
-"""Base class of all result tables: django-tables2, with all rows rendered in one pass.
+"""Base class of result tables: django-tables2, but all rows are rendered in one pass.
 
-Use it if readers can sort or page the table. Plain lists, tables in a meaningful order (a log, a
-calculation, a comparison) and tables with forms are written in their page's template: they would
-use only the markup of django-tables2.
+Use it for tables that readers can sort or page. Plain lists, tables in a fixed order (a log, a
+calculation, a comparison) and tables with forms are written in their page's template.
 """
 
 from __future__ import annotations
@@ -18,18 +17,18 @@ from django.utils.safestring import SafeString
 from scoring.text.markup import escape, join_written
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
-"""Attributes of a numeric column."""
+"""HTML attributes of a numeric column."""
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
-"""Attributes of a column hidden on phones."""
+"""HTML attributes of a column hidden on phones."""
 WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class SheetTable(tables.Table):
-    """A table over values, not database rows, sorted by `?sort=`.
+    """A table of values, not of database rows, that readers sort with `?sort=`.
 
-    Every column is a `ValueColumn` or has a `render_<name>(record)` or `render(record)`. They are
-    called directly: django-tables2 looks up a column's attributes and renders a template tag for
-    each cell, which takes a third of a second for 400 pairs and 12 columns.
+    Every column is a `ValueColumn` or has a `render_<name>(record)` or `render(record)`, which this
+    class calls directly: django-tables2 looks up attributes and renders a template tag for each
+    cell, which takes a third of a second for 400 pairs and 12 columns.
     """
 
     caption: str | Promise = ""
@@ -45,7 +44,7 @@ class SheetTable(tables.Table):
         self.columns[name].column.verbose_name = heading
 
     def row_markup(self, record: Any) -> str:
-        """Extra attributes of the row, safe and starting with a blank."""
+        """Return extra HTML attributes of the row, already escaped, with a leading space."""
         return ""
 
     @property
@@ -69,7 +68,7 @@ class ValueColumn(tables.Column):
 
 
 _Cell = Callable[[Any], str]
-"""Renders a record's cell."""
+"""Renders one cell of a record."""
 
 
 def _write_cells(column: Any, row_header: str) -> _Cell:

@@ -1,4 +1,4 @@
-"""The tabs of an event's pages, at the desk (by part of the evening) and for the public."""
+"""The tabs of an event's pages: at the desk (by part of the evening) and for the public."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.web.evening_queries import EveningPart, find_part
 
 class Tab(NamedTuple):
     key: str
-    """URL name, also used by pages to name their tab."""
+    """The page's URL name; a page also uses it to name its tab."""
     label: str | Promise
     url: str
 
@@ -33,8 +33,8 @@ class PartTab(NamedTuple):
 class DeskTabs(NamedTuple):
     parts: list[PartTab]
     shown: PartTab
-    """Part of the evening that the current page belongs to; its pages form the second row. Pages
-    without a part (console, undo) use the part that the event has reached."""
+    """The part of the evening whose pages form the second row: the current page's part. Pages
+    outside any part (console, undo) show the part that the event has reached."""
 
 
 _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
@@ -75,17 +75,15 @@ _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
         },
     ),
 }
-"""Desk pages by part of the evening: URL names and labels."""
+"""For each part of the evening: its label, then the URL names and labels of its desk pages."""
 _HELPERS_ALONE = {"calls"}
-"""Pages only for helpers; directors have them on the board of tables."""
+"""Tabs only for helpers; directors see the same data on the board of tables."""
 _HELPERS = OPEN_TO_HELPERS | {"event", "event_standings"}
 
 
 def desk_tabs(event: Tournament, section: str) -> DeskTabs:
-    """Return the parts and pages of an event's desk; helpers get the pages open to them.
-
-    `section`: the key of the current page's tab.
-    """
+    """Build the tabs of an event's desk; helpers get only the pages open to them. `section`: the
+    key of the current page's tab."""
     present = find_part(event)
     now = [*_PARTS].index(present)
     parts = {
@@ -105,8 +103,8 @@ def desk_tabs(event: Tournament, section: str) -> DeskTabs:
 
 
 def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | None) -> list[Tab]:
-    """Return the public tabs; those about turns appear once a turn is published.
-    `results_turn`: the turn whose results open first."""
+    """Build the public tabs; tabs about turns appear once a turn is published. `results_turn`: the
+    turn that the results tab opens."""
 
     def build(key: str, label: str, *args: int) -> Tab:
         return Tab(key, label, _reverse(key, event, *args))

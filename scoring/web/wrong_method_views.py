@@ -1,4 +1,4 @@
-"""Redirects from an address opened with a method that it does not support."""
+"""Redirects for URLs opened with a method that they do not support."""
 
 from __future__ import annotations
 
@@ -29,14 +29,17 @@ PAGES = {
     "export_profile_copy": "export_profiles",
     "export_profile_retire": "export_profiles",
     "export_profile_reinstate": "export_profiles",
+    "circuit_sign": "circuits_desk",
+    "circuit_retire": "circuits_desk",
+    "circuit_reinstate": "circuits_desk",
     "account_link": "accounts",
     "account_active": "accounts",
 }
-"""Pages to open, by URL name, if the parent URL is unusable: missing, gone or restricted."""
+"""Page to open, by URL name, for URLs whose parent URL is missing, gone or restricted."""
 
 
 class WrongMethodMiddleware:
-    """Send people from a 405 to a useful page: redirect a GET, explain a failed POST.
+    """Replace a 405 response for people: redirect a GET to a useful page, explain a failed POST.
     Programs, which do not accept HTML, get the bare response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -55,7 +58,7 @@ class WrongMethodMiddleware:
 
 
 def find_page(request: HttpRequest) -> str:
-    """Return the page's URL from `PAGES`, else the nearest parent URL that exists."""
+    """Return the page given by `PAGES`, else the nearest parent URL that exists."""
     match = request.resolver_match
     if match and (page := PAGES.get(match.url_name or "")):
         args = [match.kwargs["slug"]] if "slug" in match.kwargs and page != "desk" else []

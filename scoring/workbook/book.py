@@ -1,6 +1,6 @@
-"""Write the federation's workbook from an event's values.
+"""Write the federation's workbook (.xlsx) from the values of an event, without the database.
 
-It does not use the database. Texts are in the language active while it is written.
+Texts are in the active language.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scoring.workbook.sheet_standings import write_sections, write_standings
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
-    """Write the event as .xlsx: its records, its rules, and checks of both."""
+    """Write an event as .xlsx: its records, its rules, and sheets that check them."""
     book = Workbook(write_only=True)
     book.properties.title = strip_controls(report.event.name)
     book.properties.creator = strip_controls(report.event.organiser)

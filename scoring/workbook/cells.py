@@ -1,4 +1,4 @@
-"""Cells: safe text, the kinds of columns, the conversion of values to cells.
+"""Cells of a workbook: safe text, kinds of columns, conversion of values to cells.
 
 Values without a format go to openpyxl unchanged, which keeps large events fast. A column reuses one
 formatted cell object in every row.
@@ -19,7 +19,6 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 MAX_CHARACTERS = 32_767
-"""Maximum number of characters in a cell."""
 
 # Not allowed in XML 1.0: control characters, halves of surrogate pairs, non-characters.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -36,18 +35,18 @@ def strip_controls(text: str) -> str:
 
 
 def begins_like_formula(text: str) -> bool:
-    """True if a spreadsheet may read the text as a formula."""
+    """True if a spreadsheet may read the text as a formula or an error value."""
     return text.startswith(_STARTERS)
 
 
 def neutralise(text: str) -> str:
-    """Prepare text for a CSV cell; put an apostrophe before a possible formula."""
+    """Prepare text for a CSV cell: an apostrophe is put before a possible formula."""
     text = strip_controls(text)
     return f"'{text}" if begins_like_formula(text) else text
 
 
 def clean_title(title: str) -> str:
-    """Make a valid sheet name: 31 characters, without those that break references to it."""
+    """Make a valid sheet name: 31 characters, without characters that break references to it."""
     return _SHEET_TITLE.sub(" ", title).strip()[:31]
 
 
@@ -70,19 +69,19 @@ _CLOTH = "FF1F5B45"
 
 class Kind(Enum):
     PLAIN = auto()
-    """Whole numbers, our own words and formulas, passed on unchanged."""
+    """Whole numbers, texts of this program and formulas, written unchanged."""
     CENTRED = auto()
-    """Numbers that identify something: a turn, a table, a pair."""
+    """Numbers that identify an item: a turn, a table, an entry."""
     SIGNED = auto()
     """Differences, shown with their sign."""
     MARKED = auto()
-    """A number and the mark shown after it ("" to show none); the cell's value is the number."""
+    """(number, mark): the mark, if not "", is shown after the number, which is the value."""
     TEXT = auto()
-    """Typed text."""
+    """Text that a user typed."""
     LONG = auto()
-    """Typed text of several lines."""
+    """Text of several lines that a user typed."""
     CODE = auto()
-    """Typed text that may look like a number, but is text."""
+    """Text that may look like a number, such as a membership card."""
     STAMP = auto()
     """Date and time."""
     DATE = auto()
@@ -93,7 +92,7 @@ class Kind(Enum):
 @dataclass(frozen=True, slots=True)
 class Column:
     key: str
-    """Name of the column in formulas."""
+    """Name of the column, for references in formulas."""
     title: str
     width: float
     kind: Kind = Kind.PLAIN
@@ -101,7 +100,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A cell above the rows."""
+    """A single cell outside a block of rows, such as a title."""
 
     value: str | int | date | None
     bold: bool = False
@@ -110,7 +109,7 @@ class Label:
 
 
 def make_label(page: Worksheet, label: Label) -> Cell:
-    """Make a cell for this label, dates as dates."""
+    """Make the cell of a label; dates stay dates."""
     value = strip_controls(label.value) if isinstance(label.value, str) else label.value
     cell = WriteOnlyCell(page)
     cell.value = value
@@ -145,7 +144,7 @@ _FORMATS = {
 
 
 def make_put(page: Worksheet, column: Column) -> Callable[[Any], Any] | None:
-    """Return the function that makes this column's cells, or None if values need no cell."""
+    """Return a function that makes this column's cells, or None if values need no formatting."""
     width = column.width
     match column.kind:
         case Kind.PLAIN:
@@ -192,8 +191,8 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 def _put_text(
     page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
 ) -> Callable[[str], Any]:
-    """Build the function that converts typed text to a cell value. Plain text is unchanged, blank
-    text becomes None. Other text gets a cell in this style; possible formulas are quoted."""
+    """Build a function that converts typed text to a cell value. Plain text stays text, blank text
+    becomes None. Other text gets a cell with the format `looks`; a possible formula is quoted."""
     cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
 
@@ -214,7 +213,7 @@ def _make_cell(page: Worksheet, looks: Mapping[str, Any]) -> Cell:
 
 
 class _QuietCell(Cell):
-    """A cell with a short repr: openpyxl puts it into an exception that it raises at every cell."""
+    """A cell with a short repr. openpyxl raises an exception with the repr for each such cell."""
 
     __slots__ = ()
 
@@ -229,5 +228,5 @@ def _hold_text(cell: Cell, text: str) -> Cell:
 
 
 def to_euros(cents: int) -> Decimal | None:
-    """Return an amount in euros; None, an empty cell, for zero."""
+    """Convert cents to euros; None, an empty cell, for zero."""
     return Decimal(cents).scaleb(-2) if cents else None

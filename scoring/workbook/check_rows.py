@@ -1,4 +1,4 @@
-"""Helpers of all check sheets: recorded and recomputed values, differences, verdicts."""
+"""Helpers for check sheets: recorded and recomputed values, differences, verdicts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """Positions of the blocks of recorded values; None if a sheet is not written."""
+    """The blocks with recorded values, to which formulas refer; None if a sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -32,7 +32,7 @@ class Recorded(NamedTuple):
 
 
 def locate_verdict() -> str:
-    """Return the cell with the verdict on all checks, for other sheets: `'Check'!$A$2`."""
+    """Return the address of the cell with the verdict on all checks: `'Check'!$A$2`."""
     title = clean_title(_("Check"))
     return f"'{title}'!$A$2"
 
@@ -40,8 +40,8 @@ def locate_verdict() -> str:
 def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """Yield formulas: the recorded values, their differences from the recomputed, the verdict.
-    `was`: the address of each recorded value."""
+    """Yield the formulas for a row's recorded values, then the differences, then the verdict.
+    `was`: the address of each recorded value, by column key."""
     own = block.letters
     for key in keys:
         yield f"={was[key]}" if key in was else None
@@ -57,7 +57,8 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """Return columns for the recomputed and recorded values, differences and verdict."""
+    """Return the columns of recomputed and recorded values, differences and the verdict. `widths`:
+    of the first three kinds of columns; `between`: columns after the recomputed values."""
     again, was, difference = widths
     return [
         *[
@@ -90,7 +91,7 @@ def write_check_sheet(
 
 
 def close_checks(sheet: Sheet, block: Block) -> None:
-    """Close a sheet of checks, with verdicts other than "ok" in red."""
+    """Close a check sheet; verdicts other than "ok" are shown in red."""
     rule = CellIsRule(
         operator="notEqual",
         formula=[quote(word_ok())],

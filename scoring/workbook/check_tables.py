@@ -1,4 +1,4 @@
-"""Checks of the results: one row per table, from the smazzate to the victory points."""
+"""The check sheet of results: one row per table, from game points to victory points."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from scoring.workbook.sheets import Block
 
 
 def _list_figures(rules: RuleSet) -> list[str]:
-    """Return the column keys of all sides' game points, then match points, then victory points."""
+    """Return the column keys of each side's game points, then match points, then victory points."""
     return [f"{line.lower()}_{key}" for key in ("gp", "mp", "vp") for line in rules.lines]
 
 
 def _list_steps(rules: RuleSet) -> list[str]:
-    """Return the keys of the columns with a row number of the conversion table. Two sides share one
-    column; three sides have one each."""
+    """Return the keys of the columns that show which row of the conversion table applies. Two sides
+    share one column; three sides have one each."""
     return [_find_step(line.lower(), rules) for line in rules.lines[: 3 if rules.sides > 2 else 1]]
 
 
@@ -51,10 +51,9 @@ def list_table_columns(rules: RuleSet) -> list[Column]:
 
 
 def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
-    """Yield the formulas of each row of results: game points, then match and victory points.
-
-    A table with an assigned score is compared with that score, a bye with its award.
-    """
+    """Yield the check formulas of each row of the results. They compute game points, then match and
+    victory points. A table with an assigned score is compared with that score, a bye with its
+    award."""
     tables = _Tables(report, recorded, block)
     results, figures = recorded.results, _list_figures(report.rules)
     for result, row, at in zip(report.rows, block.rows, results.rows, strict=True):
@@ -73,7 +72,7 @@ def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
 
 
 class _Tables:
-    """Builds the formulas that recompute a row of results, by column key."""
+    """Builds the formulas that recompute a row of the results, by column key."""
 
     def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
         self.report, self.recorded, self.block = report, recorded, block
@@ -84,7 +83,7 @@ class _Tables:
         self.threes = Threes(report, recorded)
 
     def _own(self, key: str, row: int) -> str:
-        """Return the address of a column's cell in this row of the check sheet."""
+        """Return the address of the cell in this column and row of the check sheet."""
         return f"{self.block.letters[key]}{row}"
 
     def check(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
@@ -132,8 +131,8 @@ class _Tables:
         return again | self._convert(result, lines, row)
 
     def _subtract(self, line: str, row: int) -> str:
-        """Return the formula for a side's match points: its game points less its opponents'. Of two
-        opponents, subtracts the better one or the average, as the rule set requires."""
+        """Return the formula for a side's match points: its game points less its opponents'. With
+        two opponents it subtracts the better one or the average, as the rule set requires."""
         own = self._own(f"{line}_gp", row)
         others = [self._own(f"{each}_gp", row) for each in self.lines if each != line]
         if len(others) == 1:
@@ -143,12 +142,12 @@ class _Tables:
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
     def _find_line_assigned(self, result: ReportRow, line: str) -> str:
-        """Return the side, "ns" or "ew", whose assigned score this row gets. At a table of three,
-        the first player gets N-S's score, the two others E-W's."""
+        """Return the side ("ns" or "ew") whose assigned score applies to this row. At a table of
+        three, the first player gets the score of N-S, the other two the score of E-W."""
         return "ew" if self.threes.find_place(result) > 1 else line
 
     def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
-        """Return the formulas for victory points, by the conversion table of the phase."""
+        """Return the formulas for victory points, using the conversion table of the phase."""
         conversion = self.conversions[result.turn.phase - 1]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         converted = {}
@@ -164,7 +163,8 @@ class _Tables:
         return converted
 
     def _convert_match(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
-        """Return both teams' formulas for victory points, from match points of all their tables."""
+        """Return the formulas for both teams' victory points, from match points of all their
+        tables."""
         conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         turn, step = self._own("turn", row), self._own("row", row)
@@ -182,7 +182,7 @@ class _Tables:
         }
 
     def _sum_line(self, result: ReportRow, line: str, row: int, at: int) -> str:
-        """Return the formula for a side's game points: its smazzate, and points ruled on them."""
+        """Return the formula for a side's game points: its smazzate plus the rulings on them."""
         smazzate, results = self.recorded.smazzate, self.recorded.results
         total, turn, place, entry = (
             smazzate.column(key) for key in ("total", "turn", "table", "entry")
@@ -250,12 +250,12 @@ class _Tables:
 
 
 GONE = 0
-"""Entry number used for a player who has left the table."""
+"""Entry number that represents a player who has left the table."""
 
 
 class Threes:
-    """Builds the formulas for each player's row at a table of three. Of a side with two players,
-    each gets half of the smazzata's points, rounded up."""
+    """Builds the formulas for each player's row at a table of three. Each of two partners gets half
+    of the points of their side in a smazzata, rounded up."""
 
     def __init__(self, report: Report, recorded: Recorded) -> None:
         self.recorded = recorded
@@ -265,7 +265,8 @@ class Threes:
             if row.is_of_three:
                 self.places[row.place].append(row.first.entry)
         self.played: dict[tuple[int, int | None], list[tuple[int, str, str]]] = defaultdict(list)
-        """The smazzate of a table: the lone player, and the game points of both sides."""
+        """The smazzate by (turn, table): the lone player, and the formulas of both sides' game
+        points."""
         sides = list(zip(report.sides, recorded.smazzate.rows, strict=True)) if self.places else []
         for (ns, ns_row), (ew, ew_row) in zip(sides[::2], sides[1::2], strict=True):
             if (ns.turn, ns.table) in self.places:
@@ -278,11 +279,11 @@ class Threes:
                 )
 
     def find_place(self, row: ReportRow) -> int:
-        """Return the player's position at a table of three, from 1, or 0 at any other table."""
+        """Return the player's position at a table of three, from 1; 0 at other tables."""
         return 1 + self.places[row.place].index(row.first.entry) if row.is_of_three else 0
 
     def sum_player(self, row: ReportRow) -> dict[str, str]:
-        """Return the formulas for game points and match points."""
+        """Return the formulas for a player's game points and match points, by column key."""
         gp, mp = ["=0"], ["=0"]
         for alone, ns, ew in self.played[row.place]:
             if alone == row.first.entry:
@@ -294,7 +295,7 @@ class Threes:
         return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
 
     def _add_fines(self, row: int, side: ReportSide) -> str:
-        """Return the expression for a side's total plus the game points ruled on the smazzata."""
+        """Return the formula for a side's total plus the rulings in game points on the smazzata."""
         terms = [self.recorded.smazzate.at("total", row)]
         for entry in side.entries:
             if (side.turn, entry, side.smazzata) in self.ruled:
@@ -307,5 +308,5 @@ class Threes:
 
 
 def _halve(expression: str) -> str:
-    """Return the expression for one partner's half, rounded up."""
+    """Return the formula for half of an expression, rounded up."""
     return f"-INT(-({expression})/2)"

@@ -22,7 +22,7 @@ class ChangeKind(Enum):
 
 
 class FieldChange(NamedTuple):
-    """A late arrival, withdrawal or substitution."""
+    """A late arrival, withdrawal or substitution of an entry."""
 
     entry: int
     kind: ChangeKind
@@ -32,11 +32,11 @@ class FieldChange(NamedTuple):
     award: Award | None
     """Award for each missed turn."""
     decision: Withdrawal | Substitution | None
-    """None if `kind` is LATE."""
+    """The stored withdrawal or substitution; None if `kind` is LATE."""
 
 
 def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
-    """Return the changes by entry, then turn; `last_turn` is the event's last."""
+    """List the changes by entry, then turn. `last_turn`: the last turn of the event."""
     changes = [*_list_late(bundle)]
     for entry in bundle.entries:
         number, left = entry.number, entry.withdrawal
@@ -52,7 +52,7 @@ def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
 
 
 def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
-    """Yield entries that begin after the first turn, with the award for missed turns."""
+    """Yield the entries that started after the first turn, with the award for missed turns."""
     absences: dict[int, dict[int, Absent]] = defaultdict(dict)
     for turn in bundle.turns:
         for absent in turn.absent if turn.state != TurnState.DRAFT else ():

@@ -1,6 +1,6 @@
-"""Read each field of an export profile from an event's snapshot.
+"""Read the fields of an export profile from the values of an event.
 
-Texts are in the language active while they are read.
+Texts are in the active language.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _CENT: Final = Decimal("0.01")
 
 
 class ReportSums:
-    """A report with its sums for all entries, computed on first use."""
+    """A report grouped by entry; each property is computed on first use."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -72,7 +72,7 @@ class ReportSums:
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
-        """The tables of each entry in each turn."""
+        """The tables at which an entry played a turn, by (entry number, turn number)."""
         found: defaultdict[tuple[int, int], list[ReportRow]] = defaultdict(list)
         for row in self.report.rows:
             for seat in row.seats if row.presence is Presence.PLAYS else ():
@@ -81,8 +81,8 @@ class ReportSums:
 
     @cached_property
     def burrachi(self) -> Mapping[int, Counter[BurracoKind]]:
-        """Each entry's burrachi in the closed turns, by kind. Leaves out an entry if one of its
-        smazzate was recorded by totals only: the number is unknown."""
+        """Each entry's burrachi in the closed turns, by kind. Entries with a smazzata recorded by
+        totals only are left out, since their number is unknown."""
         judge = judge_by(self.report.rules)
         made: dict[int, Counter[BurracoKind]] = {n: Counter() for n in self.report.entrants}
         unknown: set[int] = set()
@@ -130,12 +130,12 @@ class ProfileRow:
 
     @property
     def points(self) -> Mapping[int, TurnPoints]:
-        """The entry's points in the closed turns."""
+        """The entry's points in the closed turns, by turn."""
         return self.report.points.get(self.standing.entry, {})
 
     @property
     def team_pair(self) -> int | None:
-        """Number of the player's pair in a team, from 1."""
+        """Number of the player's pair in a team, from 1; else None."""
         if not self.player or not self.entrant.team:
             return None
         return (self.player - 1) // AT_A_TABLE + 1
@@ -146,7 +146,7 @@ class ProfileRow:
 
     @property
     def cents(self) -> int:
-        """The entry's prize money."""
+        """The entry's prize money, in cents."""
         return sum(award.cents for award in self.awards)
 
 
@@ -160,7 +160,7 @@ def _join_people(row: ProfileRow, _column: ProfileColumn, field: str) -> str:
 def _find_of_player(
     row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
 ) -> str | None:
-    """Return a field of the entry's nth player, or of the row's player."""
+    """Return a field of one player: number `column.number` if `of_nth`, else the row's player."""
     values = row.entrant.list_values(field)
     place = column.number if of_nth else row.player
     return values[place - 1] if 0 < place <= len(values) else None
@@ -205,7 +205,7 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
-    """Join the reasons of an entry's rulings on one line, as some CSV readers require."""
+    """Join the reasons of an entry's rulings on one line, since some CSV readers require that."""
     return "; ".join((row.ruled.reasons or "").splitlines())
 
 
@@ -240,7 +240,8 @@ def _count_burrachi(
 
 
 def _find_section(row: ProfileRow, column: ProfileColumn) -> tuple[str | None, Standing | None]:
-    """Return the entry's section and standing there, if the phase has several sections."""
+    """Return the letter of an entry's section in the column's phase, and its standing there. (None,
+    None) if the phase has only one section."""
     entry = row.standing.entry
     for phase, section, standings in row.report.sections:
         if phase.number == column.number and entry in section.members:
@@ -270,7 +271,7 @@ def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
 
 
 def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
-    """Return the tables of the player, or of the entry's players, in a turn."""
+    """List the table numbers of the entry in a turn; in a team, only the player's tables."""
     sat = row.sums.rows[row.standing.entry, column.number]
     return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.first.unit))
 
@@ -280,7 +281,7 @@ def _find_money(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _find_money_share(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    """Return the player's share of the entry's money; odd cents go to the first players."""
+    """Return the player's share of the entry's prize money; the first players get the odd cents."""
     each, odd = divmod(row.cents, len(row.entrant.people))
     return to_euros(each + (row.player <= odd))
 
@@ -367,11 +368,11 @@ READERS: Final[Mapping[str, Reader]] = {
     "blank": lambda row, column: None,
     CONSTANT: lambda row, column: column.text,
 }
-"""Function that reads each export field from a row, by field key."""
+"""For each export field, the function that reads it from a row."""
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:
-    """Yield the rows below the headings, best entry first: one value per column."""
+    """Yield the rows of an export file, best entry first: one value per column."""
     readers = [(READERS[column.field], column) for column in profile.columns]
     return (
         [read(row, column) for read, column in readers] for row in _list_rows(report, profile.rows)

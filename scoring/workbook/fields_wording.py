@@ -1,4 +1,4 @@
-"""Names of the fields in the columns of sheets and export profiles."""
+"""Names and default headings of the fields of export profiles."""
 
 from __future__ import annotations
 
@@ -97,12 +97,12 @@ _NO_HEADING = {"blank", "constant"}
 
 
 def format_field_name(key: str, number: int | None) -> str:
-    """Return the default heading of a field's column, or "" if the field has none."""
+    """Return the default heading of a field's column, or ""."""
     return "" if key in _NO_HEADING else format_field_label(key, number)
 
 
 def format_field_label(key: str, number: int | None = None) -> str:
-    """Return a field's name with its player, turn or phase number ("N" if None)."""
+    """Format a field's name with the number of its player, turn or phase ("N" if None)."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
 

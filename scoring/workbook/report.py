@@ -1,6 +1,6 @@
-"""One event's data for the workbook and exports: its bundle and derived values.
+"""The values of one event for the workbook and exports: its bundle and derived values.
 
-Points are the stored ones, not recomputed. It does not use the database.
+Points are stored values, not recomputed. It does not use the database.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 
 class ReportRow(NamedTuple):
-    """A row of the results: a table of a published turn, or one entry.
-    An entry has its own row if it is absent (as N-S), has a bye, or plays at a table of three (as
-    N-S)."""
+    """A row of the results: a table of a published turn, or one entry. An entry has a separate row,
+    as N-S, if it is absent or plays at a table of three. It also has one, on its side, if it has a
+    bye."""
 
     turn: Turn
     table: Table | None
@@ -51,7 +51,7 @@ class ReportRow(NamedTuple):
 
     @property
     def place(self) -> tuple[int, int | None]:
-        """Turn and table numbers."""
+        """(turn number, table number)."""
         return self.turn.number, self.number
 
     @property
@@ -60,17 +60,16 @@ class ReportRow(NamedTuple):
 
     @property
     def first(self) -> Seat | Absent:
-        """The first seat: the only one if an entry has its own row."""
+        """The first seat; the only one if the row is for a single entry."""
         return next(iter(self.lines.values()))[0]
 
     @property
     def is_of_three(self) -> bool:
-        """True if the row is one of three players at a table."""
+        """True if the row is for one player at a table of three."""
         return self.presence is Presence.PLAYS and self.table is not None and self.table.seats_three
 
     @property
     def is_complete(self) -> bool:
-        """True if its match points are known."""
         return any(seats[0].mp is not None for seats in self.lines.values())
 
 
@@ -78,7 +77,7 @@ OfEntry = TypeVar("OfEntry", Adjustment, Awarded, FieldChange)
 
 
 def group_by_entry(things: Iterable[OfEntry]) -> Mapping[int, list[OfEntry]]:
-    """Group things by entry; other entries get an empty list."""
+    """Group items by entry number; an entry without items gets an empty list."""
     found: defaultdict[int, list[OfEntry]] = defaultdict(list)
     for one in things:
         found[one.entry].append(one)
@@ -103,24 +102,24 @@ class ReportSide(NamedTuple):
     revision: Revision
     sums: SideSums
     recorded: Mapping[str, Any]
-    """Recorded cards or counts of this side; {} if the record has only totals, or nothing."""
+    """The cards or counts recorded for this side; {} if only totals, or nothing, were recorded."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """An event at one moment. The standings cover the closed turns."""
+    """The values of an event at one moment; standings cover the closed turns."""
 
     bundle: Bundle
     ranked: BundleStandings
     entrants: Mapping[int, Entrant]
     counted: Mapping[int, Stage]
-    """The turns that count for each entry's place in the standings."""
+    """The turns that count for each entry's place, by entry number."""
     standings: Sequence[Standing]
     directors: tuple[str, ...] = ()
-    """Names of the event's directors; a bundle has none."""
+    """Names of the event's directors; the bundle does not have them."""
     signed: tuple[int, str, PublicKey] | None = None
-    """Number and SHA-256 of the signed document with the same content, and its key.
-    None if the current event is not signed."""
+    """Number, SHA-256 and public key of the signed event file with the same content. None if the
+    event was not signed since its last change."""
 
     @classmethod
     def of(cls, bundle: Bundle) -> Report:
@@ -145,7 +144,7 @@ class Report:
 
     @cached_property
     def sections(self) -> list[tuple[PhaseTurns, SectionMembers, Sequence[Standing]]]:
-        """Sections with their standings, for every phase that has several sections."""
+        """(phase, section, standings of the section), for phases with several sections."""
         return [
             (phase, section, self.ranked.rank_section(phase, section))
             for phase in self.phases
@@ -159,7 +158,6 @@ class Report:
 
     @cached_property
     def conversions(self) -> tuple[ConversionTable, ...]:
-        """Each phase's table of victory points."""
         return tuple(
             ConversionTable.from_data(phase.team_conversion or phase.conversion)
             for phase in self.bundle.phases
@@ -167,7 +165,7 @@ class Report:
 
     @property
     def team_phases(self) -> list[int]:
-        """Numbers of the phases whose VP come from a team's match points in a whole turn."""
+        """Numbers of the phases that convert the sum of a team's match points in a turn to VP."""
         return [phase.number for phase in self.bundle.phases if phase.team_conversion]
 
     @property
@@ -181,7 +179,7 @@ class Report:
 
     @cached_property
     def points(self) -> dict[int, dict[int, TurnPoints]]:
-        """The points of closed turns, by entry, then turn."""
+        """An entry's points in the closed turns, by entry number, then turn number."""
         points: dict[int, dict[int, TurnPoints]] = defaultdict(dict)
         for row in self.rows:
             for seat in row.seats if row.turn.state == TurnState.CLOSED else ():
@@ -197,7 +195,7 @@ class Report:
 
     @cached_property
     def rulings(self) -> list[Adjustment]:
-        """Penalties and awards by entry, in the order given."""
+        """Penalties and awards by entry, oldest first."""
         return sorted(self.bundle.adjustments, key=lambda ruling: ruling.entry)
 
     @cached_property
@@ -237,8 +235,8 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
-    """Yield a table's rows: the whole table, or one row for each entry.
-    Entries with a bye may have different awards, and three players have different results."""
+    """Yield a table's rows: one for the whole table, or one for each entry. Entries with a bye may
+    have different awards, and three players have different results."""
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
         return
@@ -264,7 +262,8 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
-    """Return the entries on a side; at a table of three the lone player counts as N-S."""
+    """Return the entries on a side. At a table of three, N-S is the player without a partner,
+    `alone`."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)
     return tuple(

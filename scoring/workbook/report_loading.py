@@ -1,4 +1,4 @@
-"""Read an event's report from the database."""
+"""Load an event's report from the database."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from scoring.signing.queries import find_signer
 from scoring.workbook.report import Report
 
 HEAD = 5
-"""Number of entries in the preview."""
+"""Number of entries in the preview of an export profile."""
 _CACHED = 8
-"""Number of events cached per process."""
+"""Maximum number of events in the cache of a process."""
 
 
 def load_report(event: Tournament, now: datetime) -> Report:
-    """Load the event's current report. Queries as `load_bundle`, and a few more."""
+    """Load the event's current report. A few queries more than `load_bundle`."""
     directors = event.directors.order_by("username")
     bundle = load_bundle(event, now)
     return replace(
@@ -41,11 +41,9 @@ def _find_signed(event: Tournament, bundle: Bundle) -> tuple[int, str, PublicKey
 
 
 def load_report_head(event: Tournament) -> Report:
-    """Load the report with only the best entries of the standings and their tables.
-
-    Cached until the event's standings, names or settings change, because the profile editor
-    requests it at every keystroke.
-    """
+    """Load a report of only the best entries of the standings and their tables. Cached until the
+    event's standings, names or settings change, because the editor of export profiles requests it
+    at every keystroke."""
     return _load_head(event.pk, event.created_at, event.settled_revision)
 
 

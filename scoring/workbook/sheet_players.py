@@ -1,4 +1,4 @@
-"""The sheets of the players (names in two cells, points, prizes, tables) and of the prizes."""
+"""The sheet of players (names in two cells, points, prizes, tables) and the sheet of prizes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _KINDS: Final = {
     Written.DECIMAL: (Kind.DECIMAL, 10),
     Written.DATE: (Kind.DATE, 12),
 }
-"""Cell kind and column width for each way of writing a value."""
+"""Cell kind and column width, by the type of an export field."""
 _TEAM = ("team", "team_pair")
 _PLAYER = ("surname", "first_name", "card", "club", "categories", "partners", "vp", "mp", "gp")
 _PRIZES = ("player_prize", "prize_goods", "event_class")
@@ -63,7 +63,7 @@ def _lay_out(column: ProfileColumn) -> tuple[float, Kind]:
 
 
 def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:
-    """Write a row for each award in plan order, then the prizes that nobody wins."""
+    """Write a row for each award in the order of the plan, then the prizes that nobody wins."""
     columns = [
         Column("prize", _("Prize"), 7, Kind.CENTRED),
         Column("name", _("Name of the prize"), 34, Kind.TEXT),

@@ -1,4 +1,4 @@
-"""The results by turn and table, which the standings sum up."""
+"""The sheet of results by turn and table, which the standings add up."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.workbook.sheets import Block, write_sheet
 
 
 def write_results(book: Workbook, report: Report) -> Block:
-    """Write a row for each table of every published turn.
-    Entries with a bye, absent entries and each player of three have their own row."""
+    """Write a row for each table of every published turn. Each entry with a bye, absent entry and
+    player at a table of three has a separate row."""
     lines = report.rules.lines
     names = {line: LINE_NAMES[line] for line in lines}
     columns = [
@@ -47,7 +47,8 @@ def write_results(book: Workbook, report: Report) -> Block:
 
 
 def list_entry_keys(block: Block, line: str) -> list[str]:
-    """Return the keys of a side's ("ns" or "ew") entry columns: one, or two with partners."""
+    """Return the keys of a side's columns for entry numbers: one, or two if there are partners.
+    `line`: "ns" or "ew"."""
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
 
@@ -100,7 +101,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 
 def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
-    """True if time ended the table early; a match to a target ends once it is decided."""
+    """True if time ended the table early, before its last smazzata or its target score."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False
     if row.table.due >= plan.smazzate or plan.length is Length.TIME:
@@ -113,8 +114,8 @@ def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
 
 
 def _list_cells(seats: Sequence[Seat | Absent], width: int, report: Report) -> Iterator[Any]:
-    """Yield a side's cells: entry numbers, names and, for teams, the names of the pair playing. The
-    number of a missing second entry is None."""
+    """Yield the cells of one side of a table. These are `width` entry numbers (None if missing),
+    names and, for teams, the names of the pair at the table."""
     entrants = [report.entrants[seat.entry] for seat in seats]
     for index in range(width):
         yield entrants[index].number if index < len(entrants) else None

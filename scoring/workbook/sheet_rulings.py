@@ -29,7 +29,7 @@ CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
 
 
 def write_rulings(book: Workbook, report: Report) -> Block:
-    """Write the penalties and awards."""
+    """Write the sheet of penalties and awards."""
     ruled = {
         "smazzata": Column("smazzata", _("Smazzata"), 9, Kind.CENTRED),
         "vp": Column("vp", _("VP"), 8, Kind.SIGNED),
@@ -56,7 +56,7 @@ def write_rulings(book: Workbook, report: Report) -> Block:
 
 
 def write_assigned(book: Workbook, report: Report) -> Block | None:
-    """Write the tables with an assigned score; return None if there are none."""
+    """Write the sheet of tables with an assigned score; return None if there are none."""
     figures = [
         Column(f"{line.lower()}_{key}", f"{LINE_NAMES[line]}: {name}", 9, kind)
         for key, name, kind in (("vp", _("VP"), Kind.PLAIN), ("mp", _("MP"), Kind.SIGNED))
@@ -83,7 +83,7 @@ def write_assigned(book: Workbook, report: Report) -> Block | None:
 
 
 def write_changes(book: Workbook, report: Report) -> Block | None:
-    """Write late arrivals, withdrawals and substitutions; return None if there are none."""
+    """Write the sheet of late arrivals, withdrawals and substitutions; None if there are none."""
     if not report.changes:
         return None
     columns = [
@@ -133,7 +133,7 @@ def _list_why(ruling: Adjustment | Assigned | Withdrawal | Substitution) -> tupl
 
 
 def _list_names(decision: Withdrawal | Substitution | None) -> tuple[str, str]:
-    """Return the players who left and entered; blank unless it is a substitution."""
+    """Return the names (player out, player in); blank unless it is a substitution."""
     if isinstance(decision, Substitution):
         return decision.left, decision.entered
     return "", ""

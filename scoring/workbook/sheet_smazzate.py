@@ -1,4 +1,4 @@
-"""The sheet of recorded smazzate, one row per side, with every item of its total."""
+"""The sheet of recorded smazzate: one row per side, with every item of its total."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from scoring.workbook.report import Report
 from scoring.workbook.sheets import Block, write_sheet
 
 MELD_MARK = " | "
-"""Separator of a side's melds."""
+"""Separator between melds in a cell."""
 LINES_OF_MELDS = 3
-"""Row height, in lines of text, that fits a side's melds in nearly all smazzate."""
+"""Usual row height, in lines of text; the melds of a side nearly always fit in it."""
 
 
 def write_smazzate(book: Workbook, report: Report) -> Block:
-    """Write two rows per smazzata, N-S and E-W, by turn and table."""
+    """Write one row per side of each smazzata, by turn and table."""
     columns = [
         Column("turn", _("Turn"), 7),
         Column("table", _("Table"), 7),
@@ -64,7 +64,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
 
 
 def _sum_columns(report: Report) -> list[Column]:
-    """Return the columns that add up to the total; keys as in SideSums."""
+    """Return the columns that add up to the total; their keys are fields of SideSums."""
     return [
         Column("meld_points", _("Cards melded"), 9),
         Column("burraco_bonus", _("Burrachi"), 9),
@@ -81,7 +81,7 @@ def _entry_columns(report: Report) -> list[Column]:
 
 
 def _has_twos(report: Report) -> bool:
-    """True if two entries play on one side: partners for a turn, or two of three at a table."""
+    """True if two entries ever play on one side, as partners for a turn or at a table of three."""
     return report.has_partners or any(len(side.entries) > 1 for side in report.sides)
 
 
@@ -130,5 +130,5 @@ def _translate(names: Mapping[Any, object]) -> dict[str, str]:
 
 
 def _list_unusual(record: Mapping[str, Any]) -> list[str]:
-    """Return the unusual facts of the closing."""
+    """Return the facts about the closing that differ from a usual one."""
     return [fact for fact, usual in CLOSING_FACTS.items() if record.get(fact, usual) is not usual]

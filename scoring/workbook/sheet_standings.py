@@ -1,4 +1,4 @@
-"""The first sheet: the standings and a description of the event."""
+"""The first sheet of the workbook: the standings, and facts about the event."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ABSENT_MARK = "−"
 TIE_MARK = " ex aequo"
 _TITLE_ROWS = 9
 _PLAYERS = {EntryKind.PLAYERS: 1, EntryKind.PAIRS: 2, EntryKind.TRIOS: 3}
-"""Players per entry, if each has separate columns."""
+"""Players per entry, for kinds of entries with separate columns for each player."""
 _OWN = {name: field for name, field in OPTIONAL_FIELDS.items() if not field.is_shared}
 _SHARED = {name: field for name, field in OPTIONAL_FIELDS.items() if field.is_shared}
 _TURN_WIDTH = 6
@@ -46,7 +46,7 @@ _TURN_WIDTH = 6
 
 
 class RulingSums(NamedTuple):
-    """The sums of an entry's rulings, each None if it has no rulings."""
+    """The sums of an entry's rulings; all values are None if the entry has no rulings."""
 
     vp: int | None = None
     mp: int | None = None
@@ -56,10 +56,8 @@ class RulingSums(NamedTuple):
 
 
 def write_standings(book: Workbook, report: Report) -> Block:
-    """Write titles, then one row per entry, best first.
-
-    Hides columns without values, so that the print stays large.
-    """
+    """Write the titles, then one row per entry, best first. Columns without values are hidden, so
+    that the print stays large."""
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
@@ -101,7 +99,7 @@ def _category_columns(report: Report) -> list[Column]:
 
 
 def _rank_categories(report: Report) -> list[dict[int, int]]:
-    """Return the places in each category, by entry."""
+    """Return the place of each entry, by entry number, for each category of the event."""
     return [
         {
             line.entry: line.place
@@ -115,7 +113,7 @@ def _rank_categories(report: Report) -> list[dict[int, int]]:
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
-    """Return the columns of points and tie-breaks in standings ranked in this order."""
+    """Return the columns of points and tie-breaks for this tie-break order."""
     columns = [
         Column(
             figure.key,
@@ -133,7 +131,7 @@ def list_figure_columns(order: Sequence[str]) -> list[Column]:
 def list_figure_cells(
     total: Total, order: Sequence[str], block: Block, row: int
 ) -> list[int | str]:
-    """Return this row's cells for `list_figure_columns`; the mean is a formula of the others."""
+    """Return a row's cells for `list_figure_columns`; the mean is a formula of other cells."""
     cells: list[int | str] = [*list_figures(total, order).values()]
     if MEAN.of in order:
         earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
@@ -142,7 +140,7 @@ def list_figure_cells(
 
 
 def turn_key(turn: int) -> str:
-    """Return the key of a turn's column of victory points."""
+    """Return the key of the column with a turn's victory points."""
     return f"vp_{turn}"
 
 
@@ -163,7 +161,7 @@ def _who_columns(ranked: EntryKind) -> list[Column]:
 
 
 def _own_columns(suffix: str) -> list[Column]:
-    """Return one player's columns, except the name."""
+    """Return the columns of one player, except the name."""
     return [
         Column(
             f"{field.key}{suffix}",
@@ -176,7 +174,7 @@ def _own_columns(suffix: str) -> list[Column]:
 
 
 def _shared_columns() -> list[Column]:
-    """Return the columns that an entry's players may share."""
+    """Return the columns for data that the players of an entry may share, such as the club."""
     return [
         Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
         for name, field in _SHARED.items()
@@ -191,7 +189,7 @@ def _absence_columns(report: Report) -> list[Column]:
 
 
 def _write_titles(sheet: Sheet, report: Report) -> None:
-    """Write the event's name, two columns of captions (settings, progress) and the verdict."""
+    """Write the event's name, two columns of facts about it, the verdict and the signature."""
     rules = report.rules
     tables = [
         str(TABLE_NAMES.get(table.key, table.name)) for table in dict.fromkeys(report.conversions)
@@ -219,7 +217,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
 
 
 def _format_venue(report: Report) -> str:
-    """Format the venue; with several sessions, each one's name, turns, day and venue."""
+    """Format the venue; for several sessions, each with its name, turns, day and venue."""
     sessions = plan_sessions(report.event.list_session_starts(), report.turns_planned)
     if len(sessions) == 1:
         return report.event.place
@@ -227,7 +225,7 @@ def _format_venue(report: Report) -> str:
 
 
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the signed document with the same content, and its key, each with its caption."""
+    """Yield (caption, text) for the signed event file with the same content, and for its key."""
     if (signed := report.signed) is None:
         yield _("Signed document"), _("the event as it is now has not been signed")
         yield _("Key"), "–"
@@ -259,7 +257,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
 
 
 def _name(ranked: EntryKind, entrant: Entrant) -> list[str | None]:
-    """Return the cells with the entry's names; a missing player's cells stay empty."""
+    """Return the cells with the players' names and data; cells of missing players stay empty."""
     if ranked is EntryKind.TEAMS:
         return [entrant.label, ", ".join(map(_describe, entrant.people))]
     cells: list[str | None] = []
@@ -276,7 +274,7 @@ def _describe(person: Person) -> str:
 
 
 def _points_by_turn(report: Report, number: int) -> list[Any]:
-    """Return the VP cells of the closed turns, then the bye turns, then the absent turns."""
+    """Return the VP cells of the closed turns, then a list of byes, then a list of absences."""
     marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
     points = report.points.get(number, {})
     cells: list[Any] = []
@@ -293,7 +291,7 @@ def _points_by_turn(report: Report, number: int) -> list[Any]:
 
 
 def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
-    """Sum the rulings that count in the standings; list the reasons of all rulings."""
+    """Sum the rulings that count in the standings; include the reasons of all rulings."""
     if not rulings:
         return RulingSums()
     summed = [
@@ -310,7 +308,7 @@ def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
 
 
 def write_sections(book: Workbook, report: Report) -> Block:
-    """Write one row per entry by phase and section, best first."""
+    """Write the sheet of section standings: one row per entry by phase and section, best first."""
     columns = [
         Column("phase", _("Phase"), 7, Kind.CENTRED),
         Column("section", _("Section"), 8, Kind.CENTRED),

@@ -1,4 +1,4 @@
-"""Sheets written row by row: titles, blocks of rows below a header, print settings."""
+"""Sheets of a workbook, written row by row: titles, blocks with a header, print settings."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scoring.workbook.cells import (
 )
 
 LINE_HEIGHT = 15
-"""Height of a line of text, in points."""
+"""Height of one line of text in points."""
 MAX_LINES = 20
-"""Tallest row in lines: spreadsheets have a limit, and longer rows are hard to read."""
+"""Maximum row height in lines: spreadsheets have a limit, and high rows are hard to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The position of a block of rows, for use in formulas."""
+    """The position of a block of rows, for references in formulas."""
 
     sheet: str
     first: int
@@ -43,7 +43,7 @@ class Block:
     letters: dict[str, str]
 
     def at(self, key: str, row: int) -> str:
-        """Return a cell's address by column and row: `'Results'!$C$7`."""
+        """Return the address of the cell in this column and row: `'Results'!$C$7`."""
         return f"'{self.sheet}'!${self.letters[key]}${row}"
 
     def column(self, key: str) -> str:
@@ -58,24 +58,24 @@ class Block:
 
 
 def locate_block(sheet: str, columns: Sequence[Column], header: int, rows: int) -> Block:
-    """Locate a block of `rows` rows below the header row."""
+    """Compute the position of a block of `rows` rows below the header row."""
     letters = {column.key: get_column_letter(i) for i, column in enumerate(columns, start=1)}
     return Block(clean_title(sheet), header + 1, header + rows, letters)
 
 
 @dataclass
 class Sheet:
-    """A sheet of the workbook. Write rows from the top down, then `close` it."""
+    """A sheet of the workbook: write rows from the top down, then `close` it."""
 
     book: Workbook
     title: str
     widths: Sequence[float]
     frozen: tuple[int, int] = (0, 0)
-    """Rows and columns that stay visible."""
+    """How many rows and columns stay visible when scrolling."""
     printed: int | None = None
     """Number of columns to print; None prints all."""
     lines: int = 1
-    """Lines of text in most rows; other rows set their own height."""
+    """Usual row height in lines of text; rows with more or fewer lines set their height."""
     hidden: Sequence[int] = ()
     """Columns, counted from 0, that are neither shown nor printed."""
     row: int = field(default=0, init=False)
@@ -111,7 +111,7 @@ class Sheet:
         }
 
     def write_labels(self, labels: Sequence[Label | str | None] = ()) -> None:
-        """Write a row of separate cells; a plain text is a caption."""
+        """Write a row of single cells; a string is a caption, None an empty cell."""
         row = []
         for label in labels:
             if isinstance(label, str):
@@ -124,7 +124,7 @@ class Sheet:
     def write_block(
         self, columns: Sequence[Column], rows: Iterable[Sequence[Any]], *, filtered: bool = True
     ) -> Block:
-        """Write a header and these rows, one value per column; None leaves a cell empty."""
+        """Write a header and these rows, with one value per column; None leaves a cell empty."""
         header = self.row + 1
         self.page.row_dimensions[header].height = _header_height(columns)
         self._append([make_header(self.page, column.title) for column in columns])
@@ -154,7 +154,7 @@ class Sheet:
         return locate_block(self.title, columns, header, self.row - header)
 
     def close(self) -> None:
-        """Set the print area to the rows written, in the printed columns."""
+        """Set the print area to the rows written and the columns to print, and close the sheet."""
         last = get_column_letter(self.printed or len(self.widths))
         self.page.print_area = f"A1:{last}{max(self.row, 1)}"
         self.page.close()
@@ -172,7 +172,7 @@ def write_sheet(
     frozen: tuple[int, int] = (1, 0),
     **layout: Any,
 ) -> Block:
-    """Write a sheet with one block; `layout` has options of `Sheet`."""
+    """Write a sheet with one block; `layout`: other arguments of `Sheet`."""
     sheet = Sheet(book, title, [column.width for column in columns], frozen, **layout)
     block = sheet.write_block(columns, rows)
     sheet.close()
@@ -180,13 +180,13 @@ def write_sheet(
 
 
 def _header_height(columns: Sequence[Column]) -> int:
-    """Return the header's height in points, for its longest title in bold."""
+    """Return the height of the header in points, for its longest title in bold."""
     lines = [len(wrap(column.title, int(column.width * 0.85))) for column in columns]
     return max(*lines, 1) * LINE_HEIGHT + 2
 
 
 def _count_lines(row: Sequence[str | None], long: Sequence[tuple[int, float]]) -> int:
-    """Count the lines of the longest text: the file must set the row's height."""
+    """Count the lines of the longest text in a row, since the file must store each row's height."""
     most = 1
     for index, width in long:
         text = row[index]

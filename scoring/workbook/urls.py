@@ -1,5 +1,3 @@
-"""URL of an event's workbook."""
-
 from __future__ import annotations
 
 from django.urls import path

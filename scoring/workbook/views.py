@@ -19,7 +19,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @page(find_directed)
 @one_at_a_time
 def download_workbook(request: HttpRequest, event: Tournament) -> FileResponse:
-    """Send the results as a spreadsheet in the event's language."""
+    """Send the event's workbook as a download, in the event's language."""
     from scoring.workbook.book import write_workbook  # with openpyxl
 
     file, report = BytesIO(), load_report(event, timezone.now())

@@ -23,4 +23,4 @@ MONTHS = (
     pgettext_lazy("alt. month", "November"),
     pgettext_lazy("alt. month", "December"),
 )
-"""Django's month names for format `E`, so that our catalogue has them in lower case."""
+"""Django's month names for the format letter `E`, so that our catalogue has them in lower case."""

@@ -1,6 +1,6 @@
-"""Names of the database columns for the fields of a bundle (the file of an event).
+"""Database column names of the fields of a bundle (the JSON document of an event).
 
-A field and its column have the same name, except the few in `COLUMNS`. The snapshot
+A field and its column have the same name, except the few in `COLUMNS`. The export
 (`documents/event_queries.py`) reads rows by these names; the import
 (`documents/import_turns_services.py`) writes them.
 """
@@ -25,5 +25,5 @@ COLUMNS = {
 
 @cache
 def list_columns(kind: Any) -> tuple[tuple[str, str], ...]:
-    """List a dataclass's fields in order, each with its column's name."""
+    """List a dataclass's fields in order, as pairs (field name, column name)."""
     return tuple((field.name, COLUMNS.get(field.name, field.name)) for field in fields(kind))

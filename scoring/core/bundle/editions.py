@@ -1,5 +1,4 @@
-"""Compares the signed documents of an event. Of several documents the one with the highest number
-is valid, and it names the one before it."""
+"""Compare the signed documents of an event; the one with the highest number is valid."""
 
 from __future__ import annotations
 
@@ -13,9 +12,11 @@ from scoring.core.bundle.values import Bundle, Contents
 
 @dataclass(frozen=True, slots=True)
 class NumberedDocument:
-    """A document with an edition number, and the SHA-256 of its bytes. `event` is the event's slug
-    and day and the document's contents: whole documents and documents of the play alone are
-    numbered separately."""
+    """A document's event, edition number and SHA-256 hash.
+
+    `event`: slug, date and kind; whole documents and documents of the play alone are numbered
+    separately. `supersedes`: the hash of the document before it.
+    """
 
     event: tuple[str, date, Contents]
     number: int
@@ -24,9 +25,12 @@ class NumberedDocument:
 
 
 class EditionFlaw(StrEnum):
-    """How another document of the same event contradicts a document. `OLDER`: a higher number
-    exists. `SAME_NUMBER`: two different documents have one number. `OTHER_BEFORE`: the document
-    replaces one that differs from the given document with the previous number."""
+    """Contradictions between a document and another document of the same event.
+
+    `OLDER`: the other one has a higher number. `SAME_NUMBER`: both have one number, but they
+    differ. `OTHER_BEFORE`: the other one has the previous number, but the document replaces a third
+    one.
+    """
 
     OLDER = "older"
     SAME_NUMBER = "same_number"
@@ -35,15 +39,14 @@ class EditionFlaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlawedEdition:
-    """A contradiction between two documents. `other`: the index of the contradicting document in
-    the list of documents."""
+    """A contradiction between two documents. `other`: the other document's list index."""
 
     flaw: EditionFlaw
     other: int
 
 
 def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
-    """Return the document's event and edition, or None if the document has no number."""
+    """Return a document's event, edition number and hash, or None if it has no number."""
     if bundle.edition is None:
         return None
     return NumberedDocument(
@@ -57,7 +60,7 @@ def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
 def find_edition_flaw(
     documents: Sequence[NumberedDocument | None], at: int
 ) -> FlawedEdition | None:
-    """Return the most serious mismatch between document `at` and the other documents, or None."""
+    """Return the most serious mismatch between `documents[at]` and the others, or None."""
     one = documents[at]
     if one is None:
         return None

@@ -1,6 +1,8 @@
-"""The types of the fields of a bundle (the file of an event). Each type has the limits of its
-database column and, if the file cannot verify its values, a mark that they are taken on trust. Some
-have a description, for schema fields without a docstring."""
+"""Types of a bundle's fields, with limits, trust marks and schema descriptions.
+
+The limits are the limits of the database columns. `OnTrust` marks values that the document itself
+cannot verify.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ from scoring.core.rules import records
 
 
 class Trust(StrEnum):
-    """Reasons why values of a document are taken on trust: nothing else in it depends on them.
+    """Groups of values that a document cannot verify: nothing else in it depends on them.
 
     `scoring.core.verify` recomputes all other fields, or compares them with fields that repeat the
     same fact. `scoring.documents.trust_wording` has the texts.
@@ -60,7 +62,7 @@ were signed before the field existed keep their bytes."""
 
 @dataclass(frozen=True, slots=True)
 class OnTrust:
-    """Marks the type of a field whose values, or whose list of records, cannot be verified."""
+    """Type annotation: the value of a field, or the completeness of its list, is not verifiable."""
 
     trust: Trust
     partly: bool
@@ -92,7 +94,7 @@ class FieldKind:
 
 @cache
 def list_field_kinds(of: Any, record: str = "") -> tuple[FieldKind, ...]:
-    """List every field of a bundle's dataclass and of the records in it, each once, in order."""
+    """List each field of a dataclass and of records nested in it. `record`: the path to `of`."""
     return tuple(_iter_field_kinds(of, record))
 
 

@@ -1,7 +1,7 @@
-"""Checks that the numbers in a bundle refer to something in it and occur once.
+"""Check a bundle's references and numbers: targets exist, and numbers are unique.
 
-`read_linked_bundle` is for code that reads a bundle, `check_rows` for code that writes it as
-database rows, no two of which may collide. All functions raise BadBundle at the first error.
+`read_linked_bundle` is for code that reads a bundle, `check_rows` for code that writes it to the
+database. All functions raise BadBundle at the first error.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ from scoring.core.rules.victory import BadTable, ConversionTable
 
 
 def read_linked_bundle(content: str | bytes) -> Bundle:
-    """Read a well-formed bundle and check its links. Raises BadBundle."""
+    """Parse a bundle and check its references. Raises BadBundle."""
     bundle = read_bundle(content)
     check_links(bundle)
     return bundle
 
 
 def check_links(bundle: Bundle) -> None:
-    """Raise BadBundle if a reference has no target, a number repeats or free data is invalid."""
+    """Raise BadBundle if a reference has no target, a number repeats or a dict is malformed."""
     rules = _check_event(bundle)
     entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
     turns = _check_numbers("turns", [turn.number for turn in bundle.turns])
@@ -76,7 +76,7 @@ def check_links(bundle: Bundle) -> None:
 
 
 def check_rows(bundle: Bundle) -> None:
-    """Raise BadBundle if two database rows would collide."""
+    """Raise BadBundle if two records would become database rows with the same unique key."""
     for at, turn in enumerate(bundle.turns):
         path = f"turns[{at}]"
         seats: list[tuple[str, Seat | Absent]] = [

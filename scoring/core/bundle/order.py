@@ -1,4 +1,4 @@
-"""The order in which the writes of a bundle were made."""
+"""The order of the writes in a bundle: acts, records, signatures and calls."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from datetime import datetime
 from scoring.core.bundle.values import Bundle
 
 Write = tuple[datetime | None, int | None]
-"""The clock time of a write, and the event revision that the write made."""
+"""The time of a write, and the event's revision that the write made."""
 
 
 class WriteOrder:
-    """Finds the event revision of every write in a bundle.
+    """Numbers the writes of a bundle in their order.
 
-    Bundles of earlier programs lack the revisions: their writes are numbered by their times.
+    A write's number is the revision of the event that it made. Bundles of earlier programs lack
+    revisions: their writes are numbered by their times.
     """
 
     def __init__(self, bundle: Bundle) -> None:
@@ -30,7 +31,7 @@ class WriteOrder:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_second(self, at: datetime | None, revision: int | None) -> int | None:
-        """Return the revision of a write, or None if it has no time, because it never happened."""
+        """Return the revision of an optional write; None if `at` is None (it never happened)."""
         return None if at is None else self.find(at, revision)
 
 

@@ -1,4 +1,4 @@
-"""The types of a bundle's standings (as computed and as stored) and of its prizes."""
+"""Dataclasses for a bundle's standings, as computed and as stored, and its prizes."""
 
 from __future__ import annotations
 
@@ -63,8 +63,7 @@ _FEWEST_CELLS = 5
 
 
 def _name_cells(data: Any) -> Any:
-    """Convert an old row of stored standings to the current form. Old rows were lists of cells in
-    the order of `_CELLS`, the last two optional."""
+    """Convert a row of stored standings from its old form, a list of cells (`_CELLS`)."""
     if isinstance(data, list) and _FEWEST_CELLS <= len(data) <= len(_CELLS):
         return dict(zip(_CELLS, data, strict=False))
     return data
@@ -97,7 +96,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """A prize that an entry wins, or its part of one."""
+    """A prize, or a share of a prize, that an entry wins."""
 
     prize: Number
     """The number of the prize in the plan, from 1."""
@@ -132,7 +131,7 @@ class Prizes:
 
 
 def write_prizes(plan: Mapping[str, object], giving: PrizeGiving) -> Prizes:
-    """Build a bundle's prizes; `plan` as written by PrizePlan.to_data."""
+    """Build a bundle's prizes. `plan`: the prize plan as written by PrizePlan.to_data."""
     return Prizes(
         plan=dict(plan),
         awards=tuple(

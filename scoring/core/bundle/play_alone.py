@@ -1,4 +1,4 @@
-"""Writes the document of the play alone: an event without names.
+"""Write the document of the play alone: an event without names.
 
 Every value in it can still be recomputed (docs/format, section 11). Each person is replaced by a
 commitment: the SHA-256 of a salt and the name. With the salts in the whole document a name can be
@@ -51,8 +51,7 @@ MASKED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The texts that are masked, by the path of their record."""
 KEPT_PARAM: Final = "method"
-"""The one text parameter of director actions that is not masked. Its values are fixed words of this
-program."""
+"""The only text parameter of acts that is not masked. Its values are words of this program."""
 
 
 def make_salt() -> str:
@@ -66,8 +65,7 @@ def commit_name(salt: str, name: str) -> str:
 
 
 def has_play_alone(bundle: Bundle) -> bool:
-    """True if a document of the play alone can be written: everybody has a salt or a commitment.
-    Documents of earlier programs may lack them."""
+    """True if a play-alone document can be written: each name has a salt or a commitment."""
     return all(
         all(player.salt or player.commitment for player in entry.players)
         and all(change.left_salt or change.left_commitment for change in entry.substitutions)
@@ -76,8 +74,7 @@ def has_play_alone(bundle: Bundle) -> bool:
 
 
 def find_contents(bundle: Bundle) -> Contents:
-    """Return the kind of document, whole or play alone. In a document of the play alone all names
-    are commitments, and salts are absent."""
+    """Return the kind of a document, judged by its names: whole, or the play alone."""
     players = [player for entry in bundle.entries for player in entry.players]
     if not players:  # no players to judge by
         return bundle.contents
@@ -86,8 +83,10 @@ def find_contents(bundle: Bundle) -> Contents:
 
 
 def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
-    """Write the document of the play alone for a whole event. Its number, date and predecessor come
-    from `edition`, so that it has the same bytes again."""
+    """Write the document of the play alone for a whole event.
+
+    Its number, date and predecessor come from `edition`, so writing it again gives equal bytes.
+    """
     persons = tuple(map(_replace_persons, bundle.entries))
     alone = replace(
         bundle,
@@ -117,8 +116,10 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
 
 
 def _replace_persons(entry: Entry) -> Entry:
-    """Replace the names of an entry's players, also of players replaced later, by commitments. A
-    player who entered is the one who left that position next or, if nobody did, the present one."""
+    """Replace the names of an entry's present and former players by commitments.
+
+    A player who entered is the next one to leave that position, else the present player.
+    """
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []
     for change in reversed(entry.substitutions):
@@ -148,7 +149,7 @@ def _iter_records(records: Sequence[Any], path: Sequence[str]) -> Iterator[dict[
 
 
 def mask_texts(value: Any) -> Any:
-    """Replace every text that is not empty, at any depth, by MASK."""
+    """Replace every non-empty text in JSON data, at any depth, by MASK."""
     if isinstance(value, dict):
         return {key: mask_texts(item) for key, item in value.items()}
     if isinstance(value, list):

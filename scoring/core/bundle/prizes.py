@@ -1,4 +1,4 @@
-"""Awards of a bundle's prizes, from its standings, its categories and its players' clubs."""
+"""Award a bundle's prizes by its standings, its categories and its players' clubs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.core.ranking.standings import Standing
 
 
 class BundleRankings:
-    """A `prizes.grounds.RankingSource` that reads a bundle's standings."""
+    """The rankings of a bundle's event, for prizes (a `prizes.grounds.RankingSource`)."""
 
     def __init__(self, bundle: Bundle, standings: BundleStandings) -> None:
         self._bundle = bundle
@@ -49,8 +49,7 @@ class BundleRankings:
 
 
 def award_bundle(bundle: Bundle, standings: BundleStandings, data: Mapping[str, object]) -> Prizes:
-    """Award the prizes of a plan by these standings and the plan's fees. `data` is the plan as
-    written by PrizePlan.to_data."""
+    """Award a plan's prizes by a bundle's standings. `data`: the plan (PrizePlan.to_data)."""
     plan = PrizePlan.from_data(data)
     rankings = rank_grounds(plan, BundleRankings(bundle, standings))
     return write_prizes(data, award_prizes(plan, rankings, plan.typed_fees))

@@ -1,4 +1,4 @@
-"""Reading and writing of a bundle's JSON: every field is typed, every error names its path."""
+"""Read and write a bundle as JSON: every field is typed, every error has its path."""
 
 from __future__ import annotations
 
@@ -38,10 +38,7 @@ class BadBundle(ValueError):
 
 @without_collecting()
 def read_bundle(content: str | bytes) -> Bundle:
-    """Parse a bundle, checking each value by itself. Raises BadBundle.
-
-    `links.check_links` checks how the values refer to each other.
-    """
+    """Parse a bundle and check each value, not references (see `links`). Raises BadBundle."""
     try:
         data = parse_json(content)
     except BadJson as bad:
@@ -58,7 +55,7 @@ def _refuse_json(bad: BadJson) -> BadBundle:
 
 
 def read_document_data(data: object) -> Bundle:
-    """Build the bundle from parsed JSON, like `read_bundle`."""
+    """Build a bundle from parsed JSON data. Raises BadBundle, like `read_bundle`."""
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadBundle("schema")
     version = _decode(Whole, data.get("version"), "version")
@@ -93,19 +90,19 @@ def write_bundle(bundle: Bundle) -> str:
 
 
 def write_data(bundle: Bundle) -> dict[str, Any]:
-    """Return the document as data, with its unknown keys put back in their places."""
+    """Return a bundle as JSON data, including the keys that this program does not know."""
     data: dict[str, Any] = write_value(bundle)
     restore_unknown(data, bundle.unknown)
     return data
 
 
 def write_document(data: object) -> str:
-    """Return JSON data as the text of a document, indented for people."""
+    """Serialize JSON data as the text of a document, indented for people."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
 def write_value(value: Any) -> Any:
-    """Return plain data for JSON: fields in their order, keys of free data sorted."""
+    """Convert a value to JSON data: dataclass fields in order, keys of dicts sorted."""
     if type(value) in _PLAIN:
         return value
     if isinstance(value, dict):

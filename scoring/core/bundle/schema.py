@@ -1,8 +1,8 @@
-"""Builds a JSON Schema (draft 2020-12) of a bundle from the types that read it.
+"""Build a JSON Schema (draft 2020-12) of a bundle from the dataclasses that read it.
 
 It describes each field, not the relations between fields, which are in docs/format. A field's
-description is the docstring below it. The free objects whose form is known (the rule set, the
-conversion tables and the prize plan) have their own definitions.
+description is the docstring below it. The rule set, the conversion tables and the prize plan, which
+are plain dicts in a bundle, have their own definitions.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _write_trust(mark: OnTrust) -> dict[str, Any]:
 
 
 def _refer(own: dict[str, Any], to: str) -> None:
-    """Replace the schema of a free object by a reference to a definition."""
+    """Replace the schema of a plain dict by a reference to a definition."""
     if "anyOf" in own:
         own["anyOf"] = [{"$ref": to}, {"type": "null"}]
     else:

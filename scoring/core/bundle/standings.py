@@ -1,4 +1,4 @@
-"""The standings of a bundle's event, ranked from its seats, phases and rulings."""
+"""Compute an event's standings from the seats, phases and rulings of its bundle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.core.ranking.standings import Standing
 class BundleStandings:
     """Computes the standings of an event from its bundle.
 
-    `seats`: recomputed values of the seats, to be used instead of the bundle's own.
+    `seats`: seats with recomputed points, used instead of the seats in the bundle.
     """
 
     def __init__(self, bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> None:
@@ -68,8 +68,7 @@ class BundleStandings:
         return self.closed[-1] if self.closed else 0
 
     def list_stages(self) -> list[Stage]:
-        """List the stages (ranges of turns) by which all entries are ranked after the closed
-        turns."""
+        """List the stages (turns, and the entries that they rank) of the present standings."""
         return find_stages(list_reached(self.phases, self.last_turn))
 
     def rank(self, numbers: Iterable[int] = ()) -> list[Standing]:
@@ -77,7 +76,7 @@ class BundleStandings:
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Return the standings of the whole event from which a phase's turns are paired."""
+        """Return the standings of the event that the turns of this phase are paired from."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def is_reached(self, phase: PhaseTurns) -> bool:
@@ -89,7 +88,7 @@ class BundleStandings:
         return self._rank([find_section_stage(reached, section)], section.members)
 
     def rank_letter(self, letter: str) -> list[Standing]:
-        """Rank the section with this letter (see `find_members`); [] if there is none."""
+        """Rank the section with this letter (A, B, C …) by itself; [] if it does not exist."""
         found = self._find_section(letter)
         if found is None:
             return []
@@ -97,8 +96,7 @@ class BundleStandings:
         return self._rank([find_section_stage(phases, section)], ())
 
     def find_members(self, letter: str) -> Sequence[int]:
-        """Return the entries of the section with this letter; () if there is none. Of the phases
-        that have begun and have several sections, the last one with this letter is used."""
+        """Return the entries of the latest begun section with this letter (A, B …), or ()."""
         found = self._find_section(letter)
         return found[1].members if found else ()
 
@@ -113,8 +111,10 @@ class BundleStandings:
         return None
 
     def rank_turns(self, first: int, last: int, members: Collection[int] | None) -> list[Standing]:
-        """Rank entries by the turns from `first` to `last` alone. `members`: the entries to rank,
-        all if None. Rulings on the final sum are not counted."""
+        """Rank entries by the turns from `first` to `last` alone.
+
+        `members`: the entries to rank; None means all. Rulings on the final sum are not counted.
+        """
         added = [row for row in self.added if row.turn is not None]
         ledger = replace(self._ledger, added=added, least_turns=0)
         stage = Stage(first, last, None if members is None else frozenset(members))
@@ -143,7 +143,7 @@ def read_plan(phase: Phase) -> PhasePlan:
 
 
 def list_seats(bundle: Bundle) -> list[TurnSeat]:
-    """List every seat with the values stored in the bundle, turn by turn, absent entries last."""
+    """List every seat with its stored points, turn by turn; the absent entries of a turn last."""
     seats = []
     for turn in bundle.turns:
         for table in turn.tables:
@@ -159,7 +159,7 @@ def list_seats(bundle: Bundle) -> list[TurnSeat]:
 
 
 def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
-    """Build the standings of a bundle. `kept`: the standings that the event has stored."""
+    """Build the standings of a bundle. `kept`: the standings stored last, if any."""
     return Standings(
         places=_write_places(standings.rank() if standings.closed else [], standings.order),
         sections=tuple(

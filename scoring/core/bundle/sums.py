@@ -1,4 +1,4 @@
-"""Conversion of a smazzata's sums between their names and their positions in a bundle."""
+"""Convert the sums of a smazzata between named fields and the lists of a bundle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of a bundle: their tables, seats and smazzate with every revision."""
+"""Dataclasses for a bundle's turns: tables, seats, and smazzate with every revision."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ AbsencePoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """The lines of a score: melds, burrachi, closing, hand, pozzetto, total, clean, exact cut."""
+    """The sums that make up the score of a smazzata, for each side."""
 
     NS: tuple[Points, ...]
     """The six figures of N-S, in the order of 5.2."""
@@ -87,8 +87,10 @@ class Signature:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmittedRecord:
-    """The record of a smazzata as it was submitted. `number` is its revision's number or, in a held
-    record, the smazzata's."""
+    """A smazzata's record as submitted: a revision, or a record held for a director.
+
+    `number`: the revision's number or, in a held record, the smazzata's number.
+    """
 
     number: Number
     """The number of the revision, from 1."""
@@ -237,7 +239,7 @@ class CardDraw:
 
 
 def read_rounds(draw: CardDraw) -> Rounds:
-    """Return the rounds as cards. Raises KeyError for an invalid code."""
+    """Return the rounds of a card draw with Card values. Raises KeyError for an unknown card."""
     return tuple(tuple((one.place, card(one.card)) for one in drawn) for drawn in draw.rounds)
 
 

@@ -1,7 +1,7 @@
-"""Stores the keys of a document that this program does not know, and writes them back.
+"""Store the keys of a document that this program does not know, and write them back.
 
-They are found by the record types of a bundle. They stay attached to their record even if its index
-in a list changes: a record is identified by its numbers, not by its index.
+A later program may have added them. A key stays with its record even if the record's index in a
+list changes: a record is identified by its numbers, not by its index.
 """
 
 from __future__ import annotations
@@ -18,14 +18,16 @@ _NUMBERED_BY: Final = ("number", "position", "entry", "unit", "line", "key", "ph
 """Keys that identify a record in its list; a record has some of them."""
 
 Step = str | tuple[str, int]
-"""A step of a path: a key of an object, or a record of a list. A record is given by its identity
-and the number of earlier records in the list with the same one."""
+"""A step of a path: a key of an object, or a record of a list as (identity, count). The count is
+the number of earlier records in the list with the same identity."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownKey:
-    """An unknown key with its value. `path` is the path of the object that has the key, `index` the
-    position of the key in it, from 0."""
+    """A key that this program does not know, with its value.
+
+    `path`: the path of the object that has the key; `index`: the key's position in it, from 0.
+    """
 
     path: tuple[Text | tuple[Text, Whole], ...]
     index: Whole
@@ -33,7 +35,7 @@ class UnknownKey:
     value: Free
 
     def __str__(self) -> str:
-        """Show the path, for example `turns[3].tables[1].weather`, with records by number."""
+        """Format the path, for example `turns[3].tables[1].weather`, with records by number."""
         shown = ""
         for step in (*self.path, self.key):
             shown += f".{show_text(step)}" if isinstance(step, str) else f"[{show_text(step[0])}]"
@@ -41,9 +43,9 @@ class UnknownKey:
 
 
 def split_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], list[UnknownKey]]:
-    """Copy a record's data without its unknown keys; return these too, in the document's order.
+    """Return a copy of a record's data without unknown keys, and the list of these keys.
 
-    `of` is the dataclass of the record. Data of the wrong form is copied as it is.
+    `of`: the dataclass of the record. Data of the wrong form is copied unchanged.
     """
     names: dict[str, dict[str, bool]] = {}
     for kind in list_field_kinds(of):
@@ -72,7 +74,7 @@ def split_unknown(data: Mapping[str, Any], of: type) -> tuple[dict[str, Any], li
 
 
 def restore_unknown(data: dict[str, Any], unknown: Iterable[UnknownKey]) -> None:
-    """Put these keys back into the data at their old places, except if their record is gone."""
+    """Put unknown keys back into `data` at their old positions, if their record still exists."""
     by_record: dict[tuple[Step, ...], list[UnknownKey]] = {}
     for one in unknown:
         by_record.setdefault(one.path, []).append(one)
@@ -97,8 +99,10 @@ def _find_record(data: Any, path: tuple[Step, ...]) -> dict[str, Any] | None:
 
 
 def _number_records(records: list[Any]) -> list[tuple[str, int]]:
-    """Return the path step of each record in a list. For example `("number=3", 0)`; a second record
-    with this number gets 1."""
+    """Return the path step of each record in a list, for example `("number=3", 0)`.
+
+    A second record with the same number gets 1.
+    """
     seen: Counter[str] = Counter()
     steps = []
     for record in records:

@@ -1,13 +1,13 @@
-"""The types of a bundle: a whole event as one value, for export and import.
+"""Dataclasses of a bundle: a whole event as one value, for export and import.
 
-`export_bundle` writes it and `import_bundle` reads it. docs/format specifies it, for people who
-check an event without this program. It is JSON; its keys are the fields below, in this order. All
-are present, except those with a default, which documents of earlier programs lack.
+`export_bundle` writes it as JSON, `import_bundle` reads it; docs/format specifies it for people who
+check an event without this program. The keys are the fields below, in this order. Documents of
+earlier programs may lack the fields with a default.
 
 Everything is identified by its number in the event, never by a database key. Links, PINs and
 accounts are not included. Times are ISO 8601 with their offset; points are whole numbers. The
 event's revision next to each time (`at_revision`) gives the order of the writes; the time does not,
-because a clock may have been set back.
+because a clock may have been set back. A number like (8.3) is a section of docs/format.
 """
 
 from __future__ import annotations
@@ -336,7 +336,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class PlayEdition:
-    """The document of the play alone that belongs to a whole one."""
+    """The edition of the play-alone document that belongs to a whole document."""
 
     number: Annotated[Number, on_trust(Trust.EDITION, partly=True)]
     """The edition number of the document of the play alone."""

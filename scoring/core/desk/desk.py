@@ -1,7 +1,7 @@
-"""The desk: an event in memory that director actions read and change.
+"""An event in memory (`Desk`), which the functions in `actions` change.
 
-It has no randomness. `scoring.store` builds it from database rows and stores it again; the
-generator uses one without a database. Its immutable values are types of the bundle.
+`scoring.store` builds a desk from database rows and stores it again; the generator uses one without
+a database. Nothing here is random. Immutable values are dataclasses of the bundle.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class DeskTurn:
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """List the entries that have a bye, each with its table and first seat, by table."""
+        """List (table, first seat) of each entry that has a bye, by table number."""
         return [
             (table, seat)
             for table in sorted(self.tables, key=lambda table: table.number)
@@ -116,7 +116,7 @@ class DeskSection:
 @dataclass(slots=True, eq=False)
 class DeskPhase:
     settings: values.Phase
-    """The phase as it was planned. The other attributes have its draw."""
+    """The phase as it was planned; the draw is in the other attributes."""
     sections: list[DeskSection] = field(default_factory=list)
     draw_method: str = ""
     draw_seed: str = ""
@@ -151,12 +151,10 @@ class DeskEntry:
 
     @property
     def label(self) -> str:
-        """The team's name, or the players' names."""
         return self.name or " – ".join(player.name for player in self.players)
 
     def plays_in(self, turn: int) -> bool:
-        """True if the entry has not withdrawn (from any turn) and plays from this turn or
-        earlier."""
+        """True if the entry's first turn is this one or earlier and it has not withdrawn."""
         return self.withdrawal is None and self.first_turn <= turn
 
     def is_gone_by(self, turn: int) -> bool:
@@ -164,7 +162,7 @@ class DeskEntry:
 
 
 class PlaceInPlay(NamedTuple):
-    """The phase in play: the first one with a planned turn that is not closed."""
+    """The current phase: the first one that has a planned turn not yet closed."""
 
     phase: DeskPhase
     before: int
@@ -227,7 +225,7 @@ class Desk:
         return range(1, self.event.pairs_per_team + 1)
 
     def find_place(self) -> PlaceInPlay | None:
-        """Return the phase in play, or None when all planned turns are closed."""
+        """Return the current phase, or None if all planned turns are closed."""
         before = 0
         for phase in self.phases:
             turns = tuple(turn for turn in self.turns if turn.phase is phase)
@@ -255,7 +253,7 @@ class Desk:
         )
 
     def drop_drafts(self) -> None:
-        """Drop every draft; a phase without published turns becomes undrawn."""
+        """Delete every draft turn; a phase without published turns loses its draw."""
         self.turns = [turn for turn in self.turns if turn.state is not TurnState.DRAFT]
         for phase in self.phases:
             if not any(turn.phase is phase for turn in self.turns):

@@ -1,4 +1,4 @@
-"""Compares a desk before and after an action, to find the seats that it changes."""
+"""Find the seats that an action changes, by comparing the desk before and after it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ Sittings = Mapping[tuple[int, int], Sitting]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A change of an entry's table, seat, opponents or bye in a turn. `before` or `after` is None
-    if the entry has no seat in the turn at that time."""
+    """A change of an entry's table, seat, opponents or bye in a turn.
+
+    `before` or `after` is None if the entry is not in the turn at that time.
+    """
 
     turn: int
     entry: int
@@ -41,8 +43,7 @@ class SeatChange:
 
     @property
     def is_moved(self) -> bool:
-        """True if the entry's chair changes, or it gets or loses a bye. False if only its opponent
-        changes."""
+        """True if the entry's chair or bye changes; False if only its opponents change."""
         if self.before is None or self.after is None:
             return True
         one, other = self.before, self.after
@@ -67,7 +68,6 @@ def list_sittings(desk: Desk) -> Sittings:
 
 
 def _join(one: Sitting, other: Sitting) -> Sitting:
-    """Combine the seats of a team at two tables."""
     return Sitting(
         one.kind,
         one.tables + other.tables,

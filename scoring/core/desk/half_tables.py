@@ -1,4 +1,4 @@
-"""Half tables of a desk: late entries sit down there, or get a new one if none is free."""
+"""Half tables, which have one empty side: seat late and returning entries at them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.core.rules.sides import LINES
 
 
 class HalfTable(NamedTuple):
-    """A table with an empty side, which gives its entry a bye, and that entry's seat."""
+    """A table with an empty side, and the seat of the entry that has a bye there."""
 
     turn: DeskTurn
     table: DeskTable
@@ -23,9 +23,11 @@ class HalfTable(NamedTuple):
 
 
 def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
-    """Find the half table at which a late or returning entry would first sit, or return None. Only
-    turn 1 is searched. If `even_later`, search the current turn or else the next one, if it was
-    seated in advance."""
+    """Return the half table at which a late or returning entry would first sit, or None.
+
+    Only turn 1 is searched. If `even_later`, search the current turn, or else the next one if it
+    was seated in advance.
+    """
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
         turns += place.turns[place.published :][:1]
@@ -53,9 +55,11 @@ def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
 
 
 def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
-    """Return the section that an entry joins. A member stays in its own section. Another entry
-    joins the smallest section with an odd number of entries, or the smallest of all if there is
-    none."""
+    """Return the section that an entry joins.
+
+    A member stays in its own section. Another entry joins the smallest section with an odd number
+    of entries or, if all numbers are even, the smallest section.
+    """
     own = [section for section in place.phase.sections if number in section.members]
 
     def find_size(section: DeskSection) -> tuple[bool, int]:
@@ -68,8 +72,11 @@ def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
 def seat_newcomer(
     desk: Desk, place: PlaceInPlay, section: DeskSection, turns: Sequence[DeskTurn], number: int
 ) -> None:
-    """Seat a late or returning entry in these turns of the phase. `scoring.core.pairing.joining`
-    has the rule."""
+    """Seat a late or returning entry in `turns`, and add it to the section.
+
+    `scoring.core.pairing.joining` chooses its seat: opposite an entry with a bye, in place of one
+    that then has a bye, or at a new half table.
+    """
     plan = [read_seated_tables(turn) for turn in desk.turns]
     for turn in turns:
         joined = _read_section(desk, place, section, plan)
@@ -88,8 +95,7 @@ def seat_newcomer(
 
 
 def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
-    """Remove the drafts among these turns, since they were paired from results. Returns the other
-    turns."""
+    """Delete the drafts among `turns`, which were paired from results; return the others."""
     dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
     desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
     return [turn for turn in turns if turn.number not in dropped]
@@ -105,14 +111,14 @@ def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: Line) -> None:
-    """Give an entry a bye in a turn, at a table after the last one of the hall."""
+    """Give an entry a bye in a turn, at a new table with the next free number."""
     seat = DeskSeat(number, line, unit=unit, kind=Presence.BYE)
     due = turn.phase.plan.smazzate
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))
 
 
 def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
-    """Seat an entry in the seat of another, which gets a bye at a new table on its own line."""
+    """Give entry `resting`'s seat to `number`; `resting` gets a bye at a new half table."""
     for table in turn.find_tables(resting):
         table.card_draw = None
         for seat in table.seats:
@@ -122,7 +128,7 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def read_seated_tables(turn: DeskTurn) -> Tables:
-    """Return the seating of a turn. Of the tables of a team match it has only the first."""
+    """Return the seating of a turn, with only the first table of each team match."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
         if table.seats and table.seats[0].unit == 1:

@@ -1,4 +1,4 @@
-"""The standings of a desk, and its phases and seats in the form that the standings need."""
+"""Rank the entries of a desk, with the code that ranks a bundle."""
 
 from __future__ import annotations
 

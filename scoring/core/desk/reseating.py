@@ -1,4 +1,4 @@
-"""Recomputes the seatings that were made from standings, with the current standings."""
+"""Seat turns again by the current standings, to see the effect of a correction."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scoring.core.play.turns import TurnState
 def list_following(desk: Desk, number: int) -> list[int]:
     """List the later turns that were seated from standings that include this turn.
 
-    These are turns that a movement pairs from results, and the first turn of each later phase,
-    whose draw used the standings. Empty if this turn is not closed.
+    These are turns paired from results, and the first turn of each later phase. Empty if this turn
+    is not closed.
     """
     turn = desk.find_turn(number)
     if turn is None or turn.state is not TurnState.CLOSED:
@@ -36,7 +36,7 @@ def list_following(desk: Desk, number: int) -> list[int]:
 
 
 def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
-    """Seat each of these turns again and return its tables, () if it could not be seated.
+    """Seat each of these turns again; return the tables by turn, () if impossible.
 
     Changes the desk, which must not be used afterwards.
     """

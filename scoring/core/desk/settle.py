@@ -1,4 +1,4 @@
-"""Computes the stored points of every seat of a desk from records, rulings and awards."""
+"""Compute the points of a desk's seats from records, rulings and awards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def set_assigned_score(desk: Desk, table: DeskTable, awards: Sides[Award], reaso
 
 
 def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
-    """Update the points at these tables (default: all) from their records, then update byes."""
+    """Update the points of the seats at these tables (default: all), then the byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
         recorded, table.recorded = table.recorded, len(table.smazzate)
@@ -83,7 +83,7 @@ def settle_open_turns(desk: Desk) -> None:
 
 
 def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
-    """Return the smazzata that decided a match to a target, or None while it is undecided."""
+    """Return the number of the smazzata that decided a match to a target, or None."""
     if phase.plan.length is not Length.TARGET:
         return None
     scores, target = list_scores(played), phase.plan.target
@@ -93,8 +93,10 @@ def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | N
 def ends_earlier(
     desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
-    """True if a match would have been decided before smazzate that count. The desk refuses a change
-    with this effect. `changed`: the points of a new record."""
+    """True if a match was decided before its last recorded smazzata.
+
+    The desk refuses changes that would cause this. `changed`: the points of a new record.
+    """
     played = read_played(desk, turn, table)
     if changed is not None:
         played = record_points(played, changed)
@@ -108,7 +110,7 @@ def _count_due(
     """Return the number of smazzate due at a table, in a match to a target or for a set time.
 
     `recorded`: the number recorded before. Raises ImpossibleAction `record.ends_earlier` (number,
-    later) if a match would have been decided before smazzate that count.
+    later) if the match was decided before the last recorded smazzata.
     """
     decided = find_match_end(desk, turn.phase, played)
     if decided and (later := list_later(played, decided)):
@@ -126,8 +128,7 @@ def _count_due(
 
 
 def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
-    """True if the stored game points of a table had decided its match. They are summed for each
-    side or, at a table of three, for each player."""
+    """True if the game points stored at a table's seats decide its match to a target."""
     plan = turn.phase.plan
     if plan.length is not Length.TARGET:
         return False
@@ -136,7 +137,7 @@ def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
 
 
 def _settle_matches(turn: DeskTurn) -> None:
-    """Give the teams of a turn the victory points of their matches, by the table for teams."""
+    """Give the teams of a turn the VP of their matches, if a table for teams converts them."""
     if turn.phase.team_conversion is None:
         return
     seats = [seat for table in turn.tables if table.plays for seat in table.seats]
@@ -167,7 +168,6 @@ def award_resting(desk: Desk) -> None:
 
 
 def _find_averages(desk: Desk) -> dict[int, Award]:
-    """Return the average of each entry at its tables of the closed turns."""
     played: dict[int, list[DeskSeat]] = defaultdict(list)
     for turn, table in desk.walk_tables():
         if turn.state is TurnState.CLOSED and table.plays:

@@ -1,4 +1,4 @@
-"""Finds the effects that an entry's withdrawal would have on the seats."""
+"""Predict the effects that an entry's withdrawal would have on the seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TableEffect(StrEnum):
     NONE = "none"
     """No turn is in play, or the entry does not play in it."""
     PLAYED = "played"
-    """The entry has played this turn to the end, and the result counts."""
+    """The entry has completed this turn, and its result counts."""
     RESTS = "rests"
     EMPTY = "empty"
     """No smazzata is recorded at the tables: the entry's opponents get a bye."""
@@ -100,7 +100,7 @@ def _list_figures(table: DeskTable, number: int) -> list[tuple[object, ...]]:
 
 
 def _find_effect(tables: list[DeskTable]) -> TableEffect:
-    """Return the effect on tables at which the entry played and that it has not completed."""
+    """Return the effect of a withdrawal on tables that the entry had not completed."""
     scores = [table.assigned.awards for table in tables if table.assigned]
     if scores and all({*awards} == {NO_SCORE} for awards in scores):
         return TableEffect.BOTH_LEFT

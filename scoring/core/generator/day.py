@@ -144,7 +144,7 @@ class _Day:
         return close_play(desk, turn)
 
     def _record(self, turn: DeskTurn, part: float) -> None:
-        """Record due smazzate one by one at random tables.
+        """Record due smazzate at random tables.
 
         `part`: the probability of recording another one. At 1 all due smazzate are recorded, except
         in turns of a set time.
@@ -193,7 +193,7 @@ class _Day:
                 assign_awards(desk, turn, table)
 
     def _come_and_go(self, turn: DeskTurn) -> None:
-        """Let entries come late, leave, return or replace a player while a turn is seated."""
+        """Simulate late, leaving and returning entries, and substitutions, in a seated turn."""
         desk, chance = self.desk, self.chance
         if chance.happens("late"):
             come_late(desk, self._draw_newcomer())
@@ -212,9 +212,8 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """Return True if an entry may leave seats that are already drawn. The answer is random
-        unless each table is one entry against another.
-        """
+        """True if an entry may leave drawn seats: always if entries meet in twos, else at
+        random."""
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
@@ -240,7 +239,7 @@ class _Day:
         return not drawn or self._may_leave(turn)
 
     def _pair_early(self, turn: DeskTurn) -> None:
-        """Pair the next turn before the last results are corrected."""
+        """Pair the next turn before results of earlier turns are corrected."""
         place = self.desk.find_place()
         if place is not None and place.published and place.next_turn == turn.number + 1:
             try:

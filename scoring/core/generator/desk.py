@@ -1,4 +1,4 @@
-"""The desk of a simulated event, with its players, its journal and its revision numbers."""
+"""The desk, the players and the random generator of a simulated event."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ T = TypeVar("T")
 
 
 class Chance:
-    """A random generator that gives the same numbers for a seed in every Python version. It uses
-    only `random()`, whose sequence Python promises to keep."""
+    """Random numbers from a seed, equal in every Python version: only `random()` is used."""
 
     def __init__(self, seed: str, odds: Mapping[str, float]) -> None:
         self.draw = random.Random(seed).random  # nosec B311  # repeated from its seed, guards nothing
@@ -31,9 +30,7 @@ class Chance:
         self._odds = odds
 
     def happens(self, name: str) -> bool:
-        """Return True with the probability set for this name. A probability of 0 draws a random
-        number too, so that other parts of the simulation stay the same.
-        """
+        """Return True with the probability set for this name; draws a number even at 0."""
         return self.draw() < self._odds[name]
 
     def below(self, count: int) -> int:
@@ -65,7 +62,7 @@ class Chance:
 
 
 class ChanceDesk(Desk):
-    """A desk for simulated events: the times of its actions are drawn at random."""
+    """The desk of a simulated event: draws the times of its acts and writes its journal."""
 
     def __init__(
         self,
@@ -103,7 +100,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Note that this write stored new standings; `cause`: the kind of action."""
+        """Note that this write stored new standings. `cause`: the kind of act."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:
@@ -111,7 +108,7 @@ class ChanceDesk(Desk):
 
     @contextmanager
     def attempt(self, phase: DeskPhase) -> Iterator[None]:
-        """Revert a draw or a pairing of this phase if it turns out to be impossible."""
+        """Context manager that reverts a draw or pairing if it raises ImpossiblePlan."""
         before = (self.turns, list(self.acts), self.now, self.revision, self.kept)
         drawn = (phase.sections, phase.draw_method, phase.draw_seed)
         try:
@@ -134,8 +131,6 @@ CLUBS = ("", "Circolo Aurora", "Circolo Bellavista", "ASD Tre Fiumi")
 
 
 class People:
-    """A source of random players for an event."""
-
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self._count = 0

@@ -1,4 +1,4 @@
-"""Generates whole events at random, as the bundles that the program would export.
+"""Generate whole events at random, as bundles like the ones that the program exports.
 
 An event is played at a desk in memory by the same functions as a real one: draws, pairings,
 records, points and standings. The same seed and wishes give the same bytes.
@@ -62,8 +62,7 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """Draw at random whether the event has a second session on a later day. It begins with any
-    planned turn after the first."""
+    """Draw at random a second session on a later day, from any turn after the first; or ()."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()
@@ -220,7 +219,7 @@ PROGRAM = "burraco-tourney generate"
 
 
 def generate_event(seed: str, number: int, wishes: Wishes) -> Bundle:
-    """Generate the event with this number, from 1, in the series of a seed.
+    """Generate event number `number`, from 1, in the series that `seed` starts.
 
     Raises ImpossiblePlan if the wishes cannot be met: a Howell of two pairs, for example.
     """

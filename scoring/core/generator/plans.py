@@ -1,4 +1,4 @@
-"""Draws the plan of a simulated event at random: its entries, rules and phases."""
+"""Draw the plan of a simulated event at random: its entries, rules and phases."""
 
 from __future__ import annotations
 
@@ -57,9 +57,7 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """Return True if the tie-breaks rank the entries as the pairing of each phase needs. A
-    Swiss, for example, needs a ranking by victory points.
-    """
+    """True if the tie-breaks rank entries as each pairing needs: a Swiss needs VP first."""
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
@@ -67,7 +65,7 @@ def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
 
 
 def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet, str]:
-    """Draw the kind of entry, the pairs of a team, the rules and the first movement."""
+    """Draw the kind of entry, the pairs of a team, the rules and the first movement's key."""
     key = wishes.movement or chance.pick([*MOVEMENTS])
     movement = MOVEMENTS[key]
     rules = chance.pick([*PRESETS.values()])
@@ -86,9 +84,7 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return the rules for six players with three decks and a pot of three hands (Buraco,
-    Variations).
-    """
+    """Return Buraco rules for six players: three packs, three pozzetti (Variations)."""
     return replace(
         BURACO,
         key=f"buraco-{sides}",
@@ -157,7 +153,7 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Draw a phase of this movement for `playing` entries. Raises ImpossiblePlan."""
+    """Draw a phase of this movement for `playing` entries. Raises ImpossiblePlan if unplayable."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD

@@ -37,7 +37,7 @@ from scoring.core.rules.faults import Line
 
 
 def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
-    """Withdraw an entry, unless it is too early or late or the entry is out of the phase."""
+    """Withdraw an entry, if the event allows it now."""
     try:
         place, _ = check_leaving(desk, entry.number)
     except ImpossibleAction:
@@ -106,7 +106,7 @@ def come_back(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Seat an entry opposite an entry that has a bye, in this turn only."""
+    """Seat a random entry opposite one with a bye, in this turn only, if possible."""
     movement = turn.phase.movement
     resting = turn.list_resting()
     if movement.decides_places or not movement.meets_in_twos or not resting:
@@ -149,7 +149,7 @@ def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
 
 
 def pair_next(desk: ChanceDesk, place: PlaceInPlay) -> None:
-    """Pair the next turn of a phase that is paired by results; pair an existing draft again."""
+    """Pair the next turn of a phase from results; pair an existing draft again."""
     with desk.attempt(place.phase):
         clubs = list_clubmates(desk, place.phase)
         desk.write_act(ActKind.PAIR, turn=place.next_turn, **clubs)
@@ -176,9 +176,7 @@ def swap_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
 
 
 def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
-    """Draw cards at a random table: in a draft, for the seats of four single players; otherwise
-    only for the first dealer.
-    """
+    """Draw cards at a random table: for its first dealer or, in a draft, for its seats."""
     table = desk.chance.pick(turn.tables)
     is_draft = turn.state is TurnState.DRAFT
     of_players = desk.event.entry_kind is EntryKind.PLAYERS

@@ -29,7 +29,7 @@ OVERRIDE = "Concesso dal direttore"
 
 
 def record_next(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Record the smazzata that a table plays next, unless its match is over."""
+    """Record the next smazzata of a table, unless its match is over."""
     number = len(table.smazzate) + 1
     decided = find_match_end(desk, turn.phase, read_played(desk, turn, table))
     if number > turn.phase.plan.smazzate or decided is not None:
@@ -40,7 +40,7 @@ def record_next(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def correct_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Correct a smazzata of a table, unless its match would then have ended earlier."""
+    """Correct a random smazzata of a table, unless that would end its match earlier."""
     if not table.smazzate or not table.plays:
         return
     number = desk.chance.pick(sorted(table.smazzate))
@@ -54,7 +54,7 @@ def correct_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def cancel_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Cancel a smazzata of a table; sometimes undo the cancellation at once."""
+    """Cancel a random smazzata of a table; sometimes undo the cancellation at once."""
     counting = [
         number for number, one in sorted(table.smazzate.items()) if not one.points.is_cancelled
     ]
@@ -185,8 +185,7 @@ def call_director(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> DrawnRecord:
-    """Draw a random record for a smazzata of a table. The earlier smazzate of the match give the
-    points before it."""
+    """Draw a random record for a smazzata, given the points of the table's earlier smazzate."""
     earlier = [
         read_sums(one.revisions[-1].sums).totals
         for before, one in table.smazzate.items()

@@ -1,4 +1,4 @@
-"""Draws random records of smazzate in every form, and checks them by the rules."""
+"""Draw random records of smazzate in every form, and check them by the rules."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""The most records drawn until one passes the checks or can be accepted despite them.
-After that a record of totals is used, which always passes.
-"""
+"""The most records drawn until one passes the checks, or may be accepted despite them. After
+that a record of totals is drawn, which always passes."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
 
 class DrawnRecord(NamedTuple):
-    """A record in canonical form, with its sums and the codes of the checks that it fails."""
+    """A random record in canonical form, its sums, and the codes of the checks that it fails."""
 
     depth: Depth
     record: dict[str, Any]
@@ -191,7 +190,7 @@ class _CardsDraw:
         return True
 
     def _draw_size(self) -> int:
-        """Draw the number of cards of a meld: short melds and burrachi, sometimes a whole suit."""
+        """Draw the size of a meld in cards: usually 3 to 9, sometimes more."""
         size = 3 + self._chance.below(5) + self._chance.below(3)
         return size + self._chance.below(6) if self._chance.draw() < 0.1 else size
 
@@ -219,7 +218,6 @@ class _CardsDraw:
         return JOKER if self._chance.draw() < 0.5 else face(TWO, self._chance.pick([*Suit]))
 
     def _draw_hand(self) -> str:
-        """Draw a few cards, sometimes one of unknown suit."""
         words = []
         for _ in range(self._chance.below(8)):
             drawn = self._chance.pick(FACES)

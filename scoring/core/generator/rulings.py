@@ -56,7 +56,7 @@ def close_play(desk: ChanceDesk, turn: DeskTurn) -> bool:
 
 
 def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Assign a score to a whole table; sometimes remove it again or undo the action."""
+    """Assign a random score to a whole table; sometimes remove it again or undo the act."""
     if not table.plays or table.assigned is not None:
         return
     chance = desk.chance
@@ -83,7 +83,7 @@ def assign_awards(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
 
 
 def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
-    """Add or deduct points of a random entry: in the final sum, a turn or a smazzata."""
+    """Give a random entry a penalty or an award: in the final sum, a turn or a smazzata."""
     chance = desk.chance
     entry = chance.pick(sorted(desk.entries))
     on = chance.pick((None, *turns))
@@ -124,7 +124,6 @@ def rule_on(desk: ChanceDesk, turns: list[DeskTurn]) -> None:
 
 
 def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTable]]) -> bool:
-    """Return True if a match would have ended earlier without this adjustment."""
     taken = desk.adjustments.pop(at)
     ends = any(ends_earlier(desk, *one) for one in tables)
     desk.adjustments.insert(at, taken)
@@ -132,7 +131,7 @@ def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTa
 
 
 def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int | None:
-    """Return a random smazzata that an entry has recorded in a turn, or None."""
+    """Return the number of a random smazzata of an entry in a turn, or None."""
     recorded = {
         number
         for table in (turn.find_tables(entry) if turn else ())
@@ -146,8 +145,10 @@ def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int |
 def _turn_act(
     desk: ChanceDesk, act: values.Act, put: Callable[[bool], None], *, may_stay_undone: bool
 ) -> None:
-    """Undo the latest director action, and perhaps redo it. `put` applies the action's effect
-    (True) or removes it (False). Does nothing unless `may_stay_undone`."""
+    """Undo the latest act, and perhaps redo it. Does nothing unless `may_stay_undone`.
+
+    `put` applies the act's effect (True) or removes it (False).
+    """
     if not may_stay_undone:
         return
     named = {"of": act.number, "kind": act.kind, "params": act.params}

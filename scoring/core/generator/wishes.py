@@ -1,4 +1,4 @@
-"""The user's wishes for generated events: ranges for sizes, odds for everything else."""
+"""The user's wishes for generated events: ranges of sizes, and probabilities."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.core.pairing.registry import MOVEMENTS
 
 
 class Odds(NamedTuple):
-    """The default probability of an occurrence in a generated event, and its meaning."""
+    """The default probability of an incident in a generated event, and its description."""
 
     usual: float
     meaning: str

@@ -1,11 +1,11 @@
-"""Meetings that the best pairing by rank can contain when clubs are kept apart.
+"""Find the meetings that a best pairing by rank can contain if clubs are kept apart.
 
-These steps leave out meetings that are never needed; the notation is from `matching`.
+Four steps leave out meetings that are never needed; `matching` explains the costs.
 
-1. Let a and b be paired. Let c be ranked between them, x places from a and z from b, and be
-   paired with e. Let neighbours in rank of the four play each other instead. A pair of
-   clubmates costs as much as P = apart * apart squared places. For every position of e, the
-   exchange saves more than two such pairs can cost, if x * z > P and 2 * size * x >= P:
+1. Let a and b be paired. Let c be ranked between them, x places from a and z from b, and be paired
+   with e. Let neighbours in rank of the four play each other instead. A pair of clubmates costs as
+   much as P = apart * apart squared places. For every position of e, the exchange saves more than
+   two such pairs can cost, if x * z > P and 2 * size * x >= P:
 
    - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the
      weight of the dearest of the four;
@@ -17,22 +17,19 @@ These steps leave out meetings that are never needed; the notation is from `matc
    So only a forbidden rematch can prevent the exchange. An opponent that a or b should not
    meet prevents it for at most two such c, itself and its partner. So a and b can be paired
    only if there are at most twice as many such c as forbidden opponents of the two.
-2. Give every entry a price such that no meeting within that distance costs less than the
-   prices of its two entries together. A table's surplus is its cost beyond the prices: the
-   best pairing has the least surplus. Compare a good pairing with a best one that shares as
-   many tables with it as possible. Their other tables form rings that alternate between the
-   two pairings; in each ring the best pairing has less surplus, or else the good pairing's
-   tables would do as well.
-3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a
-   meeting to cross two. A ring that crosses a cut does so with at least two tables of the
-   best pairing, of four different entries. Their surplus together is at least the cut's
-   toll: the sum of the two smallest surpluses with which entries above the cut can cross
-   it. So the surplus of a best table in a ring, and the tolls of the cuts that the ring
-   crosses, are together less than the surplus of the good tables in the stretches of the
-   ring.
-4. The good pairing, and prices that leave it little surplus, come from matching window
-   after window of the ranking. They decide how many meetings are left, never which pairing
-   is best.
+2. Give every entry a price such that no meeting within that distance costs less than the prices of
+   its two entries together. A table's surplus is its cost beyond the prices: the best pairing has
+   the least surplus. Compare a good pairing with a best one that shares as many tables with it as
+   possible. Their other tables form rings that alternate between the two pairings; in each ring the
+   best pairing has less surplus, or else the good pairing's tables would do as well.
+3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a meeting
+   to cross two. A ring that crosses a cut does so with at least two tables of the best pairing, of
+   four different entries. Their surplus together is at least the cut's toll: the sum of the two
+   smallest surpluses with which entries above the cut can cross it. So the surplus of a best table
+   in a ring, and the tolls of the cuts that the ring crosses, are together less than the surplus of
+   the good tables in the stretches of the ring.
+4. The good pairing, and prices that leave it little surplus, come from matching window after window
+   of the ranking. They decide how many meetings are left, never which pairing is best.
 """
 
 from __future__ import annotations
@@ -47,12 +44,10 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 
 WINDOW = 40
-"""Even number of entries matched at once to find the good pairing."""
+"""Number of neighbouring entries matched at once to find the good pairing; even."""
 
 HAGGLING = 15
-"""Number of entries per round of price adjustment:
-the larger the field, the more a meeting left out saves.
-"""
+"""Entries per round of price adjustment: larger fields get more rounds."""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -61,10 +56,10 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count the possible c (first step) between two entries, by their distance from 1.
+    """Count the possible c (module, step 1) between two entries, by their distance from 1.
 
-    `clubmates` is P, in squared places. The list ends with the first count above `most`, or
-    with the longest distance in the field.
+    `clubmates` is P, in squared places. The list ends with the first count above `most`, or with
+    the longest distance in the field.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -82,11 +77,11 @@ def count_free(size: int, clubmates: int, most: int) -> list[int]:
 
 
 def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
-    """List each meeting that a best pairing can contain, and its surplus; the least sum is best.
+    """List the meetings that a best pairing can contain, (a, b, surplus); the least sum is best.
 
-    `near[a, d - 1]` is the cost of a meeting of positions a and a + d: FORBIDDEN if they should
-    not meet, if the first step leaves the meeting out, or if there is nobody at a + d. Return
-    None if the good pairing would contain a FORBIDDEN meeting.
+    `near[a, d - 1]` is the cost of a meeting of positions a and a + d: FORBIDDEN if they should not
+    meet, if step 1 leaves the meeting out, or if there is nobody at a + d. Return None if the good
+    pairing would contain a FORBIDDEN meeting.
     """
     size, width = near.shape
     mates = _match_windows(near)
@@ -126,7 +121,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
 
 
 def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
-    """Return the most surplus that each meeting can have in a best pairing, by the third step."""
+    """Return the most surplus that each meeting can have in a best pairing (module, step 3)."""
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)
     better = np.flatnonzero(mates > np.arange(size))
@@ -151,7 +146,7 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 
 
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
-    """Return the first position below each cut of the ranking, and its toll, by the third step."""
+    """Return the first position below each cut of the ranking, and its toll (module, step 3)."""
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
     # The least surplus of a meeting with somebody at least step + 1 places below.
@@ -195,7 +190,7 @@ def _spread(near: Ints, window: Ints) -> Ints:
 
 
 def match_dense(costs: Ints) -> set[tuple[int, int]]:
-    """Return the tables of least cost, by the costs above the diagonal."""
+    """Return the tables of least cost as positions; only costs above the diagonal are read."""
     one, other = np.triu_indices(len(costs), 1)
     weights = FORBIDDEN - costs[one, other]
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

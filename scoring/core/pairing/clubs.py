@@ -1,4 +1,4 @@
-"""Clubs as a document stores them: which entries share a club, without its name."""
+"""Groups of clubmates in a document, which shows who shares a club but not its name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Map each entry of `group_clubmates` data to its group's number; None if it is malformed."""
+    """Map each entry to the number of its group in `group_clubmates` data; None if malformed."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

@@ -1,7 +1,7 @@
 """Draw a seating, swap two entries in it, and find its rematches and repeated rests.
 
-Anybody who knows the seed can repeat a draw: see `shuffled`. All randomness comes from the seed,
-and nothing is changed in place.
+All randomness comes from the seed, so anybody who knows the seed can repeat a draw (`shuffled`).
+Nothing is changed in place.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ MAX_DRAWS = 200
 """The largest number of orders tried to keep clubs apart."""
 
 MAX_OPPOSED = 2
-"""The most times that two players of an individual may oppose each other (twice in a whist),
-and that two entries may meet at tables of three sides."""
+"""How often two players of an individual may be opponents, as in a whist, and two entries may meet
+at tables of three sides.
+"""
 
 
 class Rematch(NamedTuple):
@@ -58,7 +59,7 @@ class RepeatedRest(NamedTuple):
 
     @property
     def last_in_a_row(self) -> int | None:
-        """The last turn of three or more rests in a row; None if there are fewer in a row."""
+        """The last turn of three or more rests in a row, or None."""
         rests = set(self.turns)
         return max((turn for turn in rests if {turn - 1, turn - 2} <= rests), default=None)
 
@@ -88,11 +89,11 @@ def shuffled(entries: Sequence[T], seed: str | int) -> list[T]:
     To repeat a draw: take the entries in the order of their numbers; let x be Python's
     `random.Random(text)`, text being the seed as written (7 and "7" are one seed); then for i = n -
     1, n - 2, … 1 exchange the items i and floor(x.random() * (i + 1)), counted from 0
-    (Fisher-Yates). Only `random()` is used, because Python promises to keep its sequence from
-    version to version, which it does not promise of `shuffle`.
+    (Fisher-Yates). Only `random()` is used: Python promises the same sequence in every version, but
+    not for `shuffle`.
     """
     drawn = list(entries)
-    generator = random.Random(str(seed))  # nosec B311  # repeated from its seed, guarded by nothing
+    generator = random.Random(str(seed))  # nosec B311  # repeatable from its seed, protects nothing
     for i in range(len(drawn) - 1, 0, -1):
         j = int(generator.random() * (i + 1))
         drawn[i], drawn[j] = drawn[j], drawn[i]
@@ -105,9 +106,9 @@ def draw_apart(
     """Draw an order of the entries with few clubmates as opponents in turn 1.
 
     Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
-    each as `shuffled` draws it. The first order with the fewest tables of clubmates is
-    taken; an order without any ends the search. `first_turn` has positions; `clubs` has each
-    entry's club, or "".
+    each drawn by `shuffled`. The first order with the fewest tables of clubmates is returned; an
+    order without such tables ends the search. `first_turn` has positions; `clubs` has each entry's
+    club, or "".
     """
     best: list[int] = []
     fewest = len(first_turn) + 1
@@ -142,10 +143,10 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
 
 
 def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
-    """Return the plan with `a` and `b` exchanged from turn `from_turn` on, or only in it.
+    """Return the plan with `a` and `b` exchanged from turn `from_turn` on; `only`: just in it.
 
-    Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn
-    that would change.
+    Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn that
+    would change.
     """
     if not 1 <= from_turn <= len(turns):
         raise ImpossiblePlan("swap.no_such_turn", {"turn": from_turn, "possible": len(turns)})

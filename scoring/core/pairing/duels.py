@@ -1,4 +1,4 @@
-"""The winner of each table, for movements that seat winners and losers apart."""
+"""Decide the winner of each table, for movements that depend on wins, such as a knockout."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ TurnFigures = tuple[int, int, int, int]
 """An entry's number, and its VP, MP and GP of the turn."""
 
 NextSeat = tuple[str, int]
-"""An entry's presence in a turn (it plays, rests or is absent), and its table."""
+"""An entry's state in a turn (playing, resting or absent), and its table."""
 
 ABSENT = "absent"
 
 
 class PlayedTurn(NamedTuple):
-    """A closed turn, by entry."""
+    """The figures of a closed turn and the seats of the turn after it, by entry."""
 
     figures: Mapping[int, TurnFigures]
     """The figures of the entries that were present."""
@@ -32,7 +32,7 @@ class PlayedTurn(NamedTuple):
 def list_rounds(
     movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
 ) -> list[Duels]:
-    """Return each closed turn's duels. Raises ImpossiblePlan if the turns are inconsistent."""
+    """Return each turn's winners and losers. Raises ImpossiblePlan if turns are inconsistent."""
     rounds: list[Duels] = []
     for played in turns:
         section = SectionState(members, len(rounds) + 1, rounds=rounds)

@@ -1,4 +1,4 @@
-"""Kinds of entries."""
+"""Kinds of entries that an event can rank, and the number of players in each."""
 
 from __future__ import annotations
 

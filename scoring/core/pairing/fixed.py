@@ -14,13 +14,13 @@ from scoring.core.pairing.section import Pairing, SectionState
 
 @dataclass(frozen=True)
 class FixedMovement(Movement):
-    """A movement that seats draw numbers: the entry drawn n-th takes the seats of number n."""
+    """A movement that seats draw numbers: the n-th entry drawn takes the seats of number n."""
 
     basis: ClassVar[Basis] = Basis.DRAW
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        """Return the tables of one turn (from 1) of a plan that `check` has accepted."""
+        """Return the tables of a turn (from 1) with draw numbers; `check` has accepted the plan."""
 
     def seat_section(self, section: SectionState) -> Pairing:
         self.check(len(section.members), section.turn)
@@ -32,15 +32,14 @@ class FixedMovement(Movement):
 class EntryCalendar(KeepsClubsApart, FixedMovement):
     """A fixed movement of entries that stay together: pairs, teams.
 
-    An odd field plays the turns of a field with one more entry; the last one is a phantom.
-
-    A late entry takes the phantom's place, a returning entry its former place. If there is
-    none, it takes a half table or, in each turn, the seat of another entry, which rests: nobody
-    else moves, and the rests go round (`scoring.core.pairing.joining` has the rule).
+    An odd field plays the turns of a field with one more entry, a phantom; its opponent rests. A
+    late entry takes the phantom's seats, a returning entry its former seats. Otherwise the entry
+    takes a half table or, in each turn, the seat of another entry, which rests: nobody else moves
+    (see `scoring.core.pairing.joining`).
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return the turn with the newcomer in the phantom's seats; no tables without a phantom."""
+        """Return the turn's tables with the newcomer as the phantom; () if the field has none."""
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables

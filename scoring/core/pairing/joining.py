@@ -1,11 +1,11 @@
 """Seat an entry that joins a running calendar, without moving other entries.
 
 A calendar is not recomputed for a larger field: almost every meeting would change. In each
-remaining turn the newcomer, late or returning, takes the first possible of these:
+remaining turn the newcomer, late or returning, gets the first possible of these:
 
-1. the place that the movement kept for it (the phantom's place in an odd field, a returning
-   entry's former place), opposite the resting entry that it meets there; if the movement
-   itself lets the newcomer rest, or that opponent has left, it rests at an added table;
+1. the place that the movement kept (the phantom's place in an odd field, a returning entry's former
+   place), opposite an entry that would rest. If the movement lets the newcomer itself rest, or its
+   opponent has left, the newcomer rests at an added table;
 2. a half table: opposite the resting entry that it has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
@@ -32,7 +32,7 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import SectionState
 
 NEWCOMER: Final = 0
-"""Represents an entry that has no number yet."""
+"""Stand-in number for an entry that does not have a number yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
 
 
 def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> JoiningSeat:
-    """Choose an entry's seat in a turn of the event, by the rule of this module."""
+    """Choose a joining entry's seat in a turn, by the list in the module's docstring."""
     tables = section.list_tables(turn)
     foreseen = section.foresee(entry, turn)
     others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}
@@ -129,7 +129,7 @@ def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool
 
 
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
-    """Return the index in `Seating.sides` of an entry that keeps its line.
+    """Return the index in `Seating.sides` of the line that an entry keeps in all turns.
 
     It is the entry's past or foreseen side, or E-W for a newcomer.
     """
@@ -146,8 +146,8 @@ def _choose_resting(
     """Return the entry that rests so that a newcomer can play, or None if nobody plays.
 
     `met` counts the newcomer's meetings; `place` is the only side it may take, if it keeps its
-    line. The choice is the lowest sum of the entry's rests and the newcomer's meetings with its
-    opponent, then the last table, then E-W before N-S: rests go round, as in an odd field.
+    line. The choice has the lowest sum of its rests and the newcomer's meetings with its opponent;
+    ties go to the last table, then to E-W, so that all rest in turn.
     """
     rests = Counter(
         number for turn in plan for seating in turn for number in iter_numbers(seating.resting)

@@ -1,19 +1,20 @@
-"""The cost of a table, and the pairing of least cost: an exact matching over few meetings.
+"""Pair entries at the least total cost: an exact matching over the few meetings that matter.
 
-`result_driven` explains the costs. Most meetings need not be considered. Let a and b be paired d
-places apart, and let c be placed between them and paired with e. If partners are exchanged so that
-neighbours in rank play each other, the cost always falls, because a square grows faster than its
-side. So in the best pairing something hinders the exchange: a or b would meet a forbidden opponent
-or a clubmate. Each such opponent hinders only the exchange with its own table. That table has two
-of the d - 1 entries between a and b if the opponent itself is between them, and otherwise at most
-one, within the opponent's reach. So meetings left out near one entry allow more to be left out near
-others. No meeting that is left out is ever needed, and the pairing found is still the best of all.
+`result_driven` explains the costs. Most meetings need not be considered. Suppose that a and b are
+paired d places apart, and that c is ranked between them and paired with e. If the four changed
+partners so that neighbours in rank play each other, the cost would fall, because a square grows
+faster than its side. So in the best pairing something prevents the exchange: a or b would meet a
+forbidden opponent or a clubmate. Each such opponent prevents only the exchange with its own table.
+That table has two of the d - 1 entries between a and b if the opponent itself is between them, and
+otherwise at most one, within the opponent's reach. So leaving out meetings of one entry can allow
+more to be left out for others. The best pairing never contains a meeting left out, so the pairing
+found is the best of all.
 
-If only ranks decide and clubs are kept apart, `cheap_meetings` leaves out more. If points decide
-too, distant clubmates hinder nothing at first: each position sees clubmates only within a few
-places. That can only make a pairing seem cheaper than it is. So if the cheapest pairing has no
-table of unseen clubmates, its cost is exact and it is the best of all. If it has one, the positions
-around that table see further, and the matching runs again.
+If only ranks count and clubs are kept apart, `cheap_meetings` leaves out more. If points count too,
+clubmates far apart are ignored at first: each position sees clubmates only within a few places. A
+pairing can then seem cheaper than it is, never dearer. So if the cheapest pairing has no table of
+unseen clubmates, its cost is exact and it is the best of all. Otherwise the positions around that
+table see further, and the matching runs again.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ import rustworkx
 from scoring.core.pairing.cheap_meetings import FORBIDDEN, Ints, count_free, list_surplus
 
 CLUBS_SEEN = 8
-"""The distance, in places, at which positions see clubmates at first."""
+"""The distance, in places of the ranking, within which clubmates are considered at first."""
 
 ROUNDS = 3
 """The number of passes that leave out meetings; later passes leave out few more."""
 
 
 class Costs:
-    """The costs of all meetings of these entries; positions count from 0, the best placed.
+    """The cost of every possible table of a ranking; positions count from 0, the best placed.
 
-    `forbidden` gives, for each position, the positions it should not meet and how bad each
-    meeting would be (1 is the least). `scores` must not rise from a position to the next; with
-    scores, a difference in score outweighs any in rank. Clubmates cost as much as `apart`
-    places or, with scores, as `apart` points.
+    `forbidden` gives, for each position, the positions it should not meet and how bad each meeting
+    would be (1 is the least). `scores` must not rise from a position to the next; with scores, a
+    difference in score outweighs any in rank. Clubmates cost as much as `apart` places or, with
+    scores, as `apart` points.
     """
 
     def __init__(
@@ -100,11 +101,11 @@ class Costs:
         return self._apart > 0 and self.are_clubmates(a, b)
 
     def keep_ranks_apart(self) -> bool:
-        """Return True if only ranks decide and some entries are to be kept apart from clubmates."""
+        """Return True if only ranks count and some clubmates are to be kept apart."""
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """Return the `near` costs for `list_surplus`: meetings that a best pairing can contain."""
+        """Return the costs of meetings by distance, as the `near` matrix of `list_surplus`."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -125,9 +126,9 @@ class Costs:
         return near
 
     def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
-        """List each position's forbidden opponents, and the clubmates that either of the two sees.
+        """List for each position the forbidden opponents and the clubmates in sight.
 
-        `sight` is the number of places that each position sees.
+        `sight` is the number of places that each position sees; one of the two must see the other.
         """
         unwanted = [set(opponents) for opponents in self._forbidden]
         for places in self._club_places:
@@ -141,7 +142,7 @@ class Costs:
 
 
 def match(costs: Costs) -> list[tuple[int, int]]:
-    """Return the tables of least cost for an even field, as positions; the best placed first."""
+    """Return the tables of least cost for an even field, as (better, worse) positions, sorted."""
     if costs.keep_ranks_apart() and (meetings := list_surplus(costs.find_near())):
         return _match_meetings(costs.size, meetings)
     sight = [CLUBS_SEEN] * costs.size
@@ -161,7 +162,7 @@ def match(costs: Costs) -> list[tuple[int, int]]:
 
 
 def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the tables of least cost; clubmates that do not see each other may meet."""
+    """Return the tables of least cost, ignoring clubmates that are out of each other's `sight`."""
     meetings = [
         (a, b, costs.find_as_seen(a, b, max(sight[a], sight[b])))
         for a, b in list_candidates(costs.list_unwanted(sight))
@@ -170,7 +171,7 @@ def _match_as_seen(costs: Costs, sight: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """Return the tables of least cost that use only these meetings."""
+    """Return the tables of least cost that use only `meetings`, given as (a, b, cost)."""
     dearest = max((cost for _, _, cost in meetings), default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(size))
@@ -183,8 +184,8 @@ def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list
 def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]]:
     """List the meetings that the best pairing can contain (see the module for the proof).
 
-    `unwanted` has the opponents that each position should avoid. A position's reach is the
-    distance of its longest possible meeting.
+    `unwanted` has the opponents that each position should avoid. A position's reach is the distance
+    of its longest possible meeting.
     """
     size, most = len(unwanted), max(map(len, unwanted), default=0)
     reach = [1 + 2 * (len(others) + most) for others in unwanted]
@@ -204,12 +205,12 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """The number of entries that a position's unwanted opponents keep from exchanging partners.
+    """The most entries that a position's unwanted opponents keep from exchanging partners.
 
-    At a table with an entry `d` places below, this is at most `below[d]` of the entries between
-    the two; with an entry `d` places above, `above[d]`. An unwanted opponent between the two
-    counts for two entries; an opponent outside, whose table reaches between them, counts for
-    one.
+    At a table of this position with the entry `d` places below, `below[d]` is the most entries
+    between the two that cannot exchange; with the entry `d` places above, `above[d]`. An unwanted
+    opponent between the two counts for two entries; an opponent outside, whose table reaches
+    between them, for one.
     """
 
     __slots__ = ("above", "below")
@@ -232,7 +233,7 @@ class _View:
 
 
 def _add(steps: list[int], first: int, last: int, count: int) -> None:
-    """Add `count` to the accumulated steps from `first` to `last`, both counted from 1."""
+    """Add `count` to the places from `first` to `last` (from 1) of a list of differences."""
     first = max(first, 1)
     if first <= last:
         steps[first] += count

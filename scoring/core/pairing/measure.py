@@ -18,22 +18,24 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import Contender
 
 Spread = Mapping[int, int]
-"""Number of entries or pairs that have each count, lowest count first; zeros are left out."""
+"""Numbers of entries (or pairs) by count, such as of meetings; lowest count first."""
 
 
 @dataclass(frozen=True)
 class Measure:
     meetings: Spread
-    """Pairs of entries by how often they have been opponents; at a table of three players, whose
-    smazzate decide who is alone, by how often they have sat there together."""
+    """Number of pairs of entries, by how often they were opponents; at a table of three players, by
+    how often they sat there together.
+    """
     partners: Spread
-    """Pairs of players by how often they have been partners; empty if entries stay together."""
+    """Number of pairs of players, by how often they were partners; empty if partners never change.
+    """
     rests: Spread
-    """Entries by how often they have had no opponent."""
+    """Number of entries, by how often they have had no opponent."""
     tables: Spread
-    """Entries by the number of different tables at which they have played."""
+    """Number of entries, by how many different tables they have played at."""
     places: Spread
-    """Entries by the number of different seats (table and side) they have played at."""
+    """Number of entries, by how many different seats (table and side) they have played at."""
     clubmates: int | None
     """Meetings of clubmates; None if no clubs are known."""
 
@@ -101,7 +103,7 @@ def _iter_partners(sides: Iterable[Side]) -> Iterator[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """Count how many of `of` things have each count; things missing from `counts` count 0."""
+    """Count how many of `of` items have each count; items missing from `counts` have 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

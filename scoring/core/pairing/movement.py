@@ -1,12 +1,11 @@
 """The interface of a movement, and the error for an impossible plan.
 
-A movement knows numbers only (see `seating`). It must not know names, clubs, card scores, the
-database or the language: it refuses an impossible plan with a code and figures, and the caller
-writes the sentence.
+A movement knows numbers only (see `seating`), not names, clubs, card scores, the database or the
+language. It rejects an impossible plan with a code and figures; the caller writes the sentence.
 
-No caller asks which movement it has: everything that pages, services and commands need to know is
-an attribute or a method here. A director's option (the shift of a Mitchell, for example) is a field
-of the movement's frozen value, declared by `option`.
+Callers never test for a particular movement: pages, services and commands use the attributes and
+methods of this interface. A director's option (such as the shift of a Mitchell) is a field of the
+movement's frozen dataclass, declared by `option`.
 """
 
 from __future__ import annotations
@@ -25,15 +24,13 @@ MAX_ENTRIES = 9_999
 
 
 class ImpossiblePlan(ValueError):
-    """A plan that cannot be played; `params` holds its figures and the nearest possible one.
+    """A plan that cannot be played; `params` holds its figures and the nearest possible figure.
 
-    Codes and their params:
-    `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
+    Codes and their params: `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
     `plan.too_few_turns` (turns, possible); `plan.too_many_turns` (entries, turns, possible);
-    `plan.shift_impossible` (entries, shift, possible);
-    `draw.wrong_number` (entries, possible); `swap.no_such_turn` (turn, possible);
-    `swap.not_seated` (entry, turn);
-    `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
+    `plan.shift_impossible` (entries, shift, possible); `draw.wrong_number` (entries, possible);
+    `swap.no_such_turn` (turn, possible); `swap.not_seated` (entry, turn); `knockout.undecided`,
+    `knockout.not_paired` (turn, entry, opponent).
     """
 
     def __init__(self, code: str, params: Mapping[str, int]) -> None:
@@ -93,7 +90,7 @@ def option(usual: int, least: int, most: int, **more: Any) -> Any:
 @dataclass(frozen=True)
 class Movement(ABC):
     key: ClassVar[str]
-    """The name in the registry, in stored events and on the command line."""
+    """The movement's name in the registry, in stored events and on the command line."""
     basis: ClassVar[Basis]
     late_entry: ClassVar[LateEntry] = LateEntry.ANYWHERE
     of_players: ClassVar[bool] = False
@@ -139,7 +136,7 @@ class Movement(ABC):
 
     @property
     def keeps_clubs_apart(self) -> bool:
-        """True if clubs matter: in each pairing, or at a random draw."""
+        """True if the movement uses clubs, to keep clubmates from meeting."""
         return False
 
     @abstractmethod

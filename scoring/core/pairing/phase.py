@@ -53,7 +53,7 @@ class QualifyFrom(StrEnum):
 @dataclass(frozen=True)
 class PhasePlan:
     movement: str
-    """A key of the registry."""
+    """The movement's key in `registry.MOVEMENTS`."""
     turns: int
     smazzate: int
     """The number of smazzate at a table in a turn; the maximum if `length` is not SMAZZATE."""
@@ -76,7 +76,7 @@ class PhasePlan:
         return build_movement(self.movement, self.options)
 
     def divide(self, ordered: Sequence[T]) -> list[list[T]]:
-        """Divide the field, in ranking or draw order. Raises the errors of `size_sections`."""
+        """Divide the field, in ranking or draw order, into sections. Raises ImpossiblePlan."""
         a_table = self.find_movement().entries_a_table
         sizes = size_sections(len(ordered), self.section_tables, a_table)
         left = iter(ordered)
@@ -139,8 +139,8 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """List the entries that share the place at the cut, if not all are among the best `most`.
-    `ranking` has entries with their places, best first.
+    """List the entries that share the place at the cut if the best `most` include only some of
+    them. `ranking` has entries with their places, best first.
     """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
@@ -150,9 +150,9 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """Seed the first of every section, then the second of every section, and so on.
 
-    Each place begins with the section that makes entries of one section meet latest in a
-    bracket; on a tie, with the earlier section. So the first two of A and B play A1 against B2
-    and B1 against A2; the first two of A, B, C and D meet an entry of their own section only in
+    For each place, the sections are rotated so that entries of one section meet as late as possible
+    in a bracket; on a tie the earlier section begins. So the first two of A and B play A1 against
+    B2 and B1 against A2; the first two of A, B, C and D meet an entry of their own section only in
     the final.
     """
     total = sum(map(len, sections))
@@ -168,7 +168,7 @@ def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
-    """Score a bracket of `total` by meetings within sections; each round earlier counts double."""
+    """Score a bracket of `total` by meetings within sections; each earlier round counts double."""
     last = find_meeting_round(1, 2, total)
     return sum(
         1 << (last - find_meeting_round(one, other, total))

@@ -37,12 +37,12 @@ MOVEMENTS: Mapping[str, Movement] = MappingProxyType(
         )
     }
 )
-"""All movements, in the order in which they are listed."""
+"""All movements by key, in the order that pages list them."""
 
 OPTIONS: Mapping[str, Option] = MappingProxyType(
     {option.key: option for movement in MOVEMENTS.values() for option in movement.list_options()}
 )
-"""All options of all movements; a key means the same in each of them."""
+"""All options of all movements, by key; a key means the same in every movement."""
 
 
 def build_movement(key: str, options: Mapping[str, int]) -> Movement:

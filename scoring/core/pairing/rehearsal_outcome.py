@@ -1,4 +1,4 @@
-"""The input of a rehearsal during play, and the outcome of any rehearsal."""
+"""Input and outcome of a rehearsal: an event's plan simulated before or during play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class History:
     `met`, `partners` and `rests` cover the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
     """Entries of each section in the latest phase, including entries that have left; in a fixed
-    movement, by place. Empty if sections are to be cut again.
+    movement, by place. Empty if the sections are to be formed again.
     """
     rounds: tuple[tuple[Duels, ...], ...] = ()
     """The rounds of each section, if winners decide the current phase."""
@@ -44,7 +44,7 @@ class RehearsedSection(NamedTuple):
     number: int
     entries: int
     tables: int
-    """Tables in its first turn, half tables included; 0 if it cannot play."""
+    """Tables in the section's first turn, half tables included; 0 if it cannot play."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ class RehearsedTurn:
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]
-    """Tables by section (empty if a section cannot play), then half tables of waiting entries."""
+    """Tables of each section (empty if it cannot play), then half tables of waiting entries."""
     resting: tuple[int, ...]
     rematches: int
-    """Tables of entries that have met before. In an individual: partners for the second time,
-    and tables of three with two players that have already shared a table of three.
+    """Number of tables whose entries have met before. In an individual: of partners that were
+    partners before, and of tables of three with two players that have shared one before.
     """
     forced: int
     """Number of rematches that the movement tried to avoid and could not."""
@@ -70,13 +70,13 @@ class RehearsedTurn:
 
     @property
     def half_tables(self) -> int:
-        """Entries without opponents: each has a half table (a single player a separate line)."""
+        """Number of entries without opponents; each sits at a half table."""
         return len(self.resting)
 
 
 @dataclass(frozen=True)
 class RehearsedPhase:
-    """A phase, or its remaining turns."""
+    """A simulated phase, or its remaining turns."""
 
     number: int
     """The number of the phase in the plan, from 1."""
@@ -88,7 +88,7 @@ class RehearsedPhase:
     """Late entries without a place until the phase ends: they rest in all its turns."""
     turns: tuple[RehearsedTurn, ...]
     problems: tuple[PlanProblem, ...]
-    """Problems found; a section with a problem is left out of the turns, which keep their times."""
+    """Problems found; the turns leave out a section with a problem, but keep their times."""
 
     @property
     def tables(self) -> int:

@@ -37,7 +37,7 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import Contender, Duels, Pairing, SectionState
 
 REST = (14, 355)
-"""VP and MP of a simulated rest; the event's real award would hardly change its course."""
+"""VP and MP of a simulated rest; using the event's real award would change little."""
 
 
 def rehearse(
@@ -52,11 +52,11 @@ def rehearse(
 ) -> Rehearsal:
     """Simulate the plan with `entries` entries; with a `history`, only its remaining turns.
 
-    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has,
-    by turn number, the time before which a turn does not begin. During play, entries beyond the
-    history's are late ones: they take free places, or else rest until the phase ends; if there
-    are fewer, the last placed have left. An impossible phase is listed in the rehearsal's
-    problems; ImpossiblePlan is raised only for an impossible number of entries or history.
+    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has, by
+    turn number, the earliest start of a turn. During play, entries beyond the history's are late
+    ones: they take free places, or else rest until the phase ends; if there are fewer, the last
+    placed have left. An impossible phase is listed in the rehearsal's problems; ImpossiblePlan is
+    raised only for an impossible number of entries or history.
     """
     if entries > MAX_ENTRIES:
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
@@ -76,7 +76,7 @@ class _Clock:
         """Minutes from the start to the end of the last turn played; None before the first."""
 
     def play_turn(self, number: int, minutes: int) -> tuple[datetime | None, datetime | None]:
-        """Play the next turn, with this number; return its start and end."""
+        """Advance the clock by the turn with this number; return the turn's start and end."""
         start = 0 if self.minutes is None else self.minutes + self.break_minutes
         if self.begins is not None and number in self.sessions:
             start = max(start, (self.sessions[number] - self.begins) // timedelta(minutes=1))
@@ -84,7 +84,7 @@ class _Clock:
         return self.find(start), self.find(self.minutes)
 
     def find(self, minutes: int) -> datetime | None:
-        """Return the time this many minutes after the start, in the start's time zone."""
+        """Return the time this many minutes after `begins`, in the time zone of `begins`."""
         if self.begins is None or self.begins.tzinfo is None:
             return self.begins and self.begins + timedelta(minutes=minutes)
         # Through UTC, because the clocks may change during a night's play.
@@ -93,7 +93,7 @@ class _Clock:
 
 
 class _Field:
-    """The entries, with simulated results."""
+    """The entries of a rehearsal, with their simulated results."""
 
     def __init__(self, entries: int, history: History, seed: str) -> None:
         self.entries = _gather_entries(entries, history, seed)
@@ -105,10 +105,12 @@ class _Field:
         """Last turn's MP by entry."""
         self._together: dict[int, tuple[int, ...]] = defaultdict(tuple)
         """Players that each player has met at tables of three."""
-        self._results = Random(seed)  # nosec B311  # repeated from its seed, guarded by nothing
+        self._results = Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
 
     def rank(self, members: Iterable[int] | None = None) -> list[Contender]:
-        """Rank the entries (of these members) that still play, best first; initially as drawn."""
+        """Rank the entries that still play (only `members`, if given), best first; at first as
+        drawn.
+        """
         playing = self.present if members is None else self.present.intersection(members)
         entries = (one for number, one in self.entries.items() if number in playing)
         return sorted(entries, key=lambda one: (-one.vp, -one.mp))
@@ -119,7 +121,7 @@ class _Field:
     def play(self, tables: Tables, go_round: bool) -> tuple[list[int], int]:
         """Simulate a section's turn; return the entries that rest and the number of rematches.
 
-        If rests go round, note the entries that should not have rested again yet.
+        With `go_round`, record the entries that rest again before others have rested as often.
         """
         played = [table for table in tables if table.resting is None]
         resting = [number for table in tables for number in iter_numbers(table.resting)]
@@ -133,7 +135,7 @@ class _Field:
         return resting, sum(map(self._play_table, played))
 
     def _play_table(self, table: Seating) -> int:
-        """Simulate a result; return the rematches at this table."""
+        """Simulate a result; return the number of rematches at this table."""
         sides = [[*iter_numbers(side)] for side in table.sides]
         mp = 5 * int(self._results.random() * 801) - 2000
         rematches = 0
@@ -206,7 +208,7 @@ class _Section:
         self.members = members
         self.rounds = list(rounds)
         self.seated: Tables = ()
-        """The tables of the turn before."""
+        """The tables of the section's previous turn."""
 
     def pair(self, field: _Field, turn: int, is_last: bool) -> Pairing:
         """Pair a turn of the phase; return its tables without the entries that have left."""
@@ -234,7 +236,7 @@ class _Event:
         self.seed = seed
         self.field = _Field(entries, history, seed)
         self.sections: Sequence[Sequence[int]] = history.sections
-        """The entries of each section of the phase played last."""
+        """The entries of each section in the phase simulated last."""
 
     def play(self, clock: _Clock) -> Rehearsal:
         phases, before = [], 0
@@ -322,9 +324,9 @@ class _Event:
         )
 
     def part_field(self, number: int, movement: Movement, anew: bool) -> list[list[int]]:
-        """Split the field into sections: ranked if the movement needs results, else drawn.
+        """Split the field into sections, by ranking if the movement needs results, else by draw.
 
-        With `anew` phase `number` begins now, and entries that do not qualify are out.
+        `anew`: True if phase `number` begins now; then entries that do not qualify are out.
         """
         plan = self.plan[number - 1]
         ranked, *by_section = (

@@ -1,10 +1,10 @@
 """Movements that pair one turn at a time from the standings, by a matching of least cost.
 
-Greedy pairing from the top strands the bottom with rematches; a matching sees the whole field. The
-cost of a table is the distance in rank squared (so two short steps are better than one long one),
-and a step at the very top weighs up to twice one at the bottom. A meeting that the movement forbids
-costs more than all distances together: it is paired only if nothing else is possible, as seldom as
-possible, and it is reported.
+Greedy pairing from the top would leave the rematches to the bottom; a matching considers the whole
+field. The cost of a table is the distance in rank squared (so two short distances are better than
+one long one), up to twice as much at the top as at the bottom. A meeting that the movement forbids
+costs more than all distances together: it is paired only if no other pairing is possible, as seldom
+as possible, and it is reported.
 """
 
 from __future__ import annotations
@@ -36,22 +36,21 @@ ENDLESS = 999
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored.
 
-    A late entry takes the half table of a published turn. Otherwise it is paired with the others
-    from the next turn on, like an entry that returns: a draft is then paired again.
+    A late entry takes a half table of a published turn. If there is none, it is paired from the
+    next turn on, and so is a returning entry; a draft of that turn is paired again.
     """
 
     basis: ClassVar[Basis] = Basis.STANDINGS
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
-        """Return the weight of a rematch of the two entries now; 0 if it is allowed."""
+        """Return how bad a rematch would be, 0 if allowed. `last`: the event's last turn."""
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
         """Return each entry's score, which forms score groups; None if only the rank counts."""
         return None
 
     def max_turns(self, entries: int) -> int:
-        """Return ENDLESS, because each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -108,7 +107,7 @@ class ResultDriven(KeepsClubsApart):
 
 
 def count_meetings(one: Contender, other: Contender) -> int:
-    """Return how often two contenders have met, by the longer of their records."""
+    """Return how often two contenders have met, by the higher of their two counts."""
     times = max(one.met.count(other.number), other.met.count(one.number))
     return min(times, MEETINGS_COUNTED)
 
@@ -116,8 +115,9 @@ def count_meetings(one: Contender, other: Contender) -> int:
 def split_resting_sides(
     ranked: Sequence[Contender], count: int
 ) -> tuple[list[Contender], list[Contender]]:
-    """Split the ranking into entries that play and `count` entries that rest: the lowest placed
-    of the entries with the fewest rests. Both lists keep the order of the ranking."""
+    """Split the ranking, in order, into entries that play and `count` that rest: the lowest placed
+    of the entries with the fewest rests.
+    """
     order = sorted(range(len(ranked)), key=lambda at: (ranked[at].rests, -at))
     resting = set(order[:count])
     return (

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 Side = int | tuple[int, int] | None
-"""An entry, or two players who are partners in this turn; None if the other side rests."""
+"""One side of a table: an entry, or two players who are partners in this turn; None if empty."""
 
 
 class Seating(NamedTuple):
@@ -74,7 +74,7 @@ def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
     """Keep only the entries in `staying`; empty tables are left out.
 
-    Two entries cannot play a game of three sides: each rests at a half table, numbered last.
+    Two entries cannot play a game of three sides: each gets a half table, numbered last.
     """
     kept = set(staying)
     seated: list[Seating] = []

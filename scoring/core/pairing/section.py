@@ -1,4 +1,4 @@
-"""A section before a turn, as movements receive it, and the pairing that they return."""
+"""Input and output of a movement: a section before a turn, and the section's pairing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SectionState:
     """A section before a turn. Fields with a default are filled only if the movement needs them."""
 
     members: Sequence[int]
-    """Entries in the order of the draw or the cut, including entries that have left."""
+    """Entries in draw or seed order, including entries that have left."""
     turn: int
     """The turn to seat, counted from 1 within its phase."""
     ranked: Sequence[Contender] = ()
@@ -62,4 +62,4 @@ class Pairing(NamedTuple):
     clubmates: tuple[tuple[int, int], ...] = ()
     """Tables at which two entries of one club meet."""
     cost: int = 0
-    """The sum of the tables' `Costs`: the least possible."""
+    """The total cost of the tables (`matching.Costs`), which is the lowest possible."""

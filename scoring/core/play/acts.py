@@ -99,5 +99,4 @@ LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING
 
 WRITTEN_ALWAYS = (ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
 """Acts that are written even if no row changes: cancelling a smazzata may leave all totals
-equal, and a pairing is judged by the figures at the latest act that made it.
-"""
+equal, and a pairing is verified by the figures at the time of its latest act."""

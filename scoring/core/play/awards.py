@@ -1,8 +1,9 @@
 """Awards for a match that was not played.
 
-The Italian circuits use these figures: a bye is 70 % of the VP with 2 or 3 smazzate and 60 % with
-4; its MP are the lower edge of that step of the table (eburraco.com, on lateness and on
-withdrawals; genovagioca.it). An entry that leaves for a good reason gets the rest of the 20 VP.
+The Italian circuits use these figures: a bye gets 70 % of the 20 VP with 2 or 3 smazzate and 60 %
+with 4; its MP are the fewest that give these VP in the conversion table (eburraco.com, on lateness
+and on withdrawals; genovagioca.it). An entry that leaves for a good reason gets the rest of the 20
+VP.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class ByeMode(StrEnum):
 
 
 class Award(NamedTuple):
-    """Victory points and net match points."""
+    """Victory points and match points given in place of points that were played for."""
 
     vp: int
     mp: int
@@ -40,7 +41,7 @@ def bye_award(smazzate: int) -> Award:
 
 
 def absence_award(smazzate: int, justified: bool) -> Award:
-    """Return the award of an entry that left or came too late to play; 0 unless justified."""
+    """Return the award for a turn missed by lateness or withdrawal; 0 unless justified."""
     if not justified:
         return Award(0, 0)
     vp, mp = bye_award(smazzate)
@@ -50,13 +51,13 @@ def absence_award(smazzate: int, justified: bool) -> Award:
 def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
     """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
 
-    `matches`: the number of matches with victory points, if not every table has them.
+    `matches`: the number of matches that have victory points, if not every table has them.
     """
     return Award(_average(vp, matches or tables), _average(mp, tables))
 
 
 class HasPoints(Protocol):
-    """A seat whose points are None until its table has a score."""
+    """A seat with VP and MP, which are None until its table has a score."""
 
     @property
     def vp(self) -> int | None: ...

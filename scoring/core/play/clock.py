@@ -1,4 +1,4 @@
-"""Countdowns for a turn and the break after it, and the clock marks to announce."""
+"""Countdowns for a turn and the break after it, and their announcements in the hall."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ClockMark:
 
 
 def list_clock_marks(warning_minutes: int, last_smazzata_minutes: int) -> tuple[ClockMark, ...]:
-    """List a turn's clock marks in order: warnings of more than 0 minutes, then the end."""
+    """List a turn's announcements in order: warnings of more than 0 minutes, then the end."""
     given = (
         ClockMark(MarkKind.WARNING, warning_minutes),
         ClockMark(MarkKind.LAST_SMAZZATA, last_smazzata_minutes),

@@ -1,4 +1,4 @@
-"""Event formats: settings except name, date and place. `wording` names the built-in formats."""
+"""Event formats: reusable settings of an event, without its name, date and place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESULT_ONLY: Final = "win-loss"
 
 @dataclass(frozen=True)
 class PhaseSettings:
-    """The settings of a phase; `table_key` is the conversion table to copy."""
+    """The settings of a phase. `table_key`: the conversion table that it copies."""
 
     plan: PhasePlan
     table_key: str
@@ -30,7 +30,7 @@ class PhaseSettings:
 
 @dataclass(frozen=True)
 class EventFormat:
-    """The settings of an event. `rules_key` is the rule set to copy."""
+    """The settings of an event. `rules_key`: the rule set that it copies."""
 
     key: str
     name: str
@@ -87,12 +87,12 @@ def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
 
 
 def find_usual_table(smazzate: int) -> str | None:
-    """Return the key of the published conversion table for turns of this number of smazzate."""
+    """Return the key of the published conversion table for this many smazzate, or None."""
     return USUAL.get(smazzate)
 
 
 def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
-    """Return whether a published conversion table exists for these turns."""
+    """True if a published conversion table exists for these turns."""
     return (
         entry_kind != EntryKind.TEAMS
         and length is Length.SMAZZATE
@@ -101,7 +101,7 @@ def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
 
 
 def propose_table(length: Length, smazzate: int) -> str:
-    """Return the default conversion table of a phase: the published one or our own proposal.
+    """Return the key of a phase's default conversion table: published, or our own proposal.
 
     `smazzate` is between 1 and 12 if the length is SMAZZATE. With any other length the number
     played is not known beforehand, and a match counts by its result.

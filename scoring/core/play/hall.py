@@ -1,4 +1,4 @@
-"""Reasons for calls from tables, and holders of tickets for writing without an account."""
+"""Reasons for calls from tables, and kinds of tickets (links without an account)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The halls of an event, if it is played in several. The tables are numbered through all of them:
-a hall is its name and its first table."""
+"""Halls of an event that is played in several rooms; tables are numbered through them."""
 
 from __future__ import annotations
 
@@ -27,8 +26,11 @@ class HallTables:
 
 
 class BadHalls(ValueError):
-    """Text that names no halls. `code`: `format`, `long`, `order` (the first table is not above the
-    one of the line before; of the first line: not 1), `few` or `many`. `line`: counted from 1."""
+    """Raised if a text does not define halls. `line`: counted from 1.
+
+    `code`: `format`, `long`, `order` (the first table is not above the one in the line before or,
+    in the first line, not 1), `few` or `many`.
+    """
 
     def __init__(self, code: str, line: int = 0) -> None:
         super().__init__(code, line)
@@ -36,8 +38,7 @@ class BadHalls(ValueError):
 
 
 def read_halls(text: str) -> list[tuple[str, int]]:
-    """Read one hall a line, its name and then the number of its first table: `Green room 35`.
-    Raises BadHalls."""
+    """Read halls as (name, first table) from lines like `Green room 35`. Raises BadHalls."""
     halls: list[tuple[str, int]] = []
     for line, written in enumerate(filter(None, map(str.strip, text.splitlines())), start=1):
         found = re.fullmatch(r"(.*\S)[\s,:]+([0-9]{1,5})", written)
@@ -58,7 +59,7 @@ def read_halls(text: str) -> list[tuple[str, int]]:
 
 
 def list_halls(stored: Sequence[tuple[str, int]]) -> list[HallTables]:
-    """The halls of what `read_halls` read."""
+    """Build the halls from (name, first table); a hall ends before the next one begins."""
     lasts = [first - 1 for _name, first in stored[1:]] + [LAST_TABLE]
     return [
         HallTables(number, name, first, last)
@@ -67,5 +68,5 @@ def list_halls(stored: Sequence[tuple[str, int]]) -> list[HallTables]:
 
 
 def find_hall_name(table: int, halls: Iterable[HallTables]) -> str:
-    """The name of a table's hall, or "" if the event is played in one."""
+    """Return the name of a table's hall, or "" if the event is played in one hall."""
     return next((hall.name for hall in halls if hall.has(table)), "")

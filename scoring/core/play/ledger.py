@@ -1,4 +1,4 @@
-"""The ledger: points from turns, penalties and awards, summed to rank the standings."""
+"""Sum each entry's points from turns, penalties and awards, to rank the standings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """Build a ruling's points. Game points for one smazzata are 0: its table counts them."""
+        """Build the points of a ruling. Game points on one smazzata become 0: its table has
+        them."""
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
@@ -51,7 +52,7 @@ class ClosedPoints:
     def find_meetings(
         self, first: int, last: int, among: Collection[int] | None = None
     ) -> list[Meeting]:
-        """Find the matches of these turns between these entries, or between all."""
+        """Find the matches in these turns between the entries `among`, or between all."""
         return find_meetings(self._list_turns(first, last), among)
 
     def _list_turns(self, first: int, last: int) -> list[Result]:
@@ -60,7 +61,7 @@ class ClosedPoints:
 
 @dataclass(frozen=True, slots=True)
 class PointsLedger:
-    """A `ranking.stages.Ledger`: the points of the turns, and the points added to them."""
+    """The points that rank an event's entries (a `ranking.stages.Ledger`)."""
 
     points: ClosedPoints
     added: Sequence[AddedPoints]

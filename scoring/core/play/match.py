@@ -18,7 +18,7 @@ from scoring.core.play.table import PlayedTable
 
 
 def is_decided(sums: Sequence[int], target: int, *, reached: bool) -> bool:
-    """Return whether a match ends with these sums of the sides, or of three players.
+    """True if these game points of the sides, or of three players, end a match.
 
     `reached`: reaching the target is enough; otherwise a sum must exceed it.
     """
@@ -41,7 +41,7 @@ def find_deciding(
 
 
 def list_later(table: PlayedTable, decided: int) -> list[int]:
-    """List the smazzate that count although the match was decided before them."""
+    """List the numbers of the smazzate, not cancelled, that were played after the deciding one."""
     return [
         smazzata.number
         for smazzata in table.smazzate
@@ -52,8 +52,8 @@ def list_later(table: PlayedTable, decided: int) -> list[int]:
 def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bool) -> int:
     """Count the smazzate due at a table that plays to a target or for a set time.
 
-    The smazzate up to the deciding one are due. In an undecided match, the recorded ones are
-    due once the turn is over; until then, the most that may be played.
+    These are the smazzate up to the deciding one. Without a decision they are the recorded ones if
+    the turn is over, else `most`.
     """
     return decided or (len(table.smazzate) if is_over else 0) or most
 
@@ -69,12 +69,12 @@ def move_due(
     was_closed: bool,
     is_cut: bool,
 ) -> int:
-    """Recount the smazzate due at a table after a change; `table.due` is the count before it.
+    """Count the smazzate due at a table again after a change; `table.due` is the old count.
 
-    `recorded`, `was_decided`: before the change; `was_closed`, `is_cut`: an act in force closed
-    or cut the turn. An open turn with an act that closed it is being reopened: unless it was
-    cut, only its closing had reduced the smazzate due. A smazzata recorded after a cut was the
-    table's last.
+    `most`: the most that may be played. `recorded`, `was_decided`: before the change. `was_closed`,
+    `is_cut`: an act that is not undone closed the turn, or cut it short. If an act closed a turn
+    that is open, the turn is being reopened: unless it was cut, only its closing had reduced the
+    count. A smazzata recorded after a cut was the table's last.
     """
     was_cut = table.due < most and not (was_closed and not is_cut) and not was_decided
     came_in = is_cut and len(table.smazzate) > recorded

@@ -1,9 +1,8 @@
-"""The figures of a referee's rulings, and the usual rulings as proposals to change.
+"""Points of directors' rulings, and proposals for the usual penalties.
 
-A victory point is worth the match points at the lower edge of its step, as for the awards.
-Sources: eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of
-`scoring.core.play.awards`) and on irregularities (two warnings, −1 VP and equivalent MP in
-the general standings).
+A penalty of 1 VP also costs the match points that are worth 1 VP in the conversion table. Sources:
+eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards of `scoring.core.play.awards`)
+and on irregularities (two warnings, −1 VP and equivalent MP in the general standings).
 """
 
 from __future__ import annotations
@@ -16,10 +15,9 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class RuledFigures(TypedDict):
-    """The figures of a ruling, without the entry, turn and reason.
+    """The figures of a ruling, without its entry, turn and reason.
 
-    The stored row, the bundle and the act use the same names. A name missing in older data is
-    None.
+    Database row, bundle and act use these names. In older data a missing name means None.
     """
 
     smazzata: NotRequired[int | None]
@@ -34,7 +32,6 @@ RULED: Final = tuple(RuledFigures.__annotations__)
 
 
 def is_empty(ruled: RuledFigures) -> bool:
-    """Return whether a ruling with these figures changes nothing."""
     return not (ruled["vp"] or ruled["mp"] or ruled["gp"])
 
 
@@ -46,10 +43,10 @@ NO_SCORE: Final = Award(0, 0)
 
 
 def second_warning(table: ConversionTable) -> Award:
-    """Return the ruling of a second warning, on the final sum: −1 VP and its worth in MP."""
+    """Return the penalty for a second warning, on the final sum: −1 VP and its worth in MP."""
     return Award(-1, -(table.edges[0] + STEP) if table.edges else 0)
 
 
 def forfeit(smazzate: int) -> tuple[Award, Award]:
-    """Return the awards after 10 minutes of lateness: for the entry present, for the late entry."""
+    """Return the awards after 10 minutes of lateness: (of the entry present, of the late entry)."""
     return bye_award(smazzate), absence_award(smazzate, justified=True)

@@ -1,4 +1,4 @@
-"""The turns of each phase, its entries, and the points that rank them."""
+"""Phases of an event: their turns and sections, and the stages that rank its entries."""
 
 from __future__ import annotations
 
@@ -46,12 +46,11 @@ class PhaseTurns:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the entries of the phase rank above all others from this phase on."""
         return is_cut(self.plan, is_first=self.first == 1)
 
 
 def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
-    """Return whether the entries of a phase rank above all others from this phase on.
+    """True if the entries of a phase rank above all other entries from this phase on.
 
     `is_first`: the phase is the event's first.
     """
@@ -91,11 +90,11 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """Return the stages that rank the field at the end of the last of these phases.
+    """Return the stages that rank all entries at the end of the last of `phases`.
 
-    If the first phase is a cut, no turn is left for the stage before it. An entry that arrived
-    too late for that phase and played in a later one is then ranked by all turns, behind the
-    entries of the phase.
+    Each phase that is a cut (`is_cut`) begins a new stage. If the first phase is a cut, a stage
+    before it ranks the entries that came too late for that phase and played in a later one: by all
+    turns, behind the entries of the phase.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -118,14 +117,14 @@ def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
 
 
 def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) -> Stage:
-    """Return the stage that ranks the members of a section in the last of these phases."""
+    """Return the stage that ranks the members of a section in the last of `phases`."""
     return find_counted_turns(phases)._replace(
         members=frozenset(section.members), groups=_find_groups(phases[-1], [section])
     )
 
 
 def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
-    """Return the turns that count at the end of the last of these phases, for any entry."""
+    """Return the turns that count at the end of the last phase, as a stage for all entries."""
     return find_stages([replace(phase, sections=()) for phase in phases])[-1]
 
 
@@ -157,9 +156,10 @@ def play_rounds(
     seats: Sequence[TurnSeat],
     added: Sequence[AddedPoints],
 ) -> Rounds:
-    """Return the rounds of a phase's closed turns, from its seats and the rulings on its turns.
+    """Return the wins and losses in a phase's closed turns, by section number.
 
-    A match of teams is one duel. Raises ImpossiblePlan if turns do not follow from each other.
+    They come from the seats and from rulings on these turns; a match of teams is one duel. Raises
+    ImpossiblePlan if a turn does not follow from the turn before it.
     """
     closed = sorted({seat.turn for seat in seats if seat.is_closed})
     turns = [PlayedTurn(_sum_turn(seats, added, turn), _follow(seats, turn + 1)) for turn in closed]
@@ -169,7 +169,7 @@ def play_rounds(
 def _sum_turn(
     seats: Iterable[TurnSeat], added: Iterable[AddedPoints], turn: int
 ) -> dict[int, TurnFigures]:
-    """Return the figures of the entries present in a turn, with the rulings on the turn."""
+    """Return (entry, VP, MP, GP) of each entry present in a turn, with rulings on the turn."""
     sums: dict[int, TurnFigures] = {}
     for seat in seats:
         if seat.turn == turn and seat.kind != Presence.ABSENT:
@@ -185,7 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Return each entry's kind of seat and table number in a published turn."""
+    """Return (kind of seat, table number) of each entry in a published turn."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

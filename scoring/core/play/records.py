@@ -1,4 +1,4 @@
-"""Kinds of held records and signatures, and keys of writes that restore an older version."""
+"""Kinds of held records and signatures, and keys of writes that restore a revision."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class SignedBy(StrEnum):
 
 
 def restored_key(revision: int, key: str) -> str:
-    """Return the key of a write that restores this version, with the version's number in it."""
+    """Return the key of a write that restores a revision: `restore-`, its number and `key`."""
     return f"restore-{revision}-{key}"
 
 
 def find_restored(key: str) -> int | None:
-    """Return the number of the version that this key's write restored, or None."""
+    """Return the number of the revision that the write with this key restored, or None."""
     found = _RESTORED.match(key)
     return int(found[1]) if found else None

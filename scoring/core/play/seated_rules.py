@@ -25,7 +25,7 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
     """Return why entries of this kind can never play a movement by these rules, or None.
 
     Codes and their params: `phase.needs_players`; `phase.other_sides` (sides);
-    `phase.one_against_one` (seats): two single players at a table, by rules for more.
+    `phase.one_against_one` (seats): two single players at a table, but rules for more.
     """
     if movement.of_players and kind is not EntryKind.PLAYERS:
         return ImpossiblePlan("phase.needs_players", {})
@@ -37,9 +37,9 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
-    """Return the rules with the number of players actually at the phase's tables.
+    """Return the rules for the number of players actually at the phase's tables.
 
-    A side without a partner is then refused acts that need one, under any rule set.
+    They refuse a record if a side without a partner does something that needs one.
     """
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)
@@ -47,5 +47,5 @@ def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """Return a shared rule set for these seats, because results are cached by rule set."""
+    """Return the same RuleSet object for equal arguments, for caches that use it as a key."""
     return replace(rules, seats=seats)

@@ -1,4 +1,4 @@
-"""The figures of an event's seats, and the entries' results computed from them."""
+"""The seats of an event's turns with their points, and the entries' results from them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.core.ranking.results import Result
 
 
 class Presence(StrEnum):
-    """The presence of an entry in a turn: it plays, rests or is absent."""
+    """The presence of an entry in a turn: it plays, has a bye or is absent."""
 
     PLAYS = "plays"
     BYE = "bye"
@@ -28,7 +28,7 @@ _ABSENT: Final = Presence.ABSENT.value
 
 
 class TurnSeat(NamedTuple):
-    """A seat of a turn and its figures; VP and MP are None while the table has no score."""
+    """A seat of a turn and its points; VP and MP are None while the table has no score."""
 
     turn: int
     state: str
@@ -84,7 +84,7 @@ def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[
 
 
 def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """Yield each seat that has a partner on its side, with the partner, table by table."""
+    """Yield each seat that has a partner on its side, with the partners, table by table."""
     sides: dict[tuple[int, int | None, str], list[TurnSeat]] = defaultdict(list)
     for seat in seats:
         if seat.kind == _PLAYS and not seat.of_three:

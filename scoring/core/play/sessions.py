@@ -1,8 +1,7 @@
-"""Sessions of an event on several days or at several venues: their turns and validity. Pure.
+"""Sessions of an event on several days or at several venues: their turns and validity.
 
-The first session begins with turn 1 and has the event's own date, time and place. Each
-later session begins with a given turn and lasts until the next session. Each may have a
-name.
+The first session begins with turn 1 and has the event's own date, time and place. Each later
+session begins with a given turn and lasts until the next session.
 """
 
 from __future__ import annotations
@@ -17,8 +16,11 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """The start of a session. `starts_at`: in the venue's time, if set; `place`: may be "";
-    `name`: "" if pages show its number instead."""
+    """The start of a session.
+
+    `starts_at`: in the venue's time, if set; `place`: may be ""; `name`: "" if pages show the
+    session's number instead.
+    """
 
     first_turn: int
     date: date
@@ -49,7 +51,8 @@ class SessionStart:
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """Return JSON data: the name of the first session, if it has one, then the later sessions.
+    """Return sessions as JSON data: of the first session only its name, if it has one.
+
     The event itself stores the other data of the first session.
     """
     first, *later = starts
@@ -60,7 +63,7 @@ def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
 
 
 def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[SessionStart]:
-    """Read the data of `write_starts`; `first`: the event's own session, without its name."""
+    """Read the data of `write_starts`. `first`: the event's first session, without its name."""
     if data and data[0]["first_turn"] == first.first_turn:
         first, data = replace(first, name=data[0]["name"]), data[1:]
     return [first, *map(SessionStart.from_data, data)]
@@ -79,9 +82,9 @@ def find_session_fault(
 ) -> tuple[SessionFault, SessionStart] | None:
     """Return the first fault and the session that has it, or None if the sessions are valid.
 
-    `starts` is in the order of turns; `turns` counts the whole plan. Every session must begin
-    with a different turn of the plan, and later than the session before it: on a later day or,
-    if both times are set, at a later time of the same day.
+    `starts`: in the order of turns; `turns`: the number of planned turns. Every session must begin
+    with a different planned turn, and later than the session before it: on a later day or, if both
+    times are set, at a later time of the same day.
     """
     for before, after in pairwise(starts):
         if after.first_turn <= before.first_turn:
@@ -103,8 +106,10 @@ def _is_later(before: SessionStart, after: SessionStart) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session and its turns. `number`: from 1; `place`: the event's place if the session has
-    none; `begins`: in UTC, if a time is set.
+    """A session and its turns.
+
+    `number`: from 1; `place`: the event's place if the session has none; `begins`: in UTC, if a
+    time is set.
     """
 
     number: int
@@ -130,7 +135,7 @@ def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSessio
 def space_turns(
     start: datetime, minutes: Sequence[int], break_minutes: int
 ) -> list[tuple[datetime, datetime]]:
-    """Return the start and end of turns of these lengths, played on time from `start` on."""
+    """Return (start, end) of turns of these minutes, played on time from `start` on."""
     spans, begins = [], start
     for lasting in minutes:
         ends = begins + timedelta(minutes=lasting)

@@ -1,4 +1,4 @@
-"""Sign-ups for an event: places, the waiting list, and the closing time. Pure."""
+"""Sign-ups for an event: their places, the waiting list, and why sign-ups are closed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class SignUpState(StrEnum):
-    """The stored state of a sign-up, as its sender and the director have decided."""
+    """The stored state of a sign-up, after the decisions of its sender and the director."""
 
     ASKED = "asked"
     """Sent or corrected, and not yet decided since."""
@@ -41,7 +41,7 @@ class SignUpStanding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QueuedSignUp:
-    """A sign-up in the queue. `key`: unique in the queue."""
+    """A sign-up in the queue for places. `key`: unique in the queue."""
 
     key: int
     state: SignUpState
@@ -60,8 +60,6 @@ class SignUpPlace:
 
 @dataclass(frozen=True, slots=True)
 class SharedPlaces:
-    """The places of an event, shared out among its sign-ups."""
-
     by_key: dict[int, SignUpPlace]
     free: int | None
     """Places left; None if the number is unlimited."""
@@ -77,12 +75,12 @@ class SharedPlaces:
 def share_places(
     queue: Iterable[QueuedSignUp], capacity: int | None, listed: int, *, is_seated: bool = False
 ) -> SharedPlaces:
-    """Share the places of an event among sign-ups; the queue is in the order of time.
+    """Share the places of an event among its sign-ups; `queue` is in the order of time.
 
-    `capacity`: the most entries of the event, if limited; `listed`: the number of entries in
-    its list, from sign-ups and from the desk; `is_seated`: a seating is published, and nobody
-    waits any more. Entries in the list have their places first; the places left go to undecided
-    sign-ups in order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
+    `capacity`: the most entries of the event, if limited; `listed`: the number of entries in its
+    list, from sign-ups and from the desk; `is_seated`: a seating is published, and nobody waits any
+    more. Entries in the list have their places first; the places left go to undecided sign-ups in
+    order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
     """
     free = None if capacity is None else max(0, capacity - listed)
     waiting = 0
@@ -101,7 +99,7 @@ def share_places(
 
 
 def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
-    """Return a sign-up's standing, or None if it still needs a place from the queue."""
+    """Return a sign-up's status, or None if it still needs a place from the queue."""
     match each.state:
         case SignUpState.WITHDRAWN:
             return SignUpStanding.WITHDRAWN
@@ -117,8 +115,6 @@ def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
 
 
 class SignUpsClosed(StrEnum):
-    """Reasons why sign-ups are closed."""
-
     SHUT = "shut"
     """The director has not opened them, or has closed them."""
     PAST = "past"

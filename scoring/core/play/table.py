@@ -1,4 +1,4 @@
-"""Figures of a table's seats, from its smazzate, their rulings and a conversion table."""
+"""Points of a table's seats, from its smazzate, rulings and conversion table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class Fine(NamedTuple):
-    """Game points ruled on a smazzata for the entry in this chair; negative for a penalty."""
+    """A ruling on a smazzata: game points for the entry in a chair; negative for a penalty."""
 
     line: Line
     chair: int
@@ -61,7 +61,7 @@ def record_points(table: PlayedTable, smazzata: SmazzataPoints) -> PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """The figures of a seat in a turn. MP and VP are None until its table has a score."""
+    """The points of a seat in a turn. MP and VP are None until its table has a score."""
 
     gp: int = 0
     mp: int | None = None
@@ -71,10 +71,10 @@ class SeatFigures:
 
 
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """Return a seat's figures; MP and VP only for a complete table or an assigned score.
+    """Return a seat's points; MP and VP only for a complete table or an assigned score.
 
-    An assigned score replaces match and victory points. A table in a team's match never has
-    victory points, not even assigned ones.
+    An assigned score replaces match and victory points. A table in a team's match never has victory
+    points, not even assigned ones.
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
@@ -87,15 +87,14 @@ def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 
 
 def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
-    """Return a seat's figures if play ended now; MP and VP are None before the first smazzata."""
+    """Return a seat's points if play ended now; MP and VP are None before the first smazzata."""
     return score_seat(replace(table, due=len(table.smazzate)), line, chair)
 
 
 def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
     """Convert MP to VP for a side, or for a player at a table of three.
 
-    Three sides or players are each converted alone (our own rule), so their VP do not add up to
-    the sum of one row.
+    Three sides or players are each converted alone (our own rule), so their VP have no fixed sum.
     """
     if table.conversion is None:
         return None
@@ -110,7 +109,7 @@ def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
-    """Add up the points of a seat's side, or of one of three players, rulings included."""
+    """Add up the points of a seat's side or, at a table of three, its player, with rulings."""
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([get_player_points(place, smazzata) for smazzata in _add_fines(table)])
@@ -128,7 +127,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """Add up the game points ruled in a smazzata on the entries of this side of its record."""
+    """Add up the game points ruled on a smazzata for the entries of one side of its record."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -138,7 +137,7 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
-    """Return the side of a smazzata's record that a seat belongs to."""
+    """Return the side that a seat belongs to in a smazzata's record."""
     return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 
@@ -155,7 +154,7 @@ def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
 
 
 def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
-    """Yield the smazzate with the points of rulings; a ruling on a partner counts for both."""
+    """Yield the smazzate with the game points of rulings, which count for both partners."""
     for smazzata in table.smazzate:
         fines = [sum_fines(table, line, smazzata) for line in table.lines]
         gp = Sides(*map(add, smazzata.gp, fines))

@@ -1,11 +1,9 @@
 """A team's match: the team's match points in a turn, converted once by a table for teams.
 
-FIBUR's code has a conversion table for teams and others for single tables (art. 17:
-eburraco.com, le-regole-dellarticolo-17). Its rows for teams were not found, so any table
-can be chosen.
+FIBUR's code has a conversion table for teams and others for single tables (art. 17: eburraco.com,
+le-regole-dellarticolo-17). Its rows for teams were not found, so any table can be chosen.
 
-Only the team's first table has the victory points, so that the standings can sum seats,
-however a team's turn is converted.
+Only the team's first table has the match's victory points: the standings add up all seats.
 """
 
 from __future__ import annotations
@@ -24,8 +22,6 @@ FIRST_UNIT = 1
 
 
 class TeamSeat(NamedTuple):
-    """A team's seat at one of its tables in a turn."""
-
     entry: int
     unit: int
     line: Line

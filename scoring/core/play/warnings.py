@@ -12,7 +12,7 @@ from scoring.core.rules.score_sheet import find_bounds
 
 
 class PointsWarning(NamedTuple):
-    """Points worth a second look. `smazzata` is the other smazzata with the same points."""
+    """A warning about a smazzata's points. `smazzata`: the other one with the same points."""
 
     code: str
     side: Line | None = None
@@ -25,9 +25,9 @@ def find_warnings(
 ) -> list[PointsWarning]:
     """Return the warnings about a smazzata, compared with the others of its table.
 
-    `points.high`: over half of the most that a side can make with all the packs.
-    `points.repeated`: all sides have the same points as in another smazzata.
-    `points.equal`: all sides have equal points.
+    `points.high`: over half of the most that a side can make with all the packs. `points.repeated`:
+    all sides have the same points as in another smazzata. `points.equal`: all sides have equal
+    points.
     """
     found = []
     high = find_bounds(rules)[1] // 2

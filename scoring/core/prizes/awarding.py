@@ -1,20 +1,20 @@
 """Award the prizes of a plan: decide which entry wins each prize, and why.
 
-Prizes are awarded in the order of the plan. The prize for place n goes to the n-th entry of
-its ground's ranking, skipping entries that already hold an earlier prize of another ground.
-So nobody has two prizes; no prize stays free while an entry of its group has none, or only
-a later one; and an entry that is skipped holds an earlier prize. If prizes add up instead,
-all entries are counted.
+Prizes are awarded in the order of the plan. A prize has a ground (the ranking that decides it) and
+a place n: it goes to the n-th entry of that ranking, skipping entries that already hold a prize of
+another ground. So nobody wins two prizes, and every skipped entry has an earlier prize. A prize is
+left over only if each remaining entry of its group has an earlier one. If prizes add up
+(`only_best` is false), no entry is skipped.
 
-A prize for an exact place goes only to that place, all entries counted; if that entry holds
-a better prize, nobody gets this prize.
+A prize for an exact place goes only to that place of the whole ranking; if that entry holds a
+better prize, nobody gets this prize.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
-Ties. If the plan allows it, level entries share: the money of their ground's prizes for the
-places that they take is added up and divided, and cents left over go one each to the first
-in the ranking; goods are not divided and go in the order of the ranking. Otherwise the
-order of the ranking decides, and the award names the other level entries.
+Ties. If the plan allows it, level entries share: the money of the prizes for the places that they
+take is added up and divided, and cents left over go one each to the first in the ranking; goods are
+not divided and go in the order of the ranking. Otherwise the order of the ranking decides, and the
+award names the other level entries.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scoring.core.prizes.plan import Ground, Prize, PrizePlan, Sharing
 
 
 class RankedEntry(NamedTuple):
-    """A line of the ranking that decides prizes."""
+    """An entry's line in a ranking that decides prizes."""
 
     entry: int
     place: int
@@ -41,15 +41,15 @@ class RankedEntry(NamedTuple):
 
 
 Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
-"""The ranking of each ground of a plan, best first; None until all its turns are closed."""
+"""Each ground's ranking, best first; None if the turns that decide it are not closed."""
 
 
 class PassedOver(NamedTuple):
-    """An entry ahead, skipped because it holds a prize or has withdrawn."""
+    """A higher-ranked entry that a prize skipped: it holds a prize or has withdrawn."""
 
     entry: int
     prize: int
-    """The number of its best prize; 0 if it has withdrawn."""
+    """The number of the entry's best prize; 0 if the entry has withdrawn."""
 
 
 class PrizeAward(NamedTuple):
@@ -67,14 +67,14 @@ class PrizeAward(NamedTuple):
     pooled: tuple[int, ...] = ()
     """Numbers of the prizes added up and divided; empty if this prize was not divided."""
     level: tuple[int, ...] = ()
-    """The other level entries, by number: they share, or the order of the ranking decided."""
+    """Numbers of the other entries level with this one, whether or not they share the prize."""
 
 
 class NotAwarded(StrEnum):
     """Reasons why nobody wins a prize."""
 
     NOT_PLAYED = "not_played"
-    """Some turns of its ranking are not closed."""
+    """Some turns that decide the prize are not closed."""
     NOBODY = "nobody"
     """The group has no entries."""
     TOO_FEW = "too_few"
@@ -103,7 +103,7 @@ class PrizeGiving:
 
 
 def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
-    """Award the prizes of a plan without errors; `fees` in cents, None while unknown."""
+    """Award the prizes of a plan without errors. `fees`: the fees in cents; None while unknown."""
     giving = _Giving(plan, rankings, fees)
     for number, prize in enumerate(plan.prizes, start=1):
         if number not in giving.settled:
@@ -147,7 +147,7 @@ class _Giving:
             self._give(number, line, cents, prize.goods, ranking, left)
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """Return the lines of entries that hold no prize of another ground."""
+        """Leave out entries that hold a prize of another ground, unless the plan adds prizes up."""
         if not self.plan.only_best:
             return ranking
         series = prize.series
@@ -159,7 +159,7 @@ class _Giving:
         return [line for line in ranking if line.entry not in served]
 
     def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
-        """Return the prizes, by number, that level entries share; `level`: the places they take."""
+        """Return the prizes, by number, to be shared by the level entries at the places `level`."""
         if self.plan.sharing is Sharing.NONE or prize.is_exact or len(level) == 1:
             return {}
         return {
@@ -175,7 +175,7 @@ class _Giving:
         left: Sequence[RankedEntry],
         level: Sequence[int],
     ) -> None:
-        """Divide the money of these prizes among the entries at the places `level`."""
+        """Divide the money of the prizes in `pool` among the entries at the places `level`."""
         numbers = {each.place: number for number, each in pool.items()}
         total = sum(work_out_cents(each, self.plan, self.fees) for each in pool.values())
         for place, cents in zip(level, divide(total, len(level)), strict=True):

@@ -1,4 +1,4 @@
-"""The rankings that a prize plan needs, from any source of an event's standings."""
+"""Rank the entries for each prize of a plan, from any source of an event's standings."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ class RankingSource(Protocol):
 
     @property
     def order(self) -> Sequence[str]:
-        """The event's tie-breaks, by key."""
+        """The keys of the event's tie-breaks, in order."""
 
     def list_closed(self) -> Collection[int]:
-        """List closed turns."""
+        """List the numbers of the closed turns."""
 
     def rank_everybody(self) -> Sequence[Standing]:
         """Rank the whole event."""
 
     def rank_letter(self, letter: str) -> Sequence[Standing]:
-        """Rank the last section with this letter; empty if no section has it."""
+        """Rank the latest section with this letter; empty if no section has it."""
 
     def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
         """Rank over these turns only; within a section if `letter` is not empty."""
@@ -37,7 +37,7 @@ class RankingSource(Protocol):
 
 
 def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
-    """Rank each ground of the plan; None if no turn, or not its whole span, is closed."""
+    """Rank each ground of the plan; None if no turn is closed, or its span is incomplete."""
     closed = source.list_closed()
     out = () if plan.withdrawn_win else source.find_withdrawn()
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
@@ -71,10 +71,10 @@ def _rank_ground(
 def number_levels(
     lines: Sequence[Standing], sharing: Sharing, order: Sequence[str]
 ) -> dict[int, int]:
-    """Number the entries; level entries share a number.
+    """Return a level number for each entry, the same for entries that are level.
 
-    Entries are level in the same place or, if points are shared, with the same figure of the
-    first tie-break.
+    Entries are level in the same place or, if points are shared, with the same figure of the first
+    tie-break.
     """
     levels: dict[int, int] = {}
     level = 0
@@ -88,7 +88,7 @@ def number_levels(
 
 
 def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
-    """Return the entries whose players all belong to a club, or at least one, by `group`.
+    """Return the entries with all players in the club, or at least one if `group` is CLUB_ANY.
 
     Names of clubs are compared without regard to capitals and spaces.
     """

@@ -1,4 +1,4 @@
-"""The money of a prize plan: the worth of each prize, and checks of the sums."""
+"""The amounts of a prize plan: the money of each prize, and warnings about the sums."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class MoneyCode(StrEnum):
 class MoneyNote(NamedTuple):
     code: MoneyCode
     cents: int
-    """The sum, in cents."""
+    """The sum that the warning is about, in cents."""
     limit: int
-    """The sum to compare it with, in cents; 0 with FEES_UNKNOWN."""
+    """The limit that the sum is compared with, in cents; 0 with FEES_UNKNOWN."""
 
 
 def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:
@@ -61,7 +61,7 @@ def divide(cents: int, parts: int) -> list[int]:
 
 
 def check_money(plan: PrizePlan, collected_cents: int | None) -> Sequence[MoneyNote]:
-    """Check the sums of a plan against its limits, the fees and the till."""
+    """Return warnings about a plan's sums. `collected_cents`: the fees in the till, if known."""
     return tuple(_iter_notes(plan, collected_cents))
 
 

@@ -41,7 +41,7 @@ class Sharing(StrEnum):
     """The rule for level entries."""
 
     NONE = "none"
-    """They do not share: the order of the ranking decides."""
+    """Level entries do not share: the order of the ranking decides."""
     PLACE = "place"
     """Entries that no tie-break separates share the money of the places that they take."""
     POINTS = "points"
@@ -129,7 +129,7 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """The key of a series of prizes: first, second, third … of the same ground."""
+        """The key shared by the first, second, third … prize of the same ground."""
         return self.ground, self.is_exact
 
 
@@ -185,4 +185,4 @@ class PrizePlan:
 
 
 NEW_PLAN: Final = PrizePlan(rounding=LEAST_NEW_ROUNDING, withdrawn_win=False)
-"""The plan of an event before it has its own."""
+"""The prize plan of an event until the director saves one."""

@@ -58,16 +58,16 @@ class ExportField:
     group: FieldGroup
     written: Written
     rows: frozenset[RowOf] = frozenset(RowOf)
-    """The kinds of row in which the field makes sense."""
+    """The kinds of row that may have the field."""
     numbered: Numbered | None = None
-    """The kind of item that a column of the field must number, if any."""
+    """The kind of item (player, turn, phase) whose number a column of the field gives, if any."""
 
 
 CONSTANT: Final = "constant"
 """The key of the field that shows the column's own text."""
 
 NAME_PARTS: Final = ("surname", "first_name")
-"""The keys of the parts of a player's name, in the order of `players.names.split_name`."""
+"""Keys of the fields for a player's surname and first name, as `split_name` returns them."""
 
 _ENTRY_ROWS: Final = frozenset({RowOf.ENTRY})
 _PLAYER_ROWS: Final = frozenset({RowOf.PLAYER})
@@ -170,7 +170,7 @@ EXPORT_FIELDS: Final[Mapping[str, ExportField]] = {field.key: field for field in
 
 
 def list_offered(rows: RowOf) -> dict[FieldGroup, list[ExportField]]:
-    """Group the fields that fit these rows; empty groups are left out."""
+    """Return the fields that fit this kind of row, by group; empty groups are left out."""
     offered: dict[FieldGroup, list[ExportField]] = {}
     for field in _FIELDS:
         if rows in field.rows:

@@ -18,7 +18,7 @@ FORBIDDEN: Final = '\\ / : * ? " < > |'
 _FORBIDDEN: Final = re.compile(f"[{re.escape(FORBIDDEN.replace(' ', ''))}]")
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _DROPPED: Final = {"Cc", "Cf", "Cs", "Cn"}
-"""Unicode categories left out of names: controls, and signs that would reverse a name's end."""
+"""Unicode categories removed from names: control characters, and signs that reverse text."""
 
 
 def find_forbidden(pattern: str) -> str | None:

@@ -16,7 +16,7 @@ SHEET_LENGTH: Final = 31
 FILE_NAME_LENGTH: Final = 120
 MAX_COLUMNS: Final = 60
 MAX_NUMBER: Final = 99
-"""The highest number of a column for one player, turn or phase."""
+"""The highest number of a player, turn or phase that a column can select."""
 
 
 class RowOf(StrEnum):
@@ -47,7 +47,7 @@ class ProfileColumn:
     number: Whole = 0
     """The number of the player, turn or phase, from 1; 0 if the field has one value per row."""
     text: Text = ""
-    """The text in every row of a constant column."""
+    """The text that a constant column has in every row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""Checks of an export profile: its faults, field by field.
-
-Every limit is in `scoring.core.profiles`.
-"""
+"""Check an export profile, field by field, and list its faults."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ from scoring.core.ranking.tie_break_steps import MeetingsAmong, TieComparison, T
 from scoring.core.ranking.tiebreaks import TotalTieBreak, find_tiebreak
 
 TotalFigure: TypeAlias = tuple[str, int | Fraction]
-"""The key of a tie-break that compares totals, and an entry's figure in it."""
+"""The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""A tuple that a tie-break compared, its figure last; for the direct encounter, VP and MP."""
+"""The values a tie-break compared, the figure last; for the direct encounter, VP and MP."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ class TieBreakStep:
     """The entries in the neighbouring place."""
     their_figure: ComparedFigure
     level: tuple[int, ...]
-    """Entries that were level before this step, best first: this one, its neighbours, others."""
+    """All entries that were level before this tie-break, best first, `neighbours` included."""
     level_at: tuple[TotalFigure, ...]
-    """The figures that all of them share, in the event's tie-break order."""
+    """The figures that the `level` entries share in the earlier tie-breaks, in order."""
     matches: int
-    """How often any two of the entries met, if the direct encounter decided; else 0."""
+    """How often any two `level` entries met, if the direct encounter decided; else 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Explanation:
     sharing: tuple[int, ...]
     """Other entries in the same place, by number."""
     above: TieBreakStep | None
-    """None if the entry is first."""
+    """The tie-break against the place above; None if the entry is first."""
     below: TieBreakStep | None
-    """None if it is last."""
+    """The tie-break against the place below; None if the entry is last."""
 
 
 def explain(
@@ -72,7 +72,7 @@ def explain(
 def explain_all(
     totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
 ) -> Iterator[Explanation]:
-    """Explain all places, as `explain` does, in the order of `standings.rank`."""
+    """Explain the place of every entry, best first, with the arguments of `explain`."""
     groups = split_ties(totals, order, meetings)
     for index, (members, _) in enumerate(groups):
         for total in members:

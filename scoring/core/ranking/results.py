@@ -31,7 +31,7 @@ class Result(NamedTuple):
     clean: int = 0
     """The number of clean burrachi."""
     line: str = ""
-    """N-S or E-W."""
+    """The line of the entry in the turn: N-S or E-W."""
 
 
 class Total(NamedTuple):
@@ -57,7 +57,7 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """The number of turns still missing before the mean ranks with the other means."""
+    """Turns missing to the minimum for a mean; until then, the entry ranks below full means."""
 
     @property
     def mean(self) -> Fraction | None:
@@ -73,7 +73,7 @@ class StandingFigure:
     """A figure shown in the standings: on every page, in the workbook and in the bundle."""
 
     key: str
-    """The field of `Total`."""
+    """The name of the field of `Total`."""
     is_signed: bool = False
     """Whether the figure is a difference, shown with its sign."""
     fits_phones: bool = True
@@ -141,7 +141,7 @@ class StoredFigures:
 
 
 def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:
-    """Return the stored figures of one line of standings ranked by this order, by key."""
+    """Return the figures to store for one line of standings, by key. `order`: tie-break keys."""
     return {figure.key: getattr(total, figure.key) for figure in list_stored(order)}
 
 
@@ -163,9 +163,7 @@ _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
     "rests": attrgetter("bye"),
     "earned": lambda result: result.vp if result.opponents else 0,
 }
-"""Functions that count a result for each field of `Total`. A team's turn is one result for
-all its tables, so that a figure can also judge the match.
-"""
+"""For each field of `Total`, the function that reads the number to add from a result."""
 
 
 def add_up(results: Iterable[Result]) -> list[Total]:
@@ -202,10 +200,10 @@ def fill_needs(
     lot_seed: str,
     least_turns: int = 0,
 ) -> list[Total]:
-    """Fill the fields that an order needs: the strength of opponents, the lot, missing turns.
+    """Fill the fields of `Total` that the tie-breaks need: `strength`, `lot` and `short`.
 
-    A mean needs at least `least_turns`. `met` returns all matches that count; it is called only
-    if the strength is needed.
+    `needs`: the names of these fields. A mean needs at least `least_turns`. `met` returns all
+    matches that count; it is called only if the strength is needed.
     """
     totals = list(totals)
     if "short" in needs:

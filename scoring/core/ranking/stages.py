@@ -1,7 +1,7 @@
-"""Standings of an event in which only some entries play on: these rank above all others.
+"""Standings of an event in stages: entries that play on rank above the entries that are out.
 
-A stage ranks its members by the points of its turns. An entry is ranked by the last stage
-that it was in.
+A stage ranks its members by the points of its turns. An entry is ranked by the last stage that it
+was in.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class Stage(NamedTuple):
 
 
 class Ledger(Protocol):
-    """The points of an event, by turn."""
+    """A source of an event's points, by turn."""
 
     def add_totals(self, first: int, last: int) -> list[Total]:
         """Return all entries' totals over these turns, penalties and awards included."""
 
     def among(self, first: int, last: int) -> MeetingsAmong:
-        """Return the function that finds the matches of these turns."""
+        """Return a function that finds the matches between given entries in these turns."""
 
 
 class RankedStage(NamedTuple):
-    """The lines of a stage, with the arguments that `explanation.explain` needs."""
+    """The standings of a stage, with the arguments to explain them (`explanation.explain`)."""
 
     stage: Stage
     standings: tuple[Standing, ...]

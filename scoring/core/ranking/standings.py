@@ -1,7 +1,4 @@
-"""Standings: totals in, places out.
-
-This module does not know how a total was made or how it is shown.
-"""
+"""Rank entries by their totals, and find the better places above an entry."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ def rank(
 ) -> list[Standing]:
     """Rank by the tie-breaks of `order`, best first; within a shared place by entry number.
 
-    `meetings` is used as in `split_ties`. Raises UnknownTieBreak.
+    Without `meetings` nobody counts as having met. Raises UnknownTieBreak.
     """
     standings: list[Standing] = []
     for members, parted_by in split_ties(totals, order, meetings):
@@ -62,7 +59,7 @@ def rank(
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A better place, and the entries in it."""
+    """A better place than an entry's own, and the entries in that place."""
 
     place: int
     entries: tuple[int, ...]

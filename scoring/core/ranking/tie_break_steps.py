@@ -1,4 +1,4 @@
-"""Apply the tie-breaks of an order to a field, with the comparison that made each split."""
+"""Split entries by tie-breaks, and record the comparison that made each split."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
 
 
 class TieComparison(NamedTuple):
-    """The comparison that split entries which were level before it."""
+    """The comparison by which a tie-break split a group of level entries."""
 
     tiebreak: TieBreak
     members: Sequence[Total]
-    """Best first."""
+    """The entries of the group, best first."""
     figure: FigureOf
     meetings: MeetingsOf
 

@@ -2,7 +2,7 @@
 
 The circuits rank by VP first and break ties by MP; the direct encounter and the lot are in some
 clubs' and leagues' regulations. No published code was found with the whole chain VP, MP, GP, direct
-encounter, so it is our default and a setting. Labels belong to the pages.
+encounter, so that chain is our default, and the order is a setting.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Final
 from scoring.core.ranking.results import Meeting, Total
 
 FigureOf = Callable[[Total], Any]
-"""Gives each entry of a tied group its figure (a number or a tuple) to compare."""
+"""A function that returns an entry's figure (a number or a tuple) to compare in a tied group."""
 
 MeetingsOf = Mapping[int, Sequence[Meeting]]
 """The matches of each entry, by entry number."""
@@ -48,10 +48,10 @@ class TieBreak(ABC):
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
-        """Return the figure that compares this tied group, or None if no figure separates it."""
+        """Return the function that gives each entry's figure, or None if the group stays level."""
 
     def can_break(self, group: Sequence[Total]) -> bool:
-        """Return whether the tie-break is worth trying on the group, judged by its totals."""
+        """Return False if the group's totals show that the tie-break cannot split it."""
         return len(group) > 1
 
 
@@ -65,10 +65,10 @@ class TotalTieBreak(TieBreak):
 
 @dataclass(frozen=True)
 class DirectEncounter(TieBreak):
-    """Compare the VP, then the MP, that the tied entries took from each other.
+    """Compare the VP, then the MP, that the tied entries won in matches against each other.
 
     It separates a group only if every two of its entries have met, all equally often (a movement
-    may allow rematches); otherwise the group stays as it is. Entries that stay level inside a
+    may allow rematches); otherwise the group stays level. Entries that stay level inside a
     separated group are compared again by the matches between themselves.
     """
 
@@ -88,7 +88,7 @@ class DirectEncounter(TieBreak):
         return lambda total: taken[total.entry]
 
     def can_break(self, group: Sequence[Total]) -> bool:
-        """Return whether each entry has a match for each rival; with fewer, some have not met."""
+        """Return True if each entry has played enough turns to have met all its rivals."""
         rivals = len(group) - 1
         return rivals > 0 and all(total.played is None or total.played >= rivals for total in group)
 
@@ -98,7 +98,7 @@ LOT: Final = "lot"
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Return the figure to rank means: entries with enough turns, then with fewer, then none."""
+    """Return the key that ranks entries with enough turns first, then fewer turns, then none."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean
@@ -137,5 +137,5 @@ def find_tiebreak(key: str) -> TieBreak:
 
 
 def find_needs(order: Iterable[str]) -> frozenset[str]:
-    """Return the `Total` fields that this order needs beyond the sums. Raises UnknownTieBreak."""
+    """Return the `Total` fields that this order needs besides the sums. Raises UnknownTieBreak."""
     return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))

@@ -1,4 +1,4 @@
-"""Burrachi: the kinds that a rule set pays for, the kind of a meld, and its bonus."""
+"""Kinds of burraco: the kinds that a rule set pays for, a meld's kind, and the bonuses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MIN_SIZES: Final = dict.fromkeys(BurracoKind, BURRACO_SIZE) | {
 def find_burraco(
     kind: MeldKind, meld_class: MeldClass, size: int, rules: RuleSet
 ) -> BurracoKind | None:
-    """Return the kind of burraco that a meld of `size` cards makes; None below seven cards."""
+    """Return the kind of burraco that a meld of `size` cards is; None below seven cards."""
     if size < BURRACO_SIZE:
         return None
     clean = meld_class is MeldClass.CLEAN
@@ -54,13 +54,13 @@ def burraco_kinds(rules: RuleSet) -> tuple[BurracoKind, ...]:
 
 
 def burraco_value(kind: BurracoKind, rules: RuleSet) -> int:
-    """Return the bonus of a kind of burraco, which must be one that the rules pay for."""
+    """Return the bonus of a kind of burraco, in game points; the rules must pay for this kind."""
     paid_by = rules.premiums if kind in PREMIUM_KINDS else rules
     return int(getattr(paid_by, kind.value))
 
 
 def opens_closing(kind: BurracoKind | None, rules: RuleSet) -> bool:
-    """Return whether a burraco of this kind lets its side close; None (no burraco) never does."""
+    """Return True if a burraco of this kind allows its side to close; None means no burraco."""
     if rules.closing_needs is ClosingNeeds.CLEAN:
         return kind in CLEAN_KINDS
     return kind is not None

@@ -1,7 +1,7 @@
 """Draw cards for the first dealer and, if they are not yet decided, for partners and seats.
 
-Each document has its own ranking of cards and its own rule for ties (`FirstDraw`). This module
-decides the points that a document leaves open:
+Each document has its own ranking of cards and its own rule for ties (`FirstDraw`). For points that
+a document leaves open, this module decides:
 
 - Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs draw
   again; the first document mentions only jokers, the second a card with a rank and a suit.
@@ -60,7 +60,7 @@ class CardDrawResult:
     first: int
     """The place of the player who plays first."""
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
-    """Places of the side that plays first, then of the other; None with 2 or 3 players."""
+    """Places of the side that plays first, then of the other side; None with 2 or 3 players."""
     seats: tuple[int, ...]
     """Places clockwise in the order of play; the sides alternate with four or six players."""
 
@@ -85,7 +85,7 @@ class DrawFault(NamedTuple):
 
 
 class BadDraw(ValueError):
-    """The rounds cannot have been drawn; `faults` are the faults of the first bad round."""
+    """Raised if the rounds are impossible; `faults` are the faults of the first bad round."""
 
     def __init__(self, faults: Sequence[DrawFault]) -> None:
         super().__init__(faults)
@@ -93,12 +93,13 @@ class BadDraw(ValueError):
 
 
 def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
-    """Draw the rounds from this seed. Raises BadDraw if `players` is not in PLAYERS.
+    """Draw cards until the order is decided; the same seed gives the same rounds.
 
-    To repeat it: lay the pack out by suit (spades, hearts, diamonds, clubs), each from ace to king
-    with the packs' equal cards together, then the jokers; let x be Python's `random.Random(seed)`;
-    each player takes the card at floor(x.random() * cards left), counted from 0. Cards that were
-    drawn stay out. Only `random()` is used: its sequence is the same in every version of Python.
+    Raises BadDraw if `players` is not in PLAYERS. To repeat a draw: lay the pack out by suit
+    (spades, hearts, diamonds, clubs), each from ace to king with the packs' equal cards together,
+    then the jokers; let x be Python's `random.Random(seed)`; each player takes the card at
+    floor(x.random() * cards left), counted from 0. Cards that were drawn stay out. Only `random()`
+    is used: its sequence is the same in every version of Python.
     """
     generator = random.Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
     pack = [face for face in FACES for _ in range(_count_in_pack(face, rules))]
@@ -116,7 +117,7 @@ def read_draw(
     """Return the outcome of these rounds, or the places that must draw again. Raises BadDraw.
 
     With `sides_decided` the places, clockwise, already fix the partners: 1 and 3 against 2 and 4.
-    In Buraco they always do.
+    In Buraco the places always fix the partners.
     """
     if players not in PLAYERS:
         raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
@@ -164,7 +165,7 @@ def _count_in_pack(drew: Card, rules: RuleSet) -> int:
 
 
 def _measure(drew: Card, first_draw: FirstDraw) -> int:
-    """Return a card's strength; cards that the document does not separate are equal."""
+    """Return a card's strength in the draw; cards that tie under this draw rule are equal."""
     suits = _SUITS[first_draw]
     by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
     return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
@@ -231,7 +232,7 @@ def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawRes
 
 
 def _turn_to(place: int, players: int) -> tuple[int, ...]:
-    """Return the places of one side, clockwise from `place`."""
+    """Return the places of the side that sits at `place`, clockwise from there."""
     return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
 
 

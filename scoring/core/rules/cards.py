@@ -1,8 +1,7 @@
 """The cards of the game: 52 faces, the joker, and cards with a known rank but no suit.
 
-A `Card` is a face, not a piece of cardboard: both packs' kings of hearts are one value.
-Each face is a single object, so cards compare by identity, which is fast. A card left in
-hand may be recorded by its rank alone: it then has no suit.
+All packs share their faces: both kings of hearts are the same `Card` object, so cards are compared
+by identity, which is fast. A card left in hand may be recorded by its rank alone, without a suit.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Catalogue of rule-set fields: everything about a field except its value.
 
-The editor's form, the validation, the pages, the workbook's sheet and the tests' random
-rule sets are built from it. The labels shown to people are in
-`scoring.library.rules_wording`.
+The editor's form, the validation, the pages, the workbook's sheet and the tests' random rule sets
+are built from it. The labels for users are in `scoring.library.rules_wording`.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ MAX_TARGET: Final = 100_000
 
 
 class Group(StrEnum):
-    """Groups of fields, in the order of the editor."""
+    """Groups of rule-set fields, in the order of the rules editor."""
 
     NAME = "name"
     PLAYERS = "players"
@@ -56,10 +55,10 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
-    """A field of a rule set; a field inside a part is named like `premiums.suit_clean`.
+    """A field of a rule set; a field of an optional part is named like `premiums.suit_clean`.
 
-    A field is not in force if its part is None, or if the field that it `needs` is None, 0,
-    false or "none".
+    `needs`: another field that this one depends on, or "". A field is not in force if its part is
+    None, or if the field that it needs is None, 0, false or "none".
     """
 
     name: str
@@ -70,7 +69,7 @@ class RuleField:
 
     @property
     def part(self) -> str:
-        """The name of the part that contains the field, or "" if it is in no part."""
+        """The name of the optional part that contains the field, such as `premiums`, or ""."""
         return self.name.rpartition(".")[0]
 
     @property
@@ -87,7 +86,7 @@ class Text(RuleField):
 
 @dataclass(frozen=True, slots=True)
 class Figure(RuleField):
-    """A whole number from `least` to `most`."""
+    """A rule-set field with a whole number from `least` to `most`."""
 
     least: int
     most: int
@@ -95,7 +94,7 @@ class Figure(RuleField):
     is_optional: bool = False
     """True if the figure may be None."""
     is_penalty: bool = False
-    """True if the figure is subtracted."""
+    """True if the figure is subtracted from a side's points."""
 
     @property
     def step(self) -> int:
@@ -104,7 +103,7 @@ class Figure(RuleField):
 
 @dataclass(frozen=True, slots=True)
 class Switch(RuleField):
-    """Yes or no."""
+    """A rule-set field that is true or false."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +113,7 @@ class Choice(RuleField):
 
 @dataclass(frozen=True, slots=True)
 class Part(RuleField):
-    """A switch for a whole part of the rules; the figures of the part follow it."""
+    """A switch for an optional part of the rules; the fields of the part follow it."""
 
 
 def _value(name: str, *, needs: str = "") -> Figure:
@@ -192,7 +191,7 @@ CATALOGUE: Final[Mapping[Group, tuple[RuleField, ...]]] = {
         Figure("smazzate", Topic.TARGET, 1, 12),
     ),
 }
-"""Every field except the key, which users do not choose."""
+"""All fields by group, except the key, which users do not choose."""
 
 FIELDS: Final[tuple[RuleField, ...]] = tuple(chain.from_iterable(CATALOGUE.values()))
 

@@ -34,9 +34,9 @@ def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
 
 
 def find_surplus(places: Places, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for each face with too many cards, at the group that exceeds the limit.
+    """Yield a fault for each card that occurs too often, at the group that exceeds the limit.
 
-    Ranks are checked too if they have cards without a suit.
+    If cards of a rank have no suit, the total of that rank is checked too.
     """
     seen: Counter[Card] = Counter()
     ranks: Counter[int] = Counter()

@@ -1,8 +1,8 @@
-"""Sources of the rules: the passages that support each claim or that a fault breaks.
+"""Find the passages of rule documents that support a claim or that a fault violates.
 
-If a document is silent, the Italian rules apply (scoring.core.rules.presets) and are the
-source; if both are silent, the rule is this program's own choice. Three at a table is a
-separate game: its rules are not filled in from the Italian ones.
+If a preset's document is silent on a claim, the Italian document is the source; if both are silent,
+the rule is this program's own choice. The game for three players is separate: it takes no rule from
+the Italian document.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""Claims in which a preset differs from the Italian rules although its document is silent."""
+"""Claims on which a preset's document is silent but the Italian rules do not apply, by preset."""
 
 
 class Sources(NamedTuple):
@@ -61,7 +61,7 @@ class Sources(NamedTuple):
 
 
 def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
-    """Return the sources of a preset's claim; None if the rules are not a preset."""
+    """Return the sources of a claim in a preset; None if `rules` is not a preset."""
     own = OWN_PASSAGES.get(rules.key)
     if own is None:
         return None
@@ -104,10 +104,10 @@ CITED: Final[Mapping[str, Claim]] = {
     "alone.not_here": Claim.THREE_ALONE,
     "alone.not_taken": Claim.THREE_ALONE,
 }
-"""The claim to cite for each fault code; faults in sums and spelling break no rule."""
+"""The claim to cite for each fault code; faults in sums and spelling violate no rule."""
 
 
 def find_cited(code: str, rules: RuleSet) -> Passage | None:
-    """Return the preset's first passage that a fault with this code breaks, or None."""
+    """Return the first passage that a fault with this code violates, or None."""
     sources = find_sources(CITED[code], rules) if code in CITED else None
     return sources.passages[0] if sources and sources.passages else None

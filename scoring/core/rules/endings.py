@@ -1,7 +1,7 @@
 """The ending of a smazzata and its facts: closing, pozzetti, exact cut, initial melds.
 
-Records of cards and score sheets share them. Sources: Burraco Rummy Games, The end of the
-play and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial
+Records of cards and records of counts share these facts. Sources: Burraco Rummy Games, The end of
+the play and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial
 melding.
 """
 
@@ -44,11 +44,11 @@ class Opening(NamedTuple):
     points: Count
     """Points of the cards laid down for the initial meld."""
     failed: Annotated[Whole, within(0, MAX_TRIES)] = 0
-    """Number of earlier attempts, taken back into the hand."""
+    """Number of failed attempts before this meld; their cards went back into the hand."""
 
 
 class Ending(NamedTuple):
-    """The ending of a smazzata and the facts of its closing: booleans with usual defaults.
+    """How a smazzata ended, and the facts of its closing; the defaults are the usual case.
 
     The side that closed and whether its bonus is paid are two separate facts.
     """
@@ -70,11 +70,11 @@ class Ending(NamedTuple):
 CLOSING_FACTS: Final[Mapping[str, bool]] = {
     fact: usual for fact, usual in Ending._field_defaults.items() if isinstance(usual, bool)
 }
-"""Default values of the facts of a closing, by name in a record."""
+"""Boolean fields of `Ending` with their default values."""
 
 
 def list_asked_facts(rules: RuleSet) -> list[str]:
-    """List the facts of a closing that a referee must answer under these rules."""
+    """List the fields of `Ending` that a referee must fill in under these rules, by name."""
     asked = {
         "bonus_paid": True,
         "discard": not rules.closing_discard,
@@ -84,7 +84,7 @@ def list_asked_facts(rules: RuleSet) -> list[str]:
 
 
 class SideFacts(Protocol):
-    """The recorded facts of a side, apart from its cards."""
+    """Facts of one side that records of cards and records of counts share."""
 
     @property
     def pozzetto(self) -> Pozzetto: ...
@@ -95,7 +95,7 @@ class SideFacts(Protocol):
         """The cards left in hand, or their points."""
 
     def count_table(self, rules: RuleSet) -> int:
-        """Return the card points on the table."""
+        """Return the points of the side's cards on the table."""
 
 
 class Facts(Protocol):
@@ -125,19 +125,19 @@ NO_POINTS: Final = PreviousPoints()
 
 
 def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
-    """Return the side's bonus for closing; 0 if stock, stalemate or time ended the smazzata."""
+    """Return the side's closing bonus: 0 unless this side closed and the bonus is paid."""
     if ending.closed_by is line and ending.end is End.CLOSED and ending.bonus_paid:
         return rules.closing
     return 0
 
 
 def max_bonus(rules: RuleSet) -> int:
-    """Return the most that a side can earn apart from its cards and burrachi."""
+    """Return the most points a side can get in bonuses, apart from its burrachi."""
     return rules.closing + rules.exact_cut
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """Return the side's penalty for its pozzetto; `any_taken`: whether any side took one."""
+    """Return a side's penalty in game points. `any_taken`: True if any side took a pozzetto."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -148,7 +148,7 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
 
 
 def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
-    """Return True if a side's hand must contain a pozzetto that nobody looked at."""
+    """Return True if the side's recorded hand must include a pozzetto taken but never seen."""
     is_listed = rules.unseen_pays is UnseenPays.CARDS
     if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False
@@ -157,7 +157,7 @@ def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
 
 
 def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
-    """Return the number of cards in a side's pozzetto; a player alone against two has more."""
+    """Return the number of cards in a side's pozzetto; a player alone against two gets more."""
     return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
 
 
@@ -167,10 +167,11 @@ def is_single(line: Line, alone: int | None, rules: RuleSet) -> bool:
 
 
 def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[Fault]:
-    """Check the closing, which requires a pozzetto and a burraco (clean in some rules).
+    """Yield the faults of the ending; to close, a side needs a pozzetto and a burraco.
 
-    A player who closes without a partner must have played the pozzetto and have an empty hand.
-    `may_close`: True if the side that closed has that burraco; ignored if no side closed.
+    A player who closes without a partner must also have played the pozzetto and emptied the hand.
+    `may_close`: True if the side that closed has the burraco that these rules require; ignored if
+    no side closed.
     """
     end, line = facts.ending.end, facts.ending.closed_by
     if (end is End.CLOSED) != (line is not None) or line not in (None, *rules.lines):
@@ -197,7 +198,7 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
 
 
 def check_facts(facts: Facts, rules: RuleSet, before: PreviousPoints) -> Iterator[Fault]:
-    """Check the exact cut, the pozzetti of three players, and the initial melds."""
+    """Yield the faults of the exact cut, the lone player's pozzetto and the initial melds."""
     if facts.cut is not None and not rules.exact_cut:
         yield Fault("cut.not_paid", facts.cut)
     first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto

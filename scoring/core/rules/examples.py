@@ -63,7 +63,7 @@ _PRINTED: Final = (
 MELDS: Final = tuple(
     (cards, document) for document, printed in _PRINTED for cards in printed.split("; ")
 )
-"""Cards as printed, and the document that prints them or describes similar ones."""
+"""Example melds: the cards as printed, and the document that prints or describes them."""
 
 
 def _side(melds: str, hand: str, pozzetto: Pozzetto) -> SideCards:
@@ -94,7 +94,7 @@ SMAZZATE: Final = (
         ),
     ),
 )
-"""Three smazzate: one closed; a semi-clean run against a set of eight; no pozzetto taken."""
+"""Example records: a closing; a semi-clean run and a set of eight; no pozzetto taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class MeldVerdict:
 
     @property
     def mark(self) -> str | None:
-        """The burraco's class, which players mark with crosswise cards; None if not a burraco."""
+        """The burraco's class, which players show by crosswise cards; None if no burraco."""
         return self.meld.meld_class.value if self.meld and self.meld.burraco else None
 
     def differs(self, other: MeldVerdict) -> bool:
@@ -131,7 +131,7 @@ class ComparedMeld:
 
 @dataclass(frozen=True, slots=True)
 class ComparedSmazzata:
-    """One smazzata scored by two rule sets, with the faults that each finds."""
+    """A smazzata scored by the compared rule sets `now` and `base`, each with its faults."""
 
     record: CardsRecord
     now: Assessment
@@ -146,7 +146,7 @@ class ComparedSmazzata:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every example judged by both rule sets; the melds that differ come first."""
+    """All examples judged by `rules` and by `base`; melds judged differently come first."""
 
     rules: RuleSet
     base: RuleSet
@@ -186,7 +186,7 @@ def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
 
 
 def list_sums(compared: ComparedSmazzata) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each SideScore field with signed points: N-S, E-W of `now`; N-S, E-W of `base`."""
+    """Yield each score field with its signed points: N-S, E-W of `now`, then N-S, E-W of `base`."""
     sides = (*compared.now.score, *compared.base.score)
     for field, sign in _LINES:
         yield field, tuple(sign * getattr(side, field) for side in sides)

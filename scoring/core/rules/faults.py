@@ -1,4 +1,4 @@
-"""Faults of a record as codes and data; `records/faults_wording.py` turns them into text."""
+"""Faults of a smazzata's record as codes and data; `records/faults_wording.py` has the texts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Line(StrEnum):
 
 
 class Fault(NamedTuple):
-    """One fault of a record. `meld` counts from 0; None means the whole side or record."""
+    """An error in a record. `meld`: its index from 0; None means the whole side or record."""
 
     code: str
     side: Line | None = None
@@ -45,7 +45,7 @@ OVERRIDABLE: Final = frozenset(
         "points.too_many",
     }
 )
-"""Codes that a director may override with a reason; other faults prevent scoring."""
+"""Fault codes that a director may override with a reason; others prevent scoring."""
 
 
 def can_override(faults: Iterable[Fault]) -> bool:

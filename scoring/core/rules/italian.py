@@ -22,7 +22,7 @@ _JOKERS: Final = ("JOKER", "JOKERS", "JOLLY", "JK")
 
 
 class UnclearSuit(UnknownCard):
-    """A letter with two meanings: `C` in a record with English letters, `Q` in `KCQP`."""
+    """Raised for an ambiguous letter: `C` in a record with English letters, `Q` in `KCQP`."""
 
 
 def read_italian(text: str, *, is_mixed: bool = False) -> str:

@@ -1,6 +1,6 @@
 """Judge the cards of a meld, typed in any order.
 
-The verdict is the legal reading that is best for its owner: clean over semi-clean over dirty.
+If the cards can be read in several ways, the best class counts: clean, then semi-clean, then dirty.
 Sources: Burraco Rummy Games, Melds and Notes on the play; Burraconline, 5 to 7; Buraco, Runs.
 """
 
@@ -29,7 +29,7 @@ from scoring.core.rules.ruleset import Aces, RuleSet, SemiClean
 
 
 def judge_meld(cards: tuple[Card, ...], rules: RuleSet) -> Meld:
-    """Judge these cards as a meld. Raises NotAMeld."""
+    """Return the best legal meld that these cards make. Raises NotAMeld if there is none."""
     if len(cards) < SHORTEST_MELD:
         raise NotAMeld("meld.too_short")
     if len(cards) > LONGEST_MELD:
@@ -67,7 +67,7 @@ def _build_meld(
 
 
 def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
-    """Return the class of a set from its card counts. Raises NotAMeld."""
+    """Return the class of a set from its numbers of natural and wild cards. Raises NotAMeld."""
     if wilds > 1:
         raise NotAMeld("meld.two_wilds")
     if not wilds:
@@ -83,7 +83,7 @@ def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
 
 
 Judge = Callable[[tuple[Card, ...]], Meld]
-"""A judge of melds by one rule set. Raises NotAMeld."""
+"""A function that judges cards by one rule set. Raises NotAMeld."""
 
 
 @lru_cache(maxsize=16)
@@ -97,11 +97,11 @@ ACE_ENDS: Final = {
     Aces.HIGH: (HIGH_ACE,),
     Aces.LOW: (ACE,),
 }
-"""Places in a run for a single ace, by ace rule."""
+"""Places (1 to 14) that the only ace of a run may take, by ace rule."""
 
 
 class RunReading(NamedTuple):
-    """A way to read the cards of a run; `places` and `gap` are as in Meld."""
+    """One way to arrange the cards of a run; `places` and `gap` are fields of `Meld`."""
 
     places: tuple[int, ...]
     gap: int
@@ -109,7 +109,7 @@ class RunReading(NamedTuple):
 
 
 def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) -> RunReading:
-    """Read these cards as the best run, with at most one wild card. Raises NotAMeld.
+    """Arrange these cards as the best run, with at most one wild card. Raises NotAMeld.
 
     A run has fourteen places: an ace goes below the two or above the king. A wild card fills the
     one gap between the natural cards, or goes at an end. A two of the run's own suit is a natural
@@ -134,9 +134,9 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
 def find_reading(
     ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
 ) -> RunReading | None:
-    """Find the best reading of a run of these ranks, aces and wild cards, in any suit.
+    """Return the best arrangement of a run with these ranks, aces and wild cards, or None.
 
-    Cached, because the runs of an evening have few shapes.
+    The suit does not matter. Cached, because the runs of an evening have few shapes.
     """
     readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
     return min(readings, key=_rank_reading, default=None)
@@ -168,7 +168,7 @@ def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
 
 
 def _read_places(places: tuple[int, ...], wilds: int, rules: RuleSet) -> RunReading | None:
-    """Return the run of natural cards in these places and `wilds` wild cards, or None."""
+    """Build the run of natural cards in these places and `wilds` wild cards; None if illegal."""
     low, high = places[0], places[-1]
     holes = high - low + 1 - len(places)
     if holes == wilds == 0:

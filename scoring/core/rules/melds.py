@@ -31,7 +31,7 @@ class MeldKind(StrEnum):
 
 
 class MeldClass(StrEnum):
-    """Classes of melds, best first; if cards have several readings, the best counts."""
+    """Classes of melds, best first; cards that can be read in several ways count as the best."""
 
     CLEAN = "clean"
     """No wild card."""
@@ -53,7 +53,7 @@ class BurracoKind(StrEnum):
 
 
 class NotAMeld(ValueError):
-    """The cards make no meld; `code` is the reason, as in the output of `manage.py score`."""
+    """Raised if cards are not a legal meld; `code` is the reason, such as `meld.too_short`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -61,7 +61,7 @@ class NotAMeld(ValueError):
 
 
 class Meld(NamedTuple):
-    """A legal meld. `points` are its cards' values, `bonus` is its bonus as a burraco."""
+    """A legal meld. `typed`: its cards as typed; `points`: their values; `bonus`: the burraco's."""
 
     typed: tuple[Card, ...]
     kind: MeldKind

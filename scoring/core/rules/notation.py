@@ -1,12 +1,12 @@
-"""Cards as text: parse many spellings, and print cards in one canonical form.
+"""Cards as text: parse many spellings, format one canonical form.
 
-Read: rank and suit in either order (`7H`, `h7`, `♥7`), `10` or `T`, letters `S H D C` or the signs
-♠♥♦♣♤♡♢♧, jokers as `JK`, `joker`, `jolly`; separators are spaces, commas, semicolons or hyphens,
-or none (`4♥5♥6♥`). Shorthand: a run by its ends (`4..10h`, `4h..10h`), cards of one rank by their
-suits (`KSHD`), a list of ranks that ends in `(one suit)`, as the Buraco document prints its runs.
-In a hand a rank alone (`Q`, `QK10`) is a card without a suit.
+Accepted: rank and suit in either order (`7H`, `h7`, `♥7`); `10` or `T`; suits as letters `S H D C`
+or signs ♠♥♦♣♤♡♢♧; jokers as `JK`, `joker` or `jolly`; between cards spaces, commas, semicolons,
+hyphens or nothing (`4♥5♥6♥`). Shorthand: a run by its ends (`4..10h`, `4h..10h`), cards of one rank
+with several suits (`KSHD`), and a list of ranks that ends in `(one suit)`, as the Buraco document
+prints runs. In a hand a rank alone (`Q`, `QK10`) is a card without a suit.
 
-Printed: `7H 8H 10H JK`, `Q`. Reading a printed text gives the same cards.
+Formatted: `7H 8H 10H JK`, `Q`. Parsing a formatted text gives the same cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MAX_TEXT: Final = 600
 
 
 class UnknownCard(ValueError):
-    """A piece of text is not a card. `text` is the piece, as typed."""
+    """Raised if a piece of text is not a card; `text` is that piece as typed."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -63,7 +63,7 @@ _DROPPED: Final = {ord(mark): None for mark in "\ufe0e\ufe0f\u200b\u200d"}
 
 
 def _spellings() -> dict[str, Card]:
-    """Return the cards by their simple spellings, a fast path without parsing."""
+    """Map the simple spellings of each card to the card, so that most texts need no parsing."""
     table: dict[str, Card] = {}
     for name in ("JK", "JOKER", "JOLLY"):
         table |= dict.fromkeys((name, name.lower(), name.capitalize()), JOKER)
@@ -94,7 +94,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def parse_hand(text: str) -> list[Card]:
-    """Parse a hand: like `parse_cards`, but words may be ranks without suits (`Q`, `QK10`)."""
+    """Parse a hand: like `parse_cards`, but ranks without suits are allowed (`Q`, `QK10`)."""
     try:
         return parse_cards(text)
     except UnknownCard:
@@ -103,17 +103,17 @@ def parse_hand(text: str) -> list[Card]:
 
 
 def write_signs(text: str) -> str:
-    """Replace suit letters with symbols, which need no translation: `7♥ 10♥ JK Q`."""
+    """Replace the suit letters of canonical text by symbols: `7H JK` becomes `7♥ JK`."""
     return text.translate(_SIGNS) if text else ""
 
 
 def split_words(text: str) -> list[str]:
-    """Split a text of cards at its separators."""
+    """Split a text of cards at spaces, commas, semicolons and hyphens."""
     return [word for word in _SEPARATORS.split(text.translate(_DROPPED)) if word]
 
 
 def fold_word(word: str) -> str:
-    """Return the word in capitals, as the parser expects it."""
+    """Convert the word's ASCII letters to capitals, as the parser expects them."""
     return word.translate(_CAPITALS)
 
 
@@ -132,7 +132,7 @@ def sort_cards(cards: Iterable[Card]) -> list[Card]:
 
 @lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Parse the cards of a text; cached, because the same melds are read all evening."""
+    """Parse cards inside a decoder: cached, and bad text raises the error that pydantic expects."""
     return _read_by(parse_cards, text)
 
 
@@ -153,10 +153,10 @@ def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
 
 
 CardsText = Annotated[tuple[Card, ...], made_of_text(read_cards)]
-"""Cards given as outside text; unreadable text is the flaw `card.unknown` (text)."""
+"""Cards decoded from a text; bad text is the error `card.unknown` (text)."""
 
 HandText = Annotated[tuple[Card, ...], made_of_text(read_hand)]
-"""The cards of a hand given as text; ranks alone are allowed."""
+"""A hand decoded from a text; ranks without suits are allowed."""
 
 
 def _parse_freely(text: str) -> list[Card]:
@@ -168,7 +168,7 @@ def _parse_freely(text: str) -> list[Card]:
 
 
 def _parse_ranks(text: str) -> list[Card]:
-    """Parse a list of ranks in an unnamed suit, taken as spades: any suit would do."""
+    """Parse ranks of one unnamed suit; spades are used, because any suit would do."""
     cards = []
     for word in filter(None, _SEPARATORS.split(text)):
         rank = _RANKS.get(word.translate(_CAPITALS))
@@ -207,7 +207,7 @@ def _read_piece(piece: re.Match[str], word: str) -> list[Card]:
 
 
 def _span(start: str, end: str, sign: str) -> list[Card]:
-    """Return the run between two ranks, inclusive; an ace at the end goes above the king."""
+    """Return the run from `start` to `end`, both included; a final ace goes above the king."""
     first, last = _RANKS[start], _RANKS[end]
     if first > last != ACE:
         first, last = last, first

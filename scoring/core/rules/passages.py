@@ -1,4 +1,4 @@
-"""The rule documents, and their passages that support the claims about rule sets."""
+"""Rule documents, and the passages quoted from them to support claims about the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Passage(NamedTuple):
     section: str
     """The heading in the document, or "" if the text comes before the first heading."""
     quotation: str
-    """The quoted words, in pieces if some are omitted; "" if the document is known second-hand."""
+    """The quoted words, with GAP for omitted ones; "" if the document is known second-hand."""
 
 
 Passages = Mapping[Claim, tuple[Passage, ...]]
@@ -40,9 +40,9 @@ Passages = Mapping[Claim, tuple[Passage, ...]]
 
 
 def read_passages(document: RuleDocument, text: str) -> Passages:
-    """Parse a text of quotations, each after its claims: `SEATS: for four players`.
+    """Parse quotations, each preceded by the names of its claims: `SEATS: for four players`.
 
-    A line `# Runs` begins the section with this heading; indented lines continue the one before.
+    A line `# Runs` begins the section with that heading; indented lines continue the line above.
     """
     found: dict[Claim, tuple[Passage, ...]] = {}
     section = ""

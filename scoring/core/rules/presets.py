@@ -116,8 +116,8 @@ FIBUR_2026: Final = replace(
     target=None,
 )
 
-# "With a wild card" is read as in the library that reports the code: a run of 13 or 14 cards, with
-# the wild card inside or at an end. A semi-clean run has the wild card at an end. The draw follows
+# The library that reports this code reads "with a wild card" as a run of 13 or 14 cards, with the
+# wild card inside or at an end. A semi-clean run has the wild card at an end. The draw follows
 # FIBUR's code.
 FITAB: Final = replace(
     ITALIAN,

@@ -10,10 +10,10 @@ The form with cards is the interface of `manage.py score`; the other two are sho
 
 At a table of three sides, the third is `"L3"`.
 
-All may have `"alone": 2`, the player alone at a table of three. Cards and counts may have
-`"discard": false` (closed without a discard), `"opponents_played": false` (closed before
-the opponents had played once), `"cut": "NS"` (the side of the exact cut), and for each
-side `"opening": {"points": 55, "failed": 0}`, its initial meld.
+All may have `"alone": 2`, the place of the lone player at a table of three. Cards and counts may
+have `"discard": false` (closed without a discard), `"opponents_played": false` (closed before the
+opponents had played once), `"cut": "NS"` (the side of the exact cut), and for each side
+`"opening": {"points": 55, "failed": 0}`, its initial meld.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ Record = CardsRecord | CountsRecord | TotalsRecord
 
 
 class BadRecord(ValueError):
-    """The data is not a mapping; `faults` has this one fault."""
+    """Raised if a record's data is not a mapping; `faults` contains this one fault."""
 
     def __init__(self) -> None:
         super().__init__("record")
@@ -98,7 +98,7 @@ _EMPTY: Final[Mapping[type, Mapping[str, object]]] = {
     SideCounts: {"burrachi": {}, "table": 0, "hand": 0, "pozzetto": Pozzetto.TAKEN},
     _SharedFacts: {},
 }
-"""Values for fields that cannot be read and have no default."""
+"""Values used if a field cannot be read and has no default."""
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
@@ -122,7 +122,7 @@ def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
 
 
 def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -> Assessment:
-    """Score a record of any depth; `before`: game points in the match before this smazzata."""
+    """Score a record of any depth. `before`: each side's game points earlier in the match."""
     match record:
         case CardsRecord():
             return assess_cards(record, rules, before)
@@ -144,7 +144,7 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Return all faults except `found` ones that an unreadable field may have caused."""
+    """Join both lists of faults, without `found` faults that an unreadable field may explain."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )
@@ -159,7 +159,7 @@ _CONSEQUENCES: Final = {
     "side": {"close.no_burraco"},
     "alone": {"alone.missing"},
 }
-"""Faults that an unreadable part of a side may cause, by part."""
+"""Codes of faults that an unreadable field may cause, by field."""
 
 
 def _may_come_of(fault: Fault, cause: Fault) -> bool:
@@ -231,7 +231,7 @@ def _read_side(part: type[Part], line: Line, data: dict[str, Any], faults: list[
 def _read(
     part: type[Part], data: Mapping[str, Any], side: Line | None, faults: list[Fault]
 ) -> Part:
-    """Read a part of a record; each unreadable value becomes a fault and counts as empty."""
+    """Decode a side or the shared facts; an unreadable value adds a fault and counts as empty."""
     given = _pick(part, data)
     try:
         return decode(part, given)
@@ -256,7 +256,7 @@ def _find_fault(flaw: Flaw, side: Line | None) -> Fault:
 
 
 def _empty(given: dict[str, Any], path: Sequence[str | int], empty: Mapping[str, object]) -> None:
-    """Replace the value at this path with its empty value."""
+    """Replace the value at `path` inside `given` by its empty value."""
     match path:
         case "melds", int(at), *_rest:
             given["melds"] = [*given["melds"][:at], "", *given["melds"][at + 1 :]]

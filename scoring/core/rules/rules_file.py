@@ -35,7 +35,7 @@ def write_rules(rules: RuleSet) -> str:
 def read_rules(text: str) -> RuleSet:
     """Read a rule set from a file's text, checking the type of each field. Raises BadRulesFile.
 
-    `check_rules` checks whether the rules can be played.
+    It does not check that the rules are playable: `check_rules` does.
     """
     try:
         document = parse_json(text)

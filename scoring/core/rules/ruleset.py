@@ -25,7 +25,7 @@ class SemiClean(StrEnum):
     """Definitions of a semi-clean burraco."""
 
     NONE = "none"
-    "Not adopted, because here any wild card makes a burraco dirty."
+    """Not adopted: any wild card makes a burraco dirty."""
     SEVEN_NATURAL = "seven_natural"
     """A wild card and 7 consecutive natural cards, or 7 equal ones (Burraco Rummy Games)."""
     SEVEN_IN_RUN = "seven_in_run"
@@ -103,8 +103,8 @@ class FirstDraw(StrEnum):
     draw again (Buraco, The Setup).
     """
     SAME_CARD_AGAIN = "same_card_again"
-    """Like DRAW_AGAIN, but only players with the very same card draw again; suits separate equal
-    ranks as in `BY_SUIT` (a possible reading of Buraco's "two identical cards").
+    """Like DRAW_AGAIN, but suits separate equal ranks (order of BY_SUIT), and only players with the
+    very same card draw again (a possible reading of Buraco's "two identical cards").
     """
 
 
@@ -122,7 +122,7 @@ class InitialMeld:
     """The points added after each failed attempt, for the rest of the smazzata."""
 
     def needed(self, points: int, failed: int) -> int:
-        """Return the card points that a side with these game points needs after failed attempts."""
+        """Return the card points needed at these game points and after these failed attempts."""
         return (self.least_above if points >= self.above else self.least) + failed * self.step
 
 
@@ -266,7 +266,6 @@ class RuleSet:
         return (JOKER_RANK, TWO) if self.wild_twos else (JOKER_RANK,)
 
     def count_points(self, cards: Iterable[Card]) -> int:
-        """Return the total points of these cards."""
         values = self.values
         return sum([values[card.rank] for card in cards])
 

@@ -58,12 +58,12 @@ class SideCounts(NamedTuple):
     opening: Opening | None = None
 
     def count_table(self, rules: RuleSet) -> int:
-        """Return the card points on the table, whatever the rules."""
+        """Return the recorded card points on the table, the same under all rules."""
         return self.table
 
 
 class CountsRecord(NamedTuple):
-    """A smazzata as a score sheet shows it; `cut` and `alone` as in CardsRecord."""
+    """A smazzata recorded by the counts of its score sheet; `cut`, `alone`: see CardsRecord."""
 
     ending: Ending
     sides: Sides[SideCounts]
@@ -82,14 +82,14 @@ class TotalsRecord(NamedTuple):
 
 
 def pack_points(rules: RuleSet) -> int:
-    """Return the points of all the cards of the game."""
+    """Return the total points of all cards in the packs."""
     return rules.packs * 4 * sum(rules.values[ACE:]) + rules.jokers * rules.values[JOKER_RANK]
 
 
 def assess_counts(
     record: CountsRecord, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Score a record of counts; points that the packs cannot give are faults."""
+    """Score a record of counts and list its faults, such as more points than the packs have."""
     closer = record.ending.closed_by
     may_close = closer in rules.lines and any(
         n and opens_closing(kind, rules) for kind, n in record.side(closer).burrachi
@@ -119,7 +119,7 @@ def _score_side(line: Line, record: CountsRecord, rules: RuleSet) -> SideScore:
 
 
 def assess_totals(record: TotalsRecord, rules: RuleSet) -> Assessment:
-    """Score a record of totals; only multiples of 5 and the bounds can be checked."""
+    """Score a record of totals; checks only that they are multiples of 5 and within bounds."""
     faults: list[Fault] = []
     least, most = find_bounds(rules)
     for line, total in record.sides.items():
@@ -157,7 +157,7 @@ def _check_points(record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
 
 
 def find_bounds(rules: RuleSet) -> tuple[int, int]:
-    """Return the lowest and highest game points of a side that holds the whole pack."""
+    """Return the lowest and highest game points that a side can possibly make, (low, high)."""
     best = max(burraco_value(kind, rules) for kind in burraco_kinds(rules))
     points = pack_points(rules)
     most = points + best * (rules.pack_size // BURRACO_SIZE) + max_bonus(rules)

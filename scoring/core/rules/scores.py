@@ -1,4 +1,4 @@
-"""The score of a smazzata: each side's score lines, the same for every level of detail.
+"""The score of a smazzata by side, in one form for records of cards, counts and totals.
 
 Sources: Burraco Rummy Games, Scoring and its notes; Burraconline, 12.1; Buraco, Scoring.
 """
@@ -35,7 +35,7 @@ class SideScore(NamedTuple):
 
 
 class Score(Sides[SideScore]):
-    """The sums of the two or three sides of a table."""
+    """The scores of the two or three sides of a table."""
 
     __slots__ = ()
 
@@ -79,7 +79,7 @@ def sum_side(
 
 ADDED = ("meld_points", "burraco_bonus", "closing_bonus", "cut_bonus")
 SUBTRACTED = ("hand_points", "pozzetto_penalty")
-"""With ADDED, the score lines that make the total, in score-sheet order."""
+"""Score fields subtracted from the total; the fields in ADDED are added, in score-sheet order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ SUM_LINES = tuple(field.name for field in fields(SideSums))
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSums:
-    """The sums of each side; a cancelled smazzata has only zeros."""
+    """Each side's score lines in a smazzata, as stored; all zeros if the smazzata is cancelled."""
 
     ns: SideSums = SideSums()
     ew: SideSums = SideSums()

@@ -1,4 +1,4 @@
-"""A value for each side of a table: two sides, or three teams of two players each.
+"""A collection with one value per side of a table: two sides, or three teams of two.
 
 "Add one more deck of cards so there can be three teams of two players each" (Buraco, Variations).
 """

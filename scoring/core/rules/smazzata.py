@@ -43,7 +43,7 @@ class SideCards(NamedTuple):
     opening: Opening | None = None
 
     def count_table(self, rules: RuleSet) -> int:
-        """Return the card points of all melds, including cards that make no meld."""
+        """Return the points of all cards on the table, also of groups that are not legal melds."""
         return rules.count_points(chain.from_iterable(self.melds))
 
 
@@ -51,7 +51,7 @@ class CardsRecord(NamedTuple):
     ending: Ending
     sides: Sides[SideCards]
     cut: Line | None = None
-    """The side that cut exactly the cards of the pozzetti."""
+    """The side that cut exactly as many cards as the pozzetti need."""
     alone: int | None = None
     """The place of the lone player (N-S) at a table of three; see `rules.three`."""
 
@@ -82,7 +82,7 @@ def assess_cards(
 
 
 def _score_side(line: Line, record: CardsRecord, rules: RuleSet, faults: list[Fault]) -> SideScore:
-    """Score one side. Cards that make no meld give no points and a fault."""
+    """Score one side; groups that are not legal melds give no points and add to `faults`."""
     side = record.side(line)
     judge = judge_by(rules)
     melds: list[Meld | None] = []
@@ -129,7 +129,7 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 
 
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Check all sides' cards against the packs, less the pozzetti that are not in the record."""
+    """Yield faults if the record has more cards than the packs, minus unrecorded pozzetti."""
     cards = [*chain.from_iterable([side.hand for side in record.sides])]
     for side in record.sides:
         cards += chain.from_iterable(side.melds)
@@ -161,7 +161,7 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault if an unseen pozzetto is incomplete, or the closer's partner has more cards."""
+    """Yield a fault if a hand has too few cards for its unseen pozzetto, or too many to close."""
     for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):
             continue

@@ -6,7 +6,7 @@ partners dividing their total score between them" (Burraco Rummy Games, Burraco 
 
 A record has the lone player as N-S and the two partners as E-W. The three places of a table are
 numbered 1 (the N-S chair), 2 and 3 (the E-W chairs); seats do not decide who plays alone.
-`scoring.core.play.shares` gives each player a share of a smazzata.
+`scoring.core.play.shares` divides the points of a smazzata among the players.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scoring.core.rules.faults import Fault, Line
 
 PLACES: Final = (1, 2, 3)
 UNSAID: Final = 1
-"""The place that plays alone if a record does not name one; old records had fixed roles."""
+"""The lone player's place in old records, which do not name one because roles were fixed."""
 
 
 def find_place_of_three(line: str, chair: int) -> int:
@@ -30,7 +30,7 @@ def find_side(place: int, alone: int | None) -> Line:
 
 
 def check_alone(alone: int | None, *, of_three: bool) -> list[Fault]:
-    """Check that a record names a lone player if, and only if, three sit at the table."""
+    """Return a fault if a table of three has no lone player, or another table has one."""
     if of_three and alone is None:
         return [Fault("alone.missing")]
     return [Fault("alone.not_here")] if alone is not None and not of_three else []

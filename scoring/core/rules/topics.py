@@ -1,4 +1,4 @@
-"""Topics of the rules in the order players learn them, and the claims of each topic."""
+"""Topics of the rules, in the order players learn them, and the claims about each topic."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Topic(StrEnum):
 
 
 class Claim(StrEnum):
-    """A statement on a topic, which a document's passage may support.
+    """Statements about the rules that a quoted passage can support, such as the number of seats.
 
     Each value is the topic, a slash and the claim's name.
     """
@@ -42,24 +42,24 @@ class Claim(StrEnum):
     SEATS = "players/seats"
     PACKS = "players/packs"
     TWO_PLAYERS = "players/two_players"
-    """A document deals to two players, though a preset seats four."""
+    """The document also describes a game for two; its preset seats four."""
     VALUES = "values/cards"
     FIRST_PLAYER = "first_player/drawn"
     TIES = "first_player/ties"
     DRAWN_AGAIN = "first_player/again"
     SAME_CARD = "first_player/same_card"
-    """Another reading of `DRAWN_AGAIN`."""
+    """An alternative interpretation of the passage for `DRAWN_AGAIN`."""
     CUT = "cut/points"
     MELDS = "melds/kinds"
     FACE_CARDS = "melds/face_cards"
-    """The interpretation of the words quoted for `MELDS`."""
+    """Our interpretation of the words quoted for `MELDS`."""
     WILD_CARDS = "wild_cards/which"
     ONE_WILD_CARD = "wild_cards/one"
     OWN_TWO = "wild_cards/own_two"
     WHOLE_SUIT = "wild_cards/whole_suit"
     ACES = "aces/ends"
     ONE_ACE = "aces/one"
-    """The interpretation of the words quoted for `ACES`."""
+    """Our interpretation of the words quoted for `ACES`."""
     SETS = "sets/of_a_rank"
     INITIAL_MELD = "initial_meld/least"
     FAILED_TRY = "initial_meld/failed"
@@ -69,14 +69,14 @@ class Claim(StrEnum):
     SEMI_CLEAN = "semi_clean/definition"
     SEMI_CLEAN_BONUS = "semi_clean/bonus"
     EIGHT_CARDS = "semi_clean/eight_cards"
-    """Another reading of `SEMI_CLEAN`."""
+    """An alternative interpretation of the passage for `SEMI_CLEAN`."""
     DIRTY_SETS = "semi_clean/dirty_sets"
     """The rule for sets in a document whose preset adopts no semi-clean burraco."""
     POZZETTI = "pozzetto/cards"
     POZZETTO_PENALTY = "pozzetto/penalty"
     UNSEEN = "unseen/cost"
     UNSEEN_FLAT = "unseen/flat"
-    """Another penalty that a document allows."""
+    """An alternative penalty for an unseen pozzetto, which the document allows."""
     CLOSING_BONUS = "closing/bonus"
     CLOSING_NEEDS = "closing/needs"
     LAST_DISCARD = "closing/discard"

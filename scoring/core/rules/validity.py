@@ -31,11 +31,10 @@ class RuleFault:
 def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
     """Return all faults of a rule set; without any, a smazzata can be dealt, scored and ended.
 
-    Without faults, a smazzata always ends: at least one card of the stock can be drawn, every
-    turn draws a card or takes the pile, and only two or three pozzetti can become the stock.
-    Rules have a fault if play could not begin or would never move: packs too small for hands,
-    pozzetti, the upturned card and the cards of the stock that are not played (nothing could be
-    drawn). Rules that let nobody close are allowed: the stock ends the smazzata.
+    The packs must suffice for hands, pozzetti, the upturned card, the cards of the stock that are
+    not played, and one card to draw. Then every smazzata ends, because each turn draws a card or
+    takes the pile, and only two or three pozzetti can become the stock. Rules that let nobody close
+    are allowed: the stock ends the smazzata.
     """
     return (
         *_check_fields(rules),
@@ -52,7 +51,7 @@ def _check_fields(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
-    """Check a field against its catalogue entry. Only optional fields may be None."""
+    """Yield a fault if the value is outside the limits of its field; None is accepted."""
     if value is None:
         return
     match field:

@@ -1,9 +1,9 @@
-"""Victory points: tables that convert a turn's difference in match points.
+"""Conversion tables: from the match points of a turn to both sides' victory points.
 
-A table is data: rows with inclusive upper edges, except the last row, which is open.
-Sources: Burraconline, 12.3, which agrees with the three-smazzate table in use in Italy; the
-four-smazzate table comes from puntiburraco.it and, second-hand, from the FIBUR code of
-2026; 2/1/0 per match is among the other schemes of puntiburraco.it.
+A table is a list of rows with inclusive upper limits; the last row has no limit. Sources:
+Burraconline, 12.3, which agrees with the three-smazzate table in use in Italy; the four-smazzate
+table comes from puntiburraco.it and, second-hand, from the FIBUR code of 2026; 2/1/0 per match is
+among the other schemes of puntiburraco.it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.core.rules.ruleset import STEP
 
 
 class Row(NamedTuple):
-    """Differences up to `up_to` match points, inclusive, give these victory points."""
+    """Victory points of winner and loser if they differ by at most `up_to` match points."""
 
     up_to: int | None
     winner: int
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
 
 class BadTable(ValueError):
-    """The rows are not a valid table. `code` is the error, `row` (from 0) the faulty row."""
+    """Raised if rows are not a valid table. `code`: the error; `row`: the faulty row, from 0."""
 
     def __init__(self, code: str, row: int | None = None) -> None:
         super().__init__(code, row)
@@ -37,9 +37,9 @@ class BadTable(ValueError):
 
 @dataclass(frozen=True)
 class ConversionTable:
-    """A complete, monotone VP table; the constructor raises BadTable if the rows are invalid.
+    """A valid conversion table; the constructor raises BadTable if the rows are invalid.
 
-    `says_constant`: the table claims that both sides' points have the same sum in every row.
+    `says_constant`: True if the victory points of both sides must have the same sum in every row.
     """
 
     key: str
@@ -55,7 +55,7 @@ class ConversionTable:
 
     @cached_property
     def edges(self) -> tuple[int, ...]:
-        """The upper edges, ascending, without the open last row."""
+        """The upper limits of the rows, ascending; the last row has no limit."""
         return tuple(row.up_to for row in self.rows if row.up_to is not None)
 
     @cached_property
@@ -92,7 +92,7 @@ class ConversionTable:
 
 
 def _check(rows: tuple[Row, ...]) -> None:
-    """Check that edges rise, the last row is open, and winning by more is never worth less."""
+    """Check that limits rise, the last row has no limit, and a bigger win is never worth less."""
     if not rows:
         raise BadTable("table.empty")
     for index, row in enumerate(rows):
@@ -159,9 +159,10 @@ MAX_SMAZZATE: Final = 12
 def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) -> ConversionTable:
     """Propose a table for turns of `smazzate_to` smazzate by scaling one for `smazzate_from`.
 
-    Tables are published for three and for four smazzate; no tables in use were found for two,
-    or for teams. Edges are scaled to the nearest multiple of 5, halves up, and stay ascending;
-    points do not change. The table's name marks it as this program's own, not a federation's.
+    Tables are published for three and for four smazzate; no tables in use were found for two, or
+    for teams. Row limits are scaled to the nearest multiple of 5, halves up, and stay ascending;
+    victory points do not change. The table's name marks it as this program's own, not a
+    federation's.
     """
     rows: list[Row] = []
     least = 0
@@ -197,4 +198,4 @@ PROPOSALS: Final = {
     for smazzate in range(1, MAX_SMAZZATE + 1)
     if smazzate not in USUAL
 }
-"""Proposals for numbers of smazzate without a published table, by key."""
+"""Scaled tables by key, one for each number of smazzate without a published table."""

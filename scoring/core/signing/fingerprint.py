@@ -1,8 +1,8 @@
 """A public key's fingerprint: in hexadecimal, and in eight words to read aloud.
 
-It is the SHA-256 of the key's 32 bytes; the words are its first eight bytes, a word for each value
-of a byte, in the reader's language. No two words of a language begin with the same four letters.
-The lists never change: words read aloud last year can still be compared.
+The fingerprint is the SHA-256 of the key's 32 bytes. Each of its first eight bytes selects one of
+256 words of the reader's language. No two words of a language begin with the same four letters. The
+lists never change, so that words read aloud last year can still be compared.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from scoring.core.signing.minisign import PublicKey
 
 GROUP: Final = 4
-"""Hexadecimal digits per group."""
+"""Hexadecimal digits in each group of a printed fingerprint."""
 SPOKEN: Final = 8
 """Number of fingerprint words."""
 
@@ -61,7 +61,7 @@ WORDS: Final = {"en": tuple(_ENGLISH.split()), "it": tuple(_ITALIAN.split())}
 
 
 def format_key_fingerprint(key: PublicKey) -> str:
-    """Format as 64 hexadecimal digits in groups of four."""
+    """Format a key's fingerprint as 64 hexadecimal digits in groups of four."""
     digits = _digest(key).hex().upper()
     return " ".join(digits[place : place + GROUP] for place in range(0, len(digits), GROUP))
 

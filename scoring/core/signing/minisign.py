@@ -28,7 +28,7 @@ ID_BYTES: Final = 8
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 MAX_COMMENT: Final = 8_000
-"""Size in bytes; minisign reads 8,192 including the prefix."""
+"""Maximum bytes of a trusted comment; minisign reads 8,192 including the prefix."""
 UNTRUSTED: Final = "untrusted comment: "
 TRUSTED: Final = "trusted comment: "
 _LINES: Final = 4
@@ -83,7 +83,7 @@ class PublicKey:
         return _encode(KEY_ALGORITHM + _read_id(self.id) + self.raw)
 
     def format(self) -> str:
-        """Format as a `.pub` file."""
+        """Return the text of the key's `.pub` file."""
         return f"{UNTRUSTED}minisign public key {self.id}\n{self.line}\n"
 
 
@@ -118,7 +118,7 @@ class DetachedSignature:
         return cls(_name_id(key), signature, comment, signed_comment)
 
     def format(self) -> str:
-        """Format as a `.minisig` file."""
+        """Return the text of a `.minisig` file."""
         first = _encode(SIGNATURE_ALGORITHM + _read_id(self.key) + self.signature)
         return (
             f"{UNTRUSTED}signature of key {self.key}\n{first}\n"
@@ -203,7 +203,7 @@ class SignatureState(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SignatureCheck:
     """Outcome of a signature check. `key`: the signing key's id; `comment`: the trusted comment;
-    both "" if unknown. `flaw`: of a bad signature; `line`: as in BadSignature.
+    both "" if unknown. `flaw`: the reason if bad; `line`: the first wrong line of a malformed file.
     """
 
     state: SignatureState
@@ -216,7 +216,7 @@ class SignatureCheck:
 def check_signature(
     content: bytes, signature: str | None, known: Iterable[PublicKey]
 ) -> SignatureCheck:
-    """Check the text of a `.minisig` file, if there is one, against these bytes."""
+    """Check a file's content against the text of its `.minisig` file, by the `known` keys."""
     if signature is None:
         return SignatureCheck(SignatureState.NONE)
     try:

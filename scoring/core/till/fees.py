@@ -25,7 +25,7 @@ class StandardFee(StrEnum):
 
 
 EXEMPT: Final = "exempt"
-"""The key of a payer who is exempt, with a recorded reason."""
+"""Fee key of a payer exempt from fees; the reason is recorded."""
 OWN_FEES: Final = tuple(f"own-{number}" for number in range(1, 5))
 """The keys of the fees that an event names itself."""
 WHOLE_ENTRY: Final = 0
@@ -54,8 +54,8 @@ class FeePlan:
     Ignored if `day_from` is set.
     """
     day_from: int | None = None
-    """The entry number from which the surcharge is owed instead: for announced entries that are
-    typed in on the day.
+    """The first entry number that owes the surcharge, instead of `by_date`: for entries that were
+    announced earlier and are typed in on the day.
     """
 
     @property
@@ -68,7 +68,7 @@ class FeePlan:
     def is_on_the_day(self, number: int, *, came_late: bool) -> bool:
         """Return True if the entry with this number counts as registered on the day by default.
 
-        `came_late`: late by its registration date, if known.
+        `came_late`: True if its registration date is the event's day or later.
         """
         if self.day_from is not None:
             return number >= self.day_from
@@ -92,7 +92,7 @@ class FeePlan:
         return self.fees[0].key
 
     def find_due(self, key: str, *, on_the_day: bool) -> int:
-        """Return the cents owed under this key; 0 if the plan has no such fee."""
+        """Return the cents owed for the fee with this key; 0 if the plan has no such fee."""
         fee = self.find_fee(key)
         if fee is None:
             return 0
@@ -122,5 +122,5 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """Return True if a category has a fee's name; "juniores" also matches the junior fee."""
+    """Return True if a category's name is the fee's; "juniores" also matches the junior fee."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -20,7 +20,7 @@ class MoneyMove:
     """A valid payment or refund."""
 
     cents: int
-    """Positive for payments and refunds."""
+    """The amount, positive for both payments and refunds."""
     is_refund: bool = False
     method: PayMethod = PayMethod.CASH
     till: str = ""
@@ -48,7 +48,7 @@ class PayerBill:
 
     @property
     def due(self) -> int:
-        """The fee without the waived cents."""
+        """The cents owed: the fee minus waived cents; after leaving, at most the amount paid."""
         owed = max(self.fee - self.waived, 0)
         return min(owed, self.paid) if self.has_left else owed
 
@@ -62,14 +62,14 @@ class PayerBill:
         return max(self.paid - self.due, 0)
 
     def takes(self, move: MoneyMove) -> bool:
-        """Return True if the move is possible.
+        """Return True if this payment or refund is allowed.
 
         A payment may be up to the open amount, a refund up to the amount paid.
         """
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
-        """Return how many of these refunded cents had been owed: all except overpayment."""
+        """Return the cents of this refund that the payer had owed: all except overpayment."""
         return max(cents - self.to_return, 0)
 
 
@@ -97,7 +97,7 @@ def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class CashFigures:
-    """A counted till, in cents."""
+    """The cash of a till as expected and as counted, in cents."""
 
     expected: int
     """Cash received minus cash refunded."""

@@ -1,7 +1,4 @@
-"""Check a table's signatures, calls, drawn cards and held records in a bundle.
-
-Held records are records that needed a decision.
-"""
+"""Check a bundle's signatures, calls, drawn cards and records held for a director."""
 
 from __future__ import annotations
 
@@ -48,7 +45,7 @@ def check_arrivals(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _check_held(held: Held, table: Table, phase: Phase, where: Where, findings: Findings) -> None:
-    """Check that a held record has a revision with its key if and only if it was accepted."""
+    """Check a held record's decision: only an accepted record became a revision."""
     where = (*where, ("smazzata", held.number), ("held", held.kind))
     _check_number(held.number, phase, where, findings)
     is_settled = held.settled_at is not None
@@ -82,7 +79,7 @@ def _check_number(number: int, phase: Phase, where: Where, findings: Findings) -
 def _check_signature(
     signature: Signature, turn: Turn, table: Table, where: Where, findings: Findings
 ) -> None:
-    """Check that the signing entry sits on the signed line, unless it has since left the turn."""
+    """Check that the entry that signed sits on the line it signed for, or has left the turn."""
     lines = [seat.line for seat in table.seats if seat.entry == signature.entry]
     left = {absent.entry for absent in turn.absent}
     is_there = signature.line in lines or (not lines and signature.entry in left)
@@ -92,10 +89,10 @@ def _check_signature(
 def _check_cards(
     bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
 ) -> None:
-    """Check a card draw.
+    """Check a table's card draw.
 
-    Everybody must have drawn, the seed must give the same cards, and the seats must follow the
-    cards if required.
+    Every player at the table has drawn, and the draw's seed gives the same cards again. If the
+    cards decided the seats, the players sit in them.
     """
     draw = table.card_draw
     if draw is None:
@@ -120,7 +117,7 @@ def _check_cards(
 def _check_seats_drawn(
     bundle: Bundle, table: Table, draw: CardDraw, where: Where, findings: Findings
 ) -> None:
-    """Check the seats after a draw: clockwise from north, first chairs, then second chairs."""
+    """Check that the players sit in the seats that their drawn cards gave them."""
     read = read_draw(read_rounds(draw), RuleSet.from_data(bundle.event.rules), len(draw.entries))
     told = seat_drawers(read, draw.entries) if isinstance(read, CardDrawResult) else ()
     seats = sorted(table.seats, key=lambda seat: (seat.chair, seat.line != Line.NS))

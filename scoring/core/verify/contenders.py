@@ -1,4 +1,4 @@
-"""The ranked entries of a section at the time an act paired a turn of a bundle."""
+"""Entries and their ranking at the time when an act of a bundle drew or paired a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.core.verify.journal import Journal, find_number
 
 
 class StandingsBefore:
-    """The standings before a turn, of the entries that were present when an act paired it."""
+    """The standings that a pairing used: before a turn, of the entries present at that time."""
 
     def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
         seats = then.seats
@@ -26,19 +26,19 @@ class StandingsBefore:
         self._meetings = Meetings(seats)
 
     def rank(self, phase: PhaseTurns, members: Sequence[int]) -> list[Contender]:
-        """Rank the section members who were present, best first; ties keep a fixed order."""
+        """Rank the present entries among `members`, best first; tied entries keep their order."""
         playing = [number for number in members if number in self._present]
         ranked = self._standings.rank_entering(phase, playing)
         return self._meetings.rank(ranked, playing, self._clubs)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[int]:
-        """List the section members who were present, best first, by the section's own ranking."""
+        """List the present members of a section, best first, by the section's own ranking."""
         ranked = self._standings.rank_section(phase, section)
         return [line.entry for line in ranked if line.entry in self._present]
 
 
 def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[int]:
-    """List the numbers of entries due to play in a turn when an act drew or paired the turn."""
+    """List the numbers of the entries due to play `turn` when `act` drew or paired it."""
     gone = journal.find_withdrawn(before=act.number)
     return [
         entry.number
@@ -50,9 +50,9 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
 
 
 def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
-    """Return the entries that joined a phase's sections after this act.
+    """Return the numbers of the entries that joined a phase's sections after `act`.
 
-    These are late entries, and returned entries that had left before the phase's draw.
+    These are late entries, and returned entries that had withdrawn before the phase's `draw`.
     """
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {
@@ -64,7 +64,7 @@ def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[in
 
 
 def keep_qualified(bundle: Bundle, phase: int, numbers: Sequence[int]) -> list[int]:
-    """Return the entries that qualified in the last cut before a phase; all without a cut."""
+    """Return `numbers` without the entries that were eliminated before phase number `phase`."""
     cuts = [one for one in bundle.phases if one.number < phase and one.qualify]
     if not cuts:
         return list(numbers)

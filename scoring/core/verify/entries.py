@@ -1,4 +1,4 @@
-"""Checks of the entries: turns played, withdrawals, substitutions."""
+"""Check a bundle's entries: numbers, first turns, withdrawals and substitutions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_entries(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check that entries are numbered consecutively, except if some were removed again."""
+    """Check that entries are numbered 1, 2, 3 …; only removed entries leave gaps."""
     numbers = [entry.number for entry in bundle.entries]
     removed = {*journal.list_numbers(ActKind.REMOVE_ENTRY, "entry")} - {*numbers}
     told = [n for n in range(1, max(numbers, default=0) + 1) if n not in removed]
@@ -37,7 +37,7 @@ def _check_numbers(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
-    """List the turns that were finished or under way when the entry joined."""
+    """List the turns that an entry missed because it came late."""
     left = entry.withdrawal
     return [
         turn.number
@@ -48,9 +48,10 @@ def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
 
 
 def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: Findings) -> None:
-    """Check that an entry leaves in the next turn, or one later if it played that turn.
+    """Check an entry's withdrawal: the turn that it left in, and that it has no later seats.
 
-    From then on the entry has no seat, except at a table that it left in the middle of play.
+    It left in the first turn that was not closed when it withdrew or, if it had completed that
+    turn, in the next one.
     """
     left = entry.withdrawal
     if left is None:
@@ -70,7 +71,7 @@ def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: 
 
 
 def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) -> list[int]:
-    """List the turns when an entry may have left, if it withdrew while `turn` was next."""
+    """List the turns that an entry may have left in, if it withdrew before `turn` was closed."""
     tables = _find_tables(bundle, entry.number, turn)
     others = {one.number for one in bundle.entries if one is not entry and _left_in(one, turn)}
     plays = [

@@ -1,4 +1,4 @@
-"""The findings of a verification: differing figures, and notes on correct but unusual data."""
+"""Findings of a verification: wrong figures, and notes on correct but unusual data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Where = tuple[tuple[str, int | str], ...]
 
 
 class Difference(NamedTuple):
-    """A stored figure that differs from the figure computed from its parts."""
+    """A figure stored in a document that differs from the recomputed figure."""
 
     where: Where
     figure: str
@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 
 class Note(NamedTuple):
-    """Something that is correct but deserves a look."""
+    """A remark on data that is not wrong but unusual, for a director to look at."""
 
     where: Where
     code: str
@@ -33,14 +33,12 @@ class Note(NamedTuple):
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing is taken on trust, since
     the document lacks the club mates, or a ruling or score that was taken back."""
     told: str = ""
-    """The movement's tables, or the section's entries: for `by_hand` before the change, for
-    `corrected_since` from the current figures."""
+    """As text, the tables that the movement had made (`by_hand`), or the tables or section
+    members that the current figures would give (`corrected_since`)."""
 
 
 @dataclass
 class Findings:
-    """A collection of findings, in the order of play."""
-
     differences: list[Difference] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
@@ -54,7 +52,7 @@ class Findings:
         self.compare(where, figure, join(stored), join(computed))
 
     def compare_counting(self, where: Where, figure: str, numbers: Collection[int]) -> None:
-        """Check that the numbers count from 1."""
+        """Report a difference unless `numbers` is 1, 2, 3 and so on."""
         self.compare_lists(where, figure, numbers, range(1, len(numbers) + 1))
 
 
@@ -63,7 +61,7 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """Parts of a result, from smazzata to standings; `FRAME`: rules, plan, entries, journal."""
+    """Parts of an event's result that can differ. `FRAME`: rules, plan, entries, journal."""
 
     RECORDS = "records"
     TABLES = "tables"
@@ -74,7 +72,7 @@ class ResultPart(StrEnum):
 
 
 _OF_RECORDS: Final = {"smazzata", "held", "calls"}
-"""Places inside a table."""
+"""Steps of a location that lead to a record or a call."""
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""A bundle's figures as they were at the time of an act; pairings and cuts depend on them.
+"""Rebuild an event's figures as they were at an earlier act, such as a pairing that used them.
 
 Only data that may change after a turn was closed is rewound: the revisions of smazzate, the
 assigned scores, and the rulings. Seats, awards and settings of closed turns stay.
@@ -27,9 +27,9 @@ _SCORES = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
 
 
 class Unknowable(Exception):
-    """Raised if an early document does not record figures that a director later removed.
+    """Raised if a document of an early program lacks figures that were changed later.
 
-    `code` is the code of the note that reports it: `ruling_unknown`, `score_unknown`.
+    `code`: the note that reports it, `ruling_unknown` or `score_unknown`.
     """
 
     def __init__(self, code: str) -> None:
@@ -39,17 +39,17 @@ class Unknowable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """An event's results before a turn, as of an earlier director action."""
+    """An event's results before a turn, as they were at an earlier act."""
 
     bundle: Bundle
     seats: Sequence[TurnSeat]
     """The seats in all earlier turns."""
     today: Then | None = None
-    """The event with the current figures of earlier turns, or None if none was corrected."""
+    """The same results by today's figures; None if no figure has changed since the act."""
 
 
 class _Ruling(NamedTuple):
-    """The points of a ruling; a figure is None if its act does not record it."""
+    """A ruling's entry, place and points, to compare rulings; None if its act lacks a figure."""
 
     entry: int | None
     turn: int | None
@@ -67,9 +67,9 @@ class EventHistory:
         self._late = {entry.number: entry.late_act for entry in bundle.entries if entry.late_act}
 
     def rewind(self, act: Act, turn: int) -> Then:
-        """Return the event before this turn, as it was at an act.
+        """Return the results before turn number `turn`, as they were when `act` was done.
 
-        Raises Unknowable if the document lacks it.
+        Raises Unknowable if the document lacks a figure of that time.
         """
         rulings = self._list_rulings(act)
         now = Counter(_read_row(row) for row in self._bundle.adjustments)
@@ -98,9 +98,9 @@ class EventHistory:
         return Then(bundle, award_rests(bundle, seats), today)
 
     def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
-        """Return the seats without the entries that came after the act.
+        """Return the seats of the entries that had joined the event before `act`.
 
-        For turns before their arrival, such entries have awards that did not exist then.
+        Entries that joined later have awards for earlier turns, which did not exist then.
         """
         return [seat for seat in seats if self._late.get(seat.entry, 0) < act.number]
 
@@ -111,7 +111,7 @@ class EventHistory:
         return replace(turn, tables=tables)
 
     def _rewind_table(self, turn: Turn, table: Table, act: Act) -> Table:
-        """Return the table as it was at the act, when it was complete or scored."""
+        """Return the table with the smazzate and the assigned score that it had at `act`."""
         moment = self._order.find(act.at, act.at_revision)
         found = [self._rewind_smazzata(smazzata, moment) for smazzata in table.smazzate]
         smazzate = tuple(one for one in found if one is not None)
@@ -124,7 +124,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata without revisions after this moment, or None if all are later."""
+        """Return the smazzata without revisions after `moment`, or None if all are later."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -133,9 +133,10 @@ class EventHistory:
         return replace(smazzata, revisions=kept, revision=kept[-1].number) if kept else None
 
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
-        """Return a table's assigned score at an act.
+        """Return the assigned score that a table had at `act`, or None.
 
-        It is the old score that the next act on the table recorded.
+        The first later act that changed the score recorded the score before it. Raises Unknowable
+        if an early document lacks that.
         """
         later = [
             one
@@ -156,9 +157,9 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, table: Table, act: Act) -> bool:
-        """True if the table may have had an assigned score at an act.
+        """True if a table may have had an assigned score at `act`.
 
-        A director assigned it, or an entry had left.
+        A director had assigned it, or an entry left in this turn.
         """
         earlier = [
             one
@@ -238,7 +239,7 @@ def _write_rows(rulings: Mapping[_Ruling, int], act: Act) -> Iterable[Adjustment
 
 
 def _read_score(before: object, act: Act) -> Assigned:
-    """Read an act's earlier score. Raises Unknowable if the value is not a score."""
+    """Read the score that an act replaced. Raises Unknowable if the data is not a score."""
     if isinstance(before, dict):
         known: dict[str, Any] = {name: before.get(name) for name in AWARDS}
         if all(isinstance(known[name], int) for name in AWARDS[:4]):

@@ -1,4 +1,4 @@
-"""Checks of a bundle's journal against the event: each must agree with the other."""
+"""Check that a bundle's journal of director acts agrees with the rest of the bundle."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _JOURNAL: Where = (("journal", ""),)
 
 
 def find_number(act: Act, name: str) -> int | None:
-    """Return the act's number under this name, or None if it is missing or not a number."""
+    """Return the whole number that an act has under this parameter name, or None."""
     value = act.params.get(name)
     return value if isinstance(value, int) else None
 
@@ -40,7 +40,7 @@ class Journal:
         self.standing = tuple(
             act for act in acts if act.undone_by is None and act.kind not in _BACK_AND_FORTH
         )
-        """The acts that were not undone, or were done again."""
+        """The acts in force: never undone, or redone."""
 
     def list_standing(self, *kinds: ActKind) -> list[Act]:
         return [act for act in self.standing if act.kind in kinds]
@@ -65,7 +65,7 @@ class Journal:
         return acts[-1] if acts else None
 
     def find_withdrawn(self, before: int | None = None) -> list[int]:
-        """List the entries that had left before the act with this number, or by the event's end."""
+        """List the entries withdrawn before act number `before`; None means at the event's end."""
         gone: list[int] = []
         for act in self.list_standing(ActKind.WITHDRAW, ActKind.RETURN):
             entry = find_number(act, "entry")
@@ -78,7 +78,6 @@ class Journal:
         return gone
 
     def list_returned(self) -> set[int | None]:
-        """Return the entries that withdrew and returned, at any turn."""
         return {*self.list_numbers(ActKind.RETURN, "entry")}
 
     def is_ruled(self, turn: int, table: int) -> bool:
@@ -102,7 +101,7 @@ def check_journal(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_order(journal: Journal, findings: Findings) -> None:
-    """Check the numbers of acts, and which act undid which."""
+    """Check that acts are numbered 1, 2, 3 …, and which act undid which."""
     numbers = [act.number for act in journal.acts]
     _compare_sorted(findings, "acts", numbers, range(1, len(numbers) + 1))
     by_number = {act.number: act for act in journal.acts}
@@ -160,9 +159,9 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check the tables with assigned scores, and the cancelled smazzate.
+    """Check that journal and tables agree on assigned scores and cancelled smazzate.
 
-    The withdrawal act of an entry that leaves in mid-turn assigns a score itself.
+    A withdrawal in mid-turn may assign a score without another act.
     """
     assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
@@ -191,7 +190,7 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the smazzata is cancelled; with `in_acts`, also if cancelled and restored later."""
+    """True if the smazzata is cancelled or, with `in_acts`, if any revision was."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 
@@ -199,8 +198,8 @@ def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
 def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that the journal and the event have the same rulings.
 
-    A removed ruling is identified by its entry alone. The act that admitted a late entry may
-    also fine it.
+    An act that removes a ruling may name only its entry. A late entry may have a penalty without an
+    act, given when it was admitted.
     """
     in_acts = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
     stored = Counter(_format_row(ruling) for ruling in bundle.adjustments)

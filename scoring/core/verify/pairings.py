@@ -1,6 +1,4 @@
-"""Checks of a bundle's pairings. They are recomputed from the draw, from the standings before a
-turn, or from the winners in a bracket.
-"""
+"""Check a bundle's pairings by pairing its turns again, with the figures of that time."""
 
 from __future__ import annotations
 
@@ -36,10 +34,11 @@ def check_pairings(
     journal: Journal,
     findings: Findings,
 ) -> None:
-    """Check the pairings against the figures at the time each pairing was made.
+    """Compare every turn's tables with the tables that its movement makes.
 
-    If directors changed seats by hand, or figures were corrected later, a note gives the
-    movement's tables. Turns that lack the necessary data are assumed correct, and noted.
+    The movement gets the figures at the time of the pairing. If directors changed seats by hand, or
+    figures were corrected later, a note gives the movement's tables. Turns that lack the necessary
+    data are assumed correct, and noted.
     """
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
@@ -59,7 +58,7 @@ class _PairingCheck:
         self._findings = findings
 
     def check_calendar(self, phase: PhaseTurns, turns: Sequence[Turn]) -> None:
-        """Check the turns of a phase drawn all at once."""
+        """Check the turns of a phase whose pairings were all decided by one draw."""
         act = self._journal.find_draw(phase.first - 1)
         for section in phase.sections:
             plans = self._draw_plans(phase, section, act)
@@ -70,9 +69,9 @@ class _PairingCheck:
     def _draw_plans(
         self, phase: PhaseTurns, section: SectionMembers, act: Act | None
     ) -> list[Plan]:
-        """Return the section's plan as drawn and, if entries joined later, the plan with them.
+        """Return the possible plans of a section whose turns were all drawn at once.
 
-        The later entries have the places that the movement had reserved for them.
+        If entries joined after the draw, there are two: without them and with them.
         """
         joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
         drawn = [number for number in section.members if number not in joined]
@@ -107,7 +106,7 @@ class _PairingCheck:
                 self._note_today(phase, turn, section, _seat_each_way(today, section))
 
     def _find_pairing(self, phase: PhaseTurns, turn: Turn) -> Act | None:
-        """Return the act that paired a turn; for the first turn of a phase, its draw."""
+        """Return the act that paired a turn or, in a phase's first turn, drew it; or None."""
         act = self._journal.find_pairing(turn.number)
         if act is None and turn.number == phase.first:
             return self._journal.find_draw(phase.first - 1)
@@ -129,7 +128,6 @@ class _PairingCheck:
         return lambda section: _seat_ranked(movement, section, number, before, phase)
 
     def _list_sections(self, phase: PhaseTurns, act: Act) -> dict[int, SectionMembers]:
-        """Return the sections by number, with their members at the time of an act."""
         draw = self._journal.find_draw(phase.first - 1) or act
         joined = list_joined(self._bundle, act, draw, self._journal)
         return {
@@ -147,9 +145,10 @@ class _PairingCheck:
         possible: Sequence[Tables],
         act: Act | None,
     ) -> bool:
-        """Compare a section's tables with the possible ones; return True if they match.
+        """Compare a section's tables with the possible ones; return True if one version matches.
 
-        If they match only after changes by hand, a note gives the original tables.
+        If one matches only after changes by hand, a note gives the original tables; else the tables
+        are reported as a difference.
         """
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
@@ -175,7 +174,7 @@ class _PairingCheck:
     def _note_today(
         self, phase: PhaseTurns, turn: Turn, section: SectionMembers, possible: Sequence[Tables]
     ) -> None:
-        """Note the tables that the current figures would pair, if they differ."""
+        """Add a note with the tables that the current figures would pair, if they differ."""
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
@@ -211,10 +210,10 @@ def _seat_ranked(
     before: StandingsBefore,
     phase: PhaseTurns,
 ) -> Sequence[Tables]:
-    """Return the possible seatings of a turn paired by ranking.
+    """Return the possible tables of a section in a turn paired by ranking.
 
-    The last turn of an event may be paired differently, and the event's last turn may have
-    changed since, so both seatings are possible.
+    A movement may pair the last turn of an event differently. A turn may have been the last one
+    when it was paired, so both versions are possible.
     """
     ranked = before.rank(phase, section.members)
     state = SectionState(section.members, number, ranked)
@@ -226,11 +225,11 @@ def _seat_ranked(
 
 
 _MOST_WAYS: Final = 64
-"""The most sequences of exchanges that are tried."""
+"""The largest number of combinations of uncertain seat exchanges that are tried."""
 
 
 class Reseating:
-    """The changes by hand to the seats of one turn since an act seated it."""
+    """Changes that directors made by hand to the seats of a turn after it was paired."""
 
     def __init__(
         self, bundle: Bundle, journal: Journal, phase: PhaseTurns, turn: int, act: Act | None
@@ -245,10 +244,10 @@ class Reseating:
         }
 
     def list_moved(self, section: SectionMembers) -> set[int]:
-        """Return the entries that came late, returned, or filled an empty chair.
+        """Return the members of a section that came late, returned, or took an empty chair.
 
-        Includes exchanged entries if there are such entries, since the order of the changes can
-        affect the tables, or if early acts allow more exchange sequences than are tried.
+        If there are any, or if there are too many possible combinations of seat exchanges, the
+        entries that exchanged seats are included: their tables cannot be predicted.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -265,10 +264,11 @@ class Reseating:
         return moved
 
     def list_exchanged(self, tables: Tables) -> list[Tables]:
-        """Return the tables after the exchanges of two entries, in every way the journal allows.
+        """Return the tables after the directors' seat exchanges, in every possible version.
 
-        An exchange applies to its act's turn. In a calendar it also applies to later turns unless
-        the act has `only`; acts of earlier programs lack that field.
+        An exchange of two entries applies to its act's turn. If the phase was drawn for all turns,
+        it also applies to later turns unless the act has `only`; acts of earlier programs lack that
+        parameter, so both versions are possible.
         """
         found = [tables]
         for act, is_certain in self._list_exchanges():
@@ -279,9 +279,10 @@ class Reseating:
         return found
 
     def list_mixed(self) -> set[int]:
-        """Return the players exchanged after a card draw may have decided their partners.
+        """Return the players who exchanged seats after cards were drawn in this turn.
 
-        An exchange removes the card draw but leaves the seats it gave.
+        The cards may have decided their partners. An exchange deletes the card draw, but not the
+        seats.
         """
         drawn = [
             act.number
@@ -292,7 +293,7 @@ class Reseating:
         return set().union(*map(_find_two, exchanges))
 
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
-        """List the exchanges of this turn, each with True if certain, False if possible."""
+        """Yield the acts that exchanged seats in this turn, each with True if that is certain."""
         is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW
         for act in self._acts:
             first = find_number(act, "turn") or 0
@@ -307,12 +308,11 @@ class Reseating:
 
 
 def _find_two(act: Act) -> set[int]:
-    """Return the two entries of an act on seats."""
     return {find_number(act, name) or 0 for name in ("first", "second")}
 
 
 def _find_only(params: Mapping[str, object]) -> bool | None:
-    """True if an exchange was of one turn only; None if its act does not record it."""
+    """True if an exchange was for one turn only; None if its act does not record it."""
     only = params.get("only")
     return only if isinstance(only, bool) else None
 

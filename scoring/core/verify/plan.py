@@ -1,4 +1,4 @@
-"""Checks of a bundle's plan: phases, their turns, and the draws and cuts of their sections."""
+"""Check a bundle's plan: phases, their turns, and the draws and members of their sections."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def check_plan(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 class _PhaseCheck:
-    """The check of a phase against its turns, its sections and the act that drew it."""
+    """Checks a phase against its turns, its sections and the act that drew it."""
 
     def __init__(
         self, bundle: Bundle, phase: Phase, first: int, journal: Journal, findings: Findings
@@ -88,7 +88,7 @@ class _PhaseCheck:
             self._check_draw()
 
     def _check_last_turn(self) -> None:
-        """Check that a phase drawn whole has all its turns, any other phase the paired ones."""
+        """Check that the phase has the turns that its draw and the pairing acts made."""
         phase, numbers = self._phase, [turn.number for turn in self._turns]
         if not numbers:
             return
@@ -127,7 +127,7 @@ class _PhaseCheck:
             self._findings.compare_lists(where, "draw_order", members, order)
 
     def _check_sizes(self, drawn: Sequence[Sequence[int]], act: Act) -> None:
-        """Check that the sections are as large as planned and hold the entries still playing."""
+        """Check that sections have the planned sizes, and as members the entries still in play."""
         phase = self._phase
         total = sum(map(len, drawn))
         field = self._list_field(act)
@@ -150,9 +150,9 @@ class _PhaseCheck:
         return keep_qualified(self._bundle, self._phase.number, present)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
-        """Split the field by the sections of the previous phase, leaving out late entries.
+        """Split the eligible entries by their sections in the previous phase, without late entries.
 
-        If those sections do not count, return the whole field as one part, with late entries.
+        Return all entries as one group if the phase does not qualify entries by section.
         """
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
@@ -164,9 +164,10 @@ class _PhaseCheck:
         ]
 
     def _draw_again(self, members: Sequence[int], act: Act) -> Sequence[int]:
-        """Repeat the draw and return its order.
+        """Repeat the draw of a section; return the members in the drawn order.
 
-        Return the given order if it depends on standings, or on clubs that the act does not record.
+        Return `members` unchanged if their order depends on standings, or on clubs that the act
+        does not record.
         """
         phase = self._phase
         if phase.draw_method == DrawMethod.RANDOM:
@@ -221,7 +222,7 @@ def check_sections(
 
 
 class _Entering:
-    """A phase that an act drew from the standings of the phase before."""
+    """Computes the sections of a phase from the standings of the phase before it."""
 
     def __init__(
         self,
@@ -240,12 +241,12 @@ class _Entering:
         self._is_ranked = stored.draw_method == DrawMethod.RANKING
 
     def read(self, members: Sequence[int]) -> Sequence[int]:
-        """Return the members that were drawn into a section, in the order that can be compared."""
+        """Return a section's drawn members to compare: in ranking order, else by number."""
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: Then) -> list[Sequence[int]]:
-        """Return each section's members from these figures, or [] if they cannot be divided."""
+        """Return each section's members by the results `then`; [] if no division is possible."""
         entering = StandingsBefore(then, self._phase.first, self._act, self._journal)
         ranked = [one.number for one in entering.rank(self._before, self._field)]
         by_section = [entering.rank_section(self._before, one) for one in self._before.sections]

@@ -1,8 +1,8 @@
-"""Checks of smazzate from their records: every revision is scored and checked again.
+"""Score and check every revision of a bundle's smazzate again.
 
-The overridden checks of a record must be exactly the ones it fails. The check of an initial
-meld uses the match points at the time of the record: the points of the earlier smazzate at
-the table, in the revisions that counted at that moment.
+The checks that a record overrides must be exactly the checks that it fails. The check of an initial
+meld needs the match points at the time of the record: the points of the table's earlier smazzate,
+by the revisions that counted at that moment.
 """
 
 from __future__ import annotations
@@ -98,10 +98,10 @@ class _RecordJudge:
         where: Where,
         earlier: Mapping[int, SubmittedRecord],
     ) -> SmazzataSums:
-        """Score a record of this smazzata and compare its failed checks with the overridden ones.
+        """Score a record, and compare the checks that it fails with the checks it overrides.
 
-        `earlier` has the smazzata's earlier revisions: a revision that restores one keeps its
-        overrides.
+        `earlier`: the smazzata's earlier revisions by number; a revision that restores one of them
+        keeps its overrides.
         """
         sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
         if submitted.depth != CANCELLED:

@@ -1,4 +1,4 @@
-"""Checks of the seats of a bundle's turns: everybody sits once, at a table that exists."""
+"""Check the seats of a bundle's turns: every entry sits once, at a table of its section."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class _TurnCheck:
             self._findings.compare((*self._where, ("entry", one.entry)), "unit", one.unit, 1)
 
     def check_numbers(self) -> None:
-        """Check that tables are numbered through the hall; abandoned tables may be missing."""
+        """Check that tables are numbered 1, 2, 3 …; abandoned tables may be missing."""
         numbers = [table.number for table in self._turn.tables]
         count = len(numbers)
         if self._may_have_moved:
@@ -135,9 +135,9 @@ class _TurnCheck:
 
 
 def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
-    """True if seats of a turn may have changed after it was seated.
+    """True if seats of a turn may have changed after its draw or pairing.
 
-    An entry came, left, returned or took an empty chair.
+    This is so if an entry came, left, returned or took an empty chair since.
     """
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
@@ -164,7 +164,7 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
 
 
 def _check_first_tables(phase: Phase, turn: Turn, known: int | None, findings: Findings) -> None:
-    """Check that sections follow each other through the hall, starting at its first table.
+    """Check that the sections' tables follow each other in the hall, from table 1 on.
 
     Only the first `known` sections are checked; None means all.
     """

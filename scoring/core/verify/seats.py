@@ -1,4 +1,4 @@
-"""The figures of every seat of every turn, from the smazzate, the rulings and the awards."""
+"""Recompute the points of every seat from the smazzate, the rulings and the awards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.core.verify.records import score_records
 
 
 def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
-    """Recompute the seats of everybody in every turn; differing stored figures become findings."""
+    """Recompute the points of every seat, and report stored points that differ."""
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
     order = WriteOrder(bundle)
@@ -83,9 +83,9 @@ def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
 
 
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
-    """Return the seats, with awards added for the entries that rested in closed turns.
+    """Return the seats `made`, with the awards of byes in closed turns added.
 
-    An award based on the entry's average uses only these turns, since later turns change it.
+    An award by the entry's average uses only these turns.
     """
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
@@ -104,7 +104,6 @@ def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
 
 
 def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
-    """Return each entry's average at a table, over the closed turns."""
     played: dict[int, list[TurnSeat]] = defaultdict(list)
     for seat in made:
         if seat.is_closed and seat.kind == Presence.PLAYS:
@@ -131,7 +130,7 @@ def _check_table(
     order: WriteOrder,
     findings: Findings,
 ) -> None:
-    """Check the number of smazzate that a table has and owes."""
+    """Check how many smazzate a table has, and how many are due."""
     where: Where = (("turn", turn.number), ("table", table.number))
     findings.compare(where, "recorded", table.recorded, len(table.smazzate))
     due = _list_due(bundle, turn, table, phase, order) if decided is None else [decided]
@@ -144,7 +143,7 @@ def _check_table(
 
 
 def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | None:
-    """Return the smazzata that decided a match to a target, from records and fines, or None."""
+    """Return the number of the smazzata that decided a match to a target, or None."""
     if phase.length != "target":
         return None
     return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
@@ -153,10 +152,9 @@ def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | No
 def _list_due(
     bundle: Bundle, turn: Turn, table: Table, phase: Phase, order: WriteOrder
 ) -> list[int]:
-    """List the possible numbers of smazzate due at a table without a decision.
+    """List the possible numbers of smazzate due at a table whose match is not decided.
 
-    They are the planned number or the recorded one. In a turn with a set number, a table that
-    was cut owes the number recorded by then.
+    The planned number is due or, if the turn ended early, the number recorded by then.
     """
     cuts = [
         order.find(act.at, act.at_revision)
@@ -181,10 +179,9 @@ def _list_due(
 
 
 def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
-    """True if a table without a decision may owe the number it had when its turn was closed.
+    """True if the smazzate recorded by the end of a closed turn may be all that are due.
 
-    In a match to a target this happens only if its score was assigned or its points changed
-    later.
+    In a match to a target this happens only if its score was assigned or its points changed later.
     """
     if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
         return False
@@ -228,7 +225,7 @@ def read_table(
     conversion: ConversionTable | None,
     rules: RuleSet,
 ) -> PlayedTable:
-    """Build a table's result from `smazzate`, which were scored again from the bundle's records."""
+    """Build a table's result from `smazzate`, the points recomputed from its records."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
     fines = tuple(
         Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
@@ -248,7 +245,7 @@ def read_table(
 
 
 def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:
-    """Return the seat with its table's figures; a resting seat does not have its award yet."""
+    """Return the seat with its points at the table; the award of a bye is added later."""
     is_playing = seat.kind == Presence.PLAYS
     made = score_seat(played, Line(seat.line), seat.chair) if is_playing else SeatFigures()
     return seat._replace(vp=made.vp, mp=made.mp, gp=made.gp, clean=made.clean)

@@ -28,7 +28,7 @@ def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findin
 
 
 def _check_sections(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Check the standings of sections, for each phase that has several and has a counted turn."""
+    """Check section standings, for each phase with several sections and a closed turn."""
     order = bundle.event.tiebreaks
     stored = {(part.phase, part.section): part.places for part in bundle.standings.sections}
     for phase in standings.phases:
@@ -109,7 +109,7 @@ _FIGURES = {
 
 
 def check_prizes(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Check the awards of each prize of the plan, by standings from the recomputed seats."""
+    """Check the winners and the worth of each prize, by the recomputed standings."""
     stored = bundle.prizes
     if stored is None:
         return

@@ -1,4 +1,4 @@
-"""Compares a section's stored tables in a turn with the movement's tables; formats tables."""
+"""Compare a section's stored tables in a turn with the tables that its movement makes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Sides = tuple[tuple[int, ...], ...]
 
 
 class TablesBeside(NamedTuple):
-    """The comparable tables of a section: the stored ones, and the movement's."""
+    """A section's tables in a turn to compare: as stored, and as the movement makes them."""
 
     stored: Sequence[_Sides]
     told: Sequence[_Sides]
@@ -43,9 +43,9 @@ class TablesBeside(NamedTuple):
 def put_beside(
     turn: Turn, section: int, tables: Tables, movement: Movement, mixed: Collection[int] = ()
 ) -> TablesBeside:
-    """Return a section's stored tables in the turn together with the given movement tables.
+    """Return a section's stored tables and the movement's `tables` in comparable form.
 
-    At tables of the players in `mixed`, any two players may be partners.
+    At tables with a player in `mixed`, partners are ignored.
     """
     if movement.of_players:
         return _compare_players(turn, section, tables, mixed)
@@ -53,28 +53,28 @@ def put_beside(
 
 
 def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
-    """Compare the tables without entries that have left. An entry whose opponent left rests."""
+    """Return the stored and the movement's tables, without the entries that have left."""
     absent = {one.entry for one in turn.absent}
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
     staying = [number for number in list_seated(tables) if number not in absent]
     told = [_list_sides(one) for one in keep_seated(tables, staying)]
     if absent and any(seating.third is not None for seating in tables):
-        # The two who stay of three rest, in the order in which the third has left.
+        # If one of three sides left, the other two have byes, in the order of departures.
         return TablesBeside(_sort_rests(stored), _sort_rests(told))
     return TablesBeside(stored, told)
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
-    """Return tables of three sides in their order, then half tables by entry number."""
+    """Sort tables: full tables of three sides as given, then half tables by entry number."""
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
 def _compare_players(
     turn: Turn, section: int, tables: Tables, mixed: Collection[int]
 ) -> TablesBeside:
-    """Compare only the tables that no player has left; tables with a missing player may change.
+    """Return the stored and the movement's tables, except tables that a player has left.
 
-    If cards decided partners and seats, only the set of players must agree.
+    If cards decided partners and seats, only the set of players at a table is compared.
     """
     absent = {one.entry for one in turn.absent}
     left = {
@@ -106,7 +106,7 @@ def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collect
 
 
 def _list_tables(turn: Turn, section: int) -> list[Table]:
-    """List the occupied tables of a section; of a team match only the first."""
+    """List the occupied tables of a section; only the first table of each team match."""
     tables = sorted(turn.tables, key=lambda table: table.number)
     return [
         table

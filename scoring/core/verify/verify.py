@@ -1,7 +1,7 @@
-"""Verification: recomputes every figure of an event from its records and compares it.
+"""Verify an event's document: recompute every figure from the records and compare.
 
-Fields that cannot be checked are assumed correct (`scoring.core.bundle.fields`). Everything
-else is recomputed, or compared with other fields that repeat the same fact.
+Fields that nothing else in the document depends on are assumed correct
+(`scoring.core.bundle.fields`).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Verdict:
 
 @without_collecting()
 def verify(bundle: Bundle) -> Verdict:
-    """Recompute everything in a bundle that `links.check_links` has accepted."""
+    """Recompute and compare every figure of a bundle that `links.check_links` has accepted."""
     findings, journal = Findings(), Journal(bundle.acts)
     _check_rules(bundle, findings)
     check_plan(bundle, journal, findings)
@@ -81,7 +81,7 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check which of the two documents it is, and that a whole one reproduces its play document."""
+    """Check the document's kind, and the hash of the play-alone document written from it."""
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
@@ -90,7 +90,7 @@ def _check_play(bundle: Bundle, findings: Findings) -> None:
 
 
 def _check_rules(bundle: Bundle, findings: Findings) -> None:
-    """Check that the editor would accept the rule set."""
+    """Check that the rule-set editor would accept the event's rules."""
     rules = RuleSet.from_data(bundle.event.rules)
     for fault in check_rules(rules):
         findings.differences.append(
@@ -118,10 +118,10 @@ def _check_missed(
 
 @dataclass(frozen=True, slots=True)
 class DocumentSummary:
-    """A document's contents in figures.
+    """The event, date and size of a document.
 
-    `event` is its name, or its slug in a play document without a name. `depths` counts smazzate
-    by the depth of the record that counts.
+    `event`: the event's name, or its slug in a document of the play alone. `depths`: the number of
+    smazzate by the form of their record: `cards`, `counts`, `totals`, `cancelled`.
     """
 
     event: str
@@ -133,7 +133,7 @@ class DocumentSummary:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """A recomputed document; `number` is None if it was not exported to be signed."""
+    """The result of `check_document`. `number` is None if it was not exported to be signed."""
 
     summary: DocumentSummary
     verdict: Verdict
@@ -142,7 +142,7 @@ class CheckedDocument:
 
 
 def check_document(content: bytes) -> CheckedDocument:
-    """Read a document, and recompute everything in it. Raises BadBundle."""
+    """Read a document's bytes and verify its figures. Raises BadBundle if unreadable."""
     bundle = read_linked_bundle(content)
     digest = sha256(content).hexdigest()
     return CheckedDocument(

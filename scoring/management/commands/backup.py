@@ -1,4 +1,4 @@
-"""`manage.py backup [--to FOLDER]`: all data of the desk, in one file."""
+"""`manage.py backup [--to FOLDER]`: back up all data of the desk to one file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.backups.wording import SECOND_SENTENCES, backup_sentence
 
 
 class Command(BaseCommand):
-    """Makes a backup while the desk is in use. Exits 1 if that fails."""
+    """Makes a backup while the desk is in use. Exits 1 on failure."""
 
     help = "Backs up the database, photos and secret key, and prints the path of the backup."
 

@@ -1,4 +1,4 @@
-"""`manage.py demo [--if-missing]`: the demo event, and a log-in for its director."""
+"""`manage.py demo [--if-missing]`: create the demo event, and a log-in for its director."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """`manage.py export_bundle SLUG`: the whole event as one JSON document; `--schema`: its schema.
 
-`--to FOLDER` writes it signed: `SLUG.json`, and `SLUG-play.json` without a name, each with its
-`.minisig`. `--before DATE` writes every closed event of an earlier day there, and `--delete` then
-deletes them: a season in a folder instead of the database.
+`--to FOLDER` writes signed files instead: `SLUG.json`, and `SLUG-play.json` without names, each
+with its `.minisig`. `--before DATE` writes every closed event of an earlier day there, and
+`--delete` then deletes these events: a season in a folder instead of the database.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scoring.store.private_files import BrokenKeyFile
 
 
 class Command(BaseCommand):
-    """Prints the document that `import_bundle` and `verify` read."""
+    """Prints or writes the document that `import_bundle` and `verify` read."""
 
     help = "Prints a complete event as one JSON document."
 

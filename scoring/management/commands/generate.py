@@ -1,7 +1,5 @@
-"""`manage.py generate --seed S --count N`: random whole events, as documents of docs/format.
-
-For authors of programs that check results, and for our own checker. Uses no database.
-"""
+"""`manage.py generate --seed S --count N`: random complete events, as documents of docs/format. For
+authors of programs that check results, and for testing our own checker. Uses no database."""
 
 from __future__ import annotations
 
@@ -39,14 +37,14 @@ from scoring.core.pairing.registry import MOVEMENTS
 from scoring.text.impossible_wording import impossible_sentence
 
 BAD_USAGE: Final = 2
-"""The exit code for impossible values; argparse uses the same for bad usage."""
+"""Exit code for impossible values; argparse uses the same for bad usage."""
 LEAST_ENTRIES: Final = 2
 MOST_EVENTS: Final = 1_000_000
 LONGEST_SEED: Final = 100
 
 
 class Command(BaseCommand):
-    """Writes events as JSON Lines, or as one file each in a folder."""
+    """Writes random events as JSON Lines, or as one file each in a folder."""
 
     help = "Generates random complete events; the same seed gives the same bytes."
     requires_system_checks = ()

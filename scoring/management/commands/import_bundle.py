@@ -1,4 +1,4 @@
-"""`manage.py import_bundle FILE [--director NAME]`: a new event from an exported one."""
+"""`manage.py import_bundle FILE [--director NAME]`: create an event from an exported file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADD_DIRECTOR = (
 
 
 class Command(BaseCommand):
-    """Creates a new event, or nothing on failure. Exits 2 if the file cannot be imported."""
+    """Creates an event completely or not at all. Exits 2 if the file cannot be imported."""
 
     help = "Creates an event from a file written by export_bundle."
 

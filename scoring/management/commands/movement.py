@@ -1,9 +1,9 @@
-"""`manage.py movement SYSTEM`: a movement as one JSON object.
+"""`manage.py movement SYSTEM`: the seating of a movement as one JSON object.
 
-A movement that is planned completely at the draw gives the turns asked for (`--entries N --turns
-R`); one that needs results gives the next turn, paired from `--standings FILE`. With `--measure`
-the command prints the evenness of these turns instead, in sentences; a movement that needs results
-is then played with simulated results.
+A movement that is planned completely at the draw gives turns 1 to R (`--entries N --turns R`); one
+that depends on results gives the next turn, paired from `--standings FILE`. With `--measure` the
+command prints the evenness of the turns instead, in sentences; results are then simulated if the
+movement needs them.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import OPTION_WORDS
 
 IMPOSSIBLE = 2
-"""The exit code for impossible values; argparse uses the same for bad usage."""
+"""Exit code for impossible values; argparse uses the same for bad usage."""
 
 MAX_SEATINGS = 1_000_000
-"""Maximum tables over all turns: they are kept in memory, half a gigabyte at the limit."""
+"""Maximum number of tables in all turns together: at the limit they take half a gigabyte."""
 
 SYSTEMS = {
     key: movement for key, movement in MOVEMENTS.items() if movement.basis is not Basis.ROUNDS
@@ -47,14 +47,14 @@ DEFAULT_SEED = "1"
 
 
 class Offer(NamedTuple):
-    """An option of this command, and the systems that it belongs to."""
+    """A command-line option for movements, and the keys of the movements that accept it."""
 
     option: Option
     systems: list[str]
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the options by key; club options only if standings can name the clubs."""
+    """Return the command-line options by key; club options only if standings can name the clubs."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -68,10 +68,10 @@ class AskedTurns(NamedTuple):
     entries: int
     plan: Plan
     before: Sequence[Contender] = ()
-    """The entries as ranked by the standings, if given."""
+    """The entries as ranked in the standings, if given."""
     rematches: Sequence[tuple[int, int]] = ()
     result_seed: str = ""
-    """The seed of the simulated results that decided the pairings, or ""."""
+    """Seed of the simulated results from which turns were paired; "" if none were needed."""
 
 
 OFFERS = _list_offers()
@@ -84,7 +84,8 @@ T = TypeVar("T")
 
 
 class Command(BaseCommand):
-    """Prints the seating of each table; entries in their order unless a seed is given."""
+    """Prints the seating of each table. Without a seed, entries sit in the order of their
+    numbers."""
 
     help = "Prints the seating of a movement as one JSON object."
     requires_system_checks = ()
@@ -129,7 +130,7 @@ class Command(BaseCommand):
 
 
 def _seat(options: Mapping[str, Any]) -> AskedTurns:
-    """The turns asked for; raises CommandError, BadStandings or ImpossiblePlan."""
+    """Return the requested turns. Raises CommandError, BadStandings or ImpossiblePlan."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
     if system not in systems:
@@ -158,7 +159,7 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
-    """Refuse options that do not apply to this movement, and require the options it needs."""
+    """Refuse options that do not apply to this movement, and require those that it needs."""
     system = movement.key
     if not movement.needs_results:
         if options["standings"] is not None:
@@ -194,12 +195,12 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
 
 
 def _find_kind(movement: Movement) -> EntryKind:
-    """Return players if the movement seats single players, else pairs."""
+    """Return EntryKind.PLAYERS if the movement seats single players, else PAIRS."""
     return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
 
 
 def _check_length(movement: Movement, entries: int, turns: int) -> None:
-    """Refuse turns that cannot be played, and a list that is too long."""
+    """Refuse a number of turns that cannot be played, and an output that is too long."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MAX_SEATINGS:
@@ -221,7 +222,7 @@ def _check_length(movement: Movement, entries: int, turns: int) -> None:
 
 
 def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedTurns:
-    """The turns as paired by simulated results."""
+    """Return turns paired by simulated results."""
     options = {option.key: value for option, value in movement.list_chosen()}
     plan = PhasePlan(movement.key, turns, smazzate=1, minutes=1, options=options)
     played = rehearse([plan], entries, break_minutes=0, seed=seed).turns
@@ -266,7 +267,7 @@ def _write(seated: AskedTurns) -> dict[str, Any]:
 
 
 def _measure(seated: AskedTurns) -> str:
-    """The evenness of the turns, a sentence a line."""
+    """Format the evenness of the turns, one sentence per line."""
     entries = [one.number for one in seated.before] or range(1, seated.entries + 1)
     clubs = {one.number: one.club for one in seated.before}
     measure = measure_plan(seated.plan, entries, clubs, seated.before)
@@ -279,7 +280,7 @@ def _measure(seated: AskedTurns) -> str:
 
 
 def _write_table(seating: Seating) -> dict[str, Any]:
-    """Return a table as JSON data; the third side only if there is one."""
+    """Return a table as JSON data; a third side only if it has one."""
     return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
 
 

@@ -1,4 +1,4 @@
-"""`manage.py reset_password NAME [--link ADDRESS]`: a new password for a user who forgot it."""
+"""`manage.py reset_password NAME [--link ADDRESS]`: replace a forgotten password."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
 
 def _ask(user: User) -> str:
-    """Ask twice for a password. Raises CommandError if it is too easy."""
+    """Prompt twice for a password. Raises CommandError if the two differ or it is too weak."""
     first, second = getpass(_("New password: ")), getpass(_("Again: "))
     if first != second:
         raise CommandError(_("The two passwords differ."))

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE [--yes]`: replaces all data with a backup."""
+"""`manage.py restore FILE [--yes]`: replace all data with a backup."""
 
 from __future__ import annotations
 
@@ -18,9 +18,8 @@ _YES = {"y", "yes", "s", "si", "sì"}
 
 
 class Command(BaseCommand):
-    """Shows the changes that a restore would make, and asks. Exits 2 if the file cannot be
-    restored, 1 if the answer is "no".
-    """
+    """Shows the changes that a restore would make, and asks for confirmation. Exits 2 if the file
+    cannot be restored, 1 if the answer is "no"."""
 
     help = "Restores a backup, after backing up the current data."
 

@@ -1,7 +1,7 @@
-"""`manage.py score [FILE]`: scores smazzate, one JSON object per line in and out.
+"""`manage.py score [FILE]`: score smazzate, one JSON object per line in and out.
 
-A line is a record as `rules.records` reads it, of any `depth` (default: cards), with the key of its
-`ruleset` and the points of the match `before` it.
+A line is a record of any `depth` (default: cards) as `rules.records` reads it, with the key of its
+`ruleset` and the game points of the match `before` it.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ SOME_LINES_WRONG: Final = 1
 BAD_USAGE: Final = 2
 STDIN: Final = "-"
 MAX_LINE_BYTES: Final = 1 << 20
-"""Maximum length of a line; the rest of a longer line is dropped, never kept in memory."""
+"""Maximum length of a line; the rest of a longer line is dropped without storing it."""
 
 
 class Command(BaseCommand):
-    """Scores each line as it comes. Exits 1 if a line has errors, 2 if the file is missing."""
+    """Scores each line as it arrives. Exits 1 if a line has errors, 2 if the file is missing."""
 
     help = "Scores smazzate: JSON Lines in, JSON Lines out."
     requires_system_checks = ()
@@ -89,7 +89,7 @@ class Command(BaseCommand):
 
 
 def _open_rules(name: str) -> RuleSet:
-    """The rule set in this file, else the desk's rule set with this key."""
+    """Return the rule set in this file, else the desk's rule set with this key."""
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -117,10 +117,8 @@ def _refuse_rules(bad: BadRulesFile) -> CommandError:
 
 
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
-    """Return the JSON answer to one line, and True if it is a score.
-
-    `default`: the rules of a line that names no rule set, or names this one.
-    """
+    """Return the JSON answer to one line, and whether it is a score (not an error). `default`: the
+    rules of a line that names no rule set, or names this one."""
     try:
         data = _DECODER.decode(line.decode())
     except (ValueError, RecursionError):
@@ -145,7 +143,7 @@ def _refuse(name: object, faults: Iterable[Fault], rules: RuleSet) -> dict[str, 
 
 
 def _score(data: dict[str, Any], rules: RuleSet | None, default: RuleSet) -> Assessment:
-    """Score one smazzata, or list all its faults."""
+    """Score one smazzata, or list all errors in its record."""
     depth, before = _read_depth(data), _read_before(data.get("before", {}))
     if rules is None:
         # An invalid card is invalid by any rules.
@@ -173,7 +171,7 @@ def _find_rules(data: dict[str, Any], default: RuleSet) -> RuleSet | None:
 
 
 def _read_before(data: object) -> PreviousPoints | None:
-    """The points of the match before this smazzata, 0 by default; None if invalid."""
+    """Return the points of the match before this smazzata, 0 by default; None if invalid."""
     if not isinstance(data, dict):
         return None
     points = [data.get(line.value, 0) for line in LINES]
@@ -189,7 +187,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """The points of each player if one plays alone as N-S: the other two have half each."""
+    """Return the points of each player if one plays alone as N-S: each opponent gets half."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}
@@ -210,7 +208,7 @@ def _show_side(side: SideScore) -> dict[str, Any]:
 
 @lru_cache(maxsize=1 << 14)
 def _show_meld(meld: Meld) -> Mapping[str, Any]:
-    """A meld as printed; cached, because the same melds are played all evening."""
+    """Convert a meld to JSON data; cached, because the same melds are played all evening."""
     return {
         "cards": meld.text,
         "kind": meld.kind.value,
@@ -232,7 +230,7 @@ def _describe(fault: Fault, rules: RuleSet) -> dict[str, Any]:
 
 
 def _read_lines(path: str) -> Iterator[bytes]:
-    """The lines that are not blank, of a file or of standard input, one at a time."""
+    """Yield the lines that are not blank, from a file or standard input."""
     try:
         if path == STDIN:
             yield from _split_lines(sys.stdin.buffer)
@@ -264,7 +262,7 @@ def _refuse_number(text: str) -> NoReturn:
 
 
 def _read_float(text: str) -> float:
-    """Reject 1e999, which would be printed as invalid JSON."""
+    """Parse a float; rejects 1e999, which would be printed as invalid JSON."""
     number = float(text)
     return number if abs(number) < float("inf") else _refuse_number(text)
 

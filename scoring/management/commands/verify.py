@@ -1,8 +1,8 @@
-"""`manage.py verify FILE_OR_SLUG …`: recomputes every figure of events from the cards up.
+"""`manage.py verify FILE_OR_SLUG …`: recompute every figure of events from the cards up.
 
-A folder means the documents in it. Each document's signature is read from the file of the same name
-with `.minisig` at its end. `--explain` lists the recomputed figures and the ones taken on trust.
-Files and folders need no database: only other names are looked up in it.
+A folder means all documents in it. Each document's signature is read from the file with `.minisig`
+appended to its name. `--explain` lists the recomputed figures and the trusted ones. Files and
+folders need no database; any other name is an event of this desk.
 """
 
 from __future__ import annotations
@@ -35,14 +35,15 @@ from scoring.signing.wording import SIGNATURE_FLAWS
 SOME_DIFFER: Final = 1
 DOCUMENTS: Final = "*.json"
 SIGNATURE_SIZE: Final = 1
-"""Maximum megabytes of a signature or key file; usual: a few hundred bytes."""
+"""Maximum size of a signature or key file in megabytes; usually a few hundred bytes."""
 
 
 class Command(BaseCommand):
-    """Prints each difference and a summary; for several events a line each.
+    """Prints each difference and a summary; for several events, one line each.
 
-    Exits 0 if every figure is right and no signature is bad, 1 if a figure differs, a signature is
-    bad or another edition counts instead, 2 if a name is not an event, or on bad usage.
+    Exits 0 if every figure is right and no signature is bad; 1 if a figure differs, a signature is
+    bad or another edition replaces or contradicts the document; 2 if a name is not an event, or on
+    bad usage.
     """
 
     help = "Recomputes every figure of events and prints the differences."
@@ -101,7 +102,7 @@ def _read_key(given: str) -> PublicKey:
 
 
 def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
-    """The trusted keys: the given one, else this desk's, read only if there is a signature."""
+    """Yield the trusted keys: the given one, else this desk's, which are loaded only if needed."""
     if given is not None:
         yield given
         return
@@ -110,7 +111,7 @@ def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
 
 
 def _iter_names(given: Iterable[str]) -> Iterator[str]:
-    """The names given, with each folder replaced by its documents."""
+    """Yield the given names, with each folder replaced by its documents."""
     for name in given:
         if name != STDIN and os.path.isdir(name):
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
@@ -125,10 +126,8 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
 
 
 def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
-    """Check the document in this file, else of the event with this slug.
-
-    Returns errors if `may_fail`, else raises CommandError.
-    """
+    """Check the document in this file, else of the event with this slug. Errors are returned in
+    `why` if `may_fail`, else raised as CommandError."""
     try:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)
@@ -163,7 +162,7 @@ def _find_code(one: Examined) -> int:
 
 
 def _write(one: Examined) -> dict[str, object]:
-    """One item of the `--json` list."""
+    """Return one item of the `--json` list."""
     document = one.document
     verdicts = {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}
     return {

@@ -1,4 +1,4 @@
-"""`manage.py vp TABLE MP`: the victory points of both sides as one JSON object."""
+"""`manage.py vp TABLE MP`: the victory points of winner and loser as one JSON object."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BAD_USAGE = 2
 
 
 class Command(BaseCommand):
-    """Prints the victory points that a conversion table gives for a difference, of either sign."""
+    """Prints the victory points that a conversion table gives for a difference in match points."""
 
     help = "Prints the victory points for a difference in match points."
     requires_system_checks = ()

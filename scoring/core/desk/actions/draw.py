@@ -1,4 +1,4 @@
-"""Draws a phase: forms its sections and seats them, for all turns or only the first."""
+"""Draw a phase: form its sections and seat them, in all turns or only the first."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ from scoring.core.play.seated_rules import find_unsuited
 
 
 def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
-    """Draw the phase in play and seat it.
+    """Draw the current phase: form its sections and seat their entries.
 
-    All turns are seated, or only the first if results decide the others. The sections are formed as
-    the phase is set up; `method` decides the seats inside each. Raises ImpossibleAction
-    `phase.none_left` and `seating.published`, and ImpossiblePlan when the entries or a section
-    cannot play the phase.
+    All turns are seated, or only the first if results decide the others. `method` and, for a random
+    draw, `seed` decide the order inside each section. Raises ImpossibleAction `phase.none_left` and
+    `seating.published`, and ImpossiblePlan if the entries cannot play the phase.
     """
     place = desk.find_place()
     if place is None:
@@ -39,8 +38,7 @@ def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
 
 
 def form_sections(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -> None:
-    """Form the sections of a phase, with their members in the order of the draw. Raises
-    ImpossiblePlan if the entries cannot play it."""
+    """Form a phase's sections, with members in drawn order. Raises ImpossiblePlan."""
     phase = place.phase
     kind = EntryKind(desk.event.entry_kind)
     if unsuited := find_unsuited(kind, desk.rules, phase.movement):
@@ -73,8 +71,10 @@ def _seat_calendar(desk: Desk, place: PlaceInPlay) -> None:
 
 
 def find_level_entries(desk: Desk) -> list[list[int]]:
-    """Return the groups of entries that are tied at the cut of the phase to be drawn. There is at
-    most one group for each ranking that is cut. Of tied entries the lower number qualifies."""
+    """Return the groups of entries tied for the last qualifying place of the phase to draw.
+
+    There is at most one group per ranking. Of tied entries the lower number qualifies.
+    """
     place = desk.find_place()
     if place is None or place.published or not (place.before and place.phase.plan.qualify):
         return []
@@ -93,8 +93,7 @@ def find_level_entries(desk: Desk) -> list[list[int]]:
 
 
 def _list_remaining(desk: Desk, place: PlaceInPlay) -> list[int]:
-    """List the present entries that qualified at the last cut before this phase. Without an earlier
-    cut, list all present entries."""
+    """List the present entries that were not eliminated before this phase."""
     present = [one.number for one in desk.entries.values() if one.plays_in(place.next_turn)]
     earlier = desk.phases[: desk.phases.index(place.phase)]
     cut = next((one for one in reversed(earlier) if one.plan.qualify), None)

@@ -1,4 +1,4 @@
-"""Seats entries that join an event with published seats: late and returning entries."""
+"""Seat late and returning entries in an event whose seats are already published."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ class EntryPoint(NamedTuple):
 
 
 def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
-    """Find the point at which an entry that arrives now joins the event.
+    """Return the turn, and perhaps the half table, at which a late entry can join now.
 
-    It joins at a half table of turn 1. If `even_later`, it may also join at a half table of the
-    current turn, or of the next turn if that is seated already, else from the first unpublished
-    turn. Raises ImpossibleAction `withdraw.all_played`, `late.registration_open`, `late.shut`,
-    `late.no_turn_left`, and without `even_later` `late.too_late` and `late.no_half_table` (turn).
+    By default it can only join at a half table of turn 1. If `even_later`, it can also join at a
+    half table of the current turn, or of the next turn if that is seated already, else from the
+    first unpublished turn. Raises ImpossibleAction `withdraw.all_played`, `late.registration_open`,
+    `late.shut`, `late.no_turn_left`, and without `even_later` `late.too_late` and
+    `late.no_half_table` (turn).
     """
     place = desk.find_place()
     if place is None:
@@ -58,8 +59,10 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 
 
 def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed: Award) -> None:
-    """Seat a late entry and give it an award for the published turns that it missed. `missed` is
-    the award for each of these turns; a team gets it at each of its tables."""
+    """Seat a late entry and award it the published turns that it missed.
+
+    `missed`: the award for each of these turns; a team gets it at each of its tables.
+    """
     seat_late_entry(desk, newcomer, point)
     phase, number = point.place.phase, newcomer.number
     total = sum_awards(missed, desk.event.pairs_per_team, phase.team_conversion)
@@ -70,8 +73,10 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
-    """Seat a late entry. Turns that were seated in advance keep their other entries in place. A
-    draft that was paired from results is dropped."""
+    """Seat a late entry from its entry point on; other entries keep their seats.
+
+    A draft that was paired from results is deleted instead, to be paired again.
+    """
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
@@ -83,7 +88,7 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """True if a phase under way admits an entry at a half table only, or not at all."""
+    """True if the phase has begun and its movement admits entries at most at half tables."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime
@@ -102,11 +107,11 @@ def _join_later(desk: Desk, place: PlaceInPlay, number: int) -> None:
 
 
 def let_return(desk: Desk, number: int, reason: str) -> int:
-    """Seat a withdrawn entry again, and return the number of its first turn.
+    """Let a withdrawn entry play again, and return the number of its first turn.
 
-    That is the turn that `check_returning` gives. The withdrawal is removed; the turns that the
-    entry was absent from keep their award. It gets its old seats back if they are free (see
-    `scoring.core.pairing.joining`); a draft paired from results is dropped.
+    The turns that the entry missed keep their award. It gets its old seats back if they are free
+    (see `scoring.core.pairing.joining`); a draft paired from results is deleted. Raises the errors
+    of `check_returning`, and ImpossibleAction `ruling.reason_missing`.
     """
     place, first = check_returning(desk, number)
     if not reason:
@@ -127,9 +132,9 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
 
 
 def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
-    """Return the phase in play, and the first turn that a withdrawn entry could play again.
+    """Return the current phase, and the first turn that a withdrawn entry can play again.
 
-    The turn has not begun. Raises ImpossibleAction `return.here` and `withdraw.out` (entry),
+    That turn has not begun. Raises ImpossibleAction `return.here` and `withdraw.out` (entry),
     `return.no_turn_left`, `late.shut`.
     """
     place, left = desk.find_place(), desk.entries[number].withdrawal

@@ -49,7 +49,7 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
 
 
 def check_leaving(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
-    """Return the phase in play, and the first turn that an entry leaving now does not finish.
+    """Return the current phase, and the first turn that an entry leaving now will not finish.
 
     Raises ImpossibleAction `withdraw.all_played`, `withdraw.not_begun`, `withdraw.gone` and
     `withdraw.out` (entry).
@@ -96,7 +96,6 @@ def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
 
 
 def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
-    """True if an entry at this table has withdrawn in this turn."""
     left = (desk.entries[seat.entry].withdrawal for seat in table.seats)
     return any(one is not None and one.turn == turn.number for one in left)
 
@@ -131,7 +130,7 @@ def _leave_turn(
 
 
 def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
-    """Return the award of a side whose opponents left: a bye's, or its own points if more."""
+    """Return the award of a side whose opponents left: a bye's, or its own points if higher."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
     bye = award_bye(event.bye_mode, own, turn.phase.plan.smazzate)
@@ -166,8 +165,10 @@ def _leave_turns_to_come(
 
 
 def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
-    """Remove an entry from its seats in a turn. An entry left alone at a table gets a bye; at a
-    table of three sides both remaining sides do."""
+    """Remove an entry from its seats in a turn; it is absent with the award `total`.
+
+    Opponents left alone get a bye (at a table of three sides, both of them).
+    """
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
     Desk.seat_absent(turn, number, total)
@@ -186,8 +187,7 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
 
 
 def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
-    """Give each remaining side of a three-sided table its own half table; the second half table is
-    numbered last in the turn."""
+    """Give each remaining side of a three-sided table its own half table."""
     first, *others = _sort_seats(table)
     table.seats = [first]
     for seat in others:
@@ -199,7 +199,7 @@ def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _reseat_remaining(table: DeskTable) -> None:
-    """Reseat the players who stay: three form a table of three, two play each other."""
+    """Reseat a table's remaining players: three as a table of three, two as opponents."""
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair

@@ -1,4 +1,4 @@
-"""Pairs the next turn of a phase from the results of earlier turns."""
+"""Pair the next turn of a phase from the results of earlier turns."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def pair(desk: Desk, turn: int) -> None:
 
 
 def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
-    """Return the key `clubs` for the parameters of a draw or pairing: the entries of each club.
+    """Return `{"clubs": ...}`, the entries of each club, to store in a draw or pairing act.
 
-    {} unless the movement keeps clubs apart. A player's club may change later; `verify` uses the
-    clubs stored with the action.
+    {} unless the movement keeps clubs apart. `verify` needs the clubs of that time, since a
+    player's club may change.
     """
     if not phase.movement.keeps_clubs_apart:
         return {}
@@ -49,7 +49,7 @@ def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
 
 
 def find_clubs(desk: Desk) -> dict[int, str]:
-    """Return by entry number the club that all its players share, "" if they differ."""
+    """Return each entry's club, by entry number; "" if its players have different clubs."""
     clubs = {}
     for entry in desk.entries.values():
         own = {player.club for player in entry.players}
@@ -58,7 +58,7 @@ def find_clubs(desk: Desk) -> dict[int, str]:
 
 
 def seat_next(desk: Desk, place: PlaceInPlay) -> None:
-    """Seat the next turn of a phase from the results before it, or seat its draft anew."""
+    """Pair and seat the next turn of a phase from earlier results, replacing its draft."""
     movement, number = place.phase.movement, place.next_turn
     states = _find_states(desk, place)
     tables = [movement.seat_section(state).tables for state in states]
@@ -70,7 +70,7 @@ def seat_next(desk: Desk, place: PlaceInPlay) -> None:
 
 
 def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
-    """Return for each section what the movement needs to seat the next turn."""
+    """Return, for each section, the data that the movement needs to seat the next turn."""
     phase, number = place.phase, place.next_turn
     standings = rank_desk(desk)
     of_phase = standings.phases[desk.phases.index(phase)]
@@ -93,10 +93,9 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
 
 
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
-    """Replace the tables of a turn by new ones, numbered through the sections in order.
+    """Replace the tables of a turn. `plans`: one per section; tables are numbered through all.
 
-    A table with the same entries as before stays as it is, unless cards were drawn there after its
-    seats had been published.
+    A table with unchanged seats keeps its data, unless cards were drawn there for the first dealer.
     """
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone

@@ -1,4 +1,4 @@
-"""Scores assigned to a whole table, in place of the score that was played."""
+"""Assign a score to a whole table in place of the played score, or remove it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.core.rules.sides import Sides
 
 
 def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str) -> None:
-    """Give a table these awards.
+    """Assign a score to a table: an award for each side.
 
     Raises ImpossibleAction `turn.not_started` (turn), `ruling.reason_missing`, `record.half_table`,
     `ruling.other_sides` (sides).
@@ -31,7 +31,8 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
 def clear_assigned(desk: Desk, turn: int, table: int) -> None:
     """Remove a table's assigned score, so that its played score counts again.
 
-    Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) in a closed turn.
+    Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) if the turn is
+    closed and the table lacks smazzate.
     """
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_table.assigned is None:
@@ -43,8 +44,7 @@ def clear_assigned(desk: Desk, turn: int, table: int) -> None:
 
 
 def get_desk_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
-    """Return a turn and its table, by their numbers. Raises ImpossibleAction `seating.taken_back`
-    if it does not exist."""
+    """Return a turn and its table. Raises ImpossibleAction `seating.taken_back` if missing."""
     for of_turn, of_table in desk.walk_tables():
         if (of_turn.number, of_table.number) == (turn, table):
             return of_turn, of_table

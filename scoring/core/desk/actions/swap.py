@@ -1,4 +1,4 @@
-"""Changes seats by hand: two entries swap seats, or one sits opposite an entry with a bye."""
+"""Change seats by hand: two entries swap seats, or one sits opposite an entry with a bye."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: boo
 
 
 def _exchange(turn: DeskTurn, first: int, second: int) -> None:
-    """Swap two entries in a turn. Each changed table is replaced, without its earlier data."""
+    """Swap two entries in a turn. Their tables become new ones, without a card draw."""
     exchange = {first: second, second: first}
     tables = turn.find_tables(first)
     for table in {*tables, *turn.find_tables(second)}:

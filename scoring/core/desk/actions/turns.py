@@ -1,4 +1,4 @@
-"""Publishes turns, starts them, cuts them short and closes them."""
+"""Publish turns, start them, end them early and close them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def begin_play(desk: Desk, number: int) -> None:
 
 
 def cut(desk: Desk, number: int, reason: str) -> None:
-    """End a turn early: tables with recorded smazzate are complete with these.
+    """End a turn early: a table that has recorded smazzate need not play more.
 
     Raises ImpossibleAction `turn.not_playing`, `ruling.reason_missing`, `turn.nothing_to_cut`
     (turn).
@@ -50,8 +50,8 @@ def cut(desk: Desk, number: int, reason: str) -> None:
 def close(desk: Desk, number: int) -> None:
     """Close a turn whose tables are all complete; byes get the event's award.
 
-    In a turn of a set time, tables with at least one record are complete with their records. Raises
-    ImpossibleAction `turn.not_playing`, and `turn.incomplete` (tables) by their numbers.
+    In a turn of a set time, any table with a record is complete. Raises ImpossibleAction
+    `turn.not_playing`, and `turn.incomplete` (tables: their numbers).
     """
     turn = _find_playing(desk, number)
     if turn.phase.plan.length is Length.TIME:

@@ -1,8 +1,7 @@
 """Danese: the first in the standings meets the second, the third the fourth, and so on.
 
-There are three variants, by the rematches that they allow (eburraco.com, "i movimenti"):
-all of them; all except with the opponent of the turn before, unless it is the last turn;
-none.
+Three variants differ in the rematches that they allow (eburraco.com, "i movimenti"): all; all
+except with the opponent of the turn before, which only the last turn allows; none.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Find the next turn of tables of three, so that everybody meets everybody evenly.
+"""Search for the next turn of tables of three, so that everybody meets everybody evenly.
 
 If three does not divide the field, the players left over sit at tables of four, or rest. No formula
 gives the best turn: players are seated by lot and then exchanged between tables as long as that
-makes the meetings more even (simulated annealing). The lot is Python's generator with a fixed seed,
-so that equal earlier turns give an equal next turn.
+makes the meetings more even (simulated annealing). The random numbers come from a fixed seed, so
+that equal earlier turns give an equal next turn.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from itertools import combinations, islice
 from random import Random
 
 Players = tuple[int, ...]
-"""Three players, lowest first; or four, partners next to each other; or one or two who rest."""
+"""A table of three players, lowest first, or of four, partners together; or one or two resting."""
 
 MEETING_PRICES = (0, 4, 24, 144)
-"""Cost of a meeting, indexed by the two players' meetings beyond the lowest in the field."""
+"""Cost of a meeting of two players, by how often they have met beyond the field's minimum."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""Cost of a seat at a table of four, indexed by the player's such seats beyond the lowest."""
+"""Cost of a seat at a table of four, by how often the player had one beyond the minimum."""
 REST_PRICES = (0, 10_000)
-"""Cost of a rest, indexed likewise: nobody rests again while others have rested less often."""
+"""Cost of a rest, by the player's rests beyond the minimum: so high that all rest in turn."""
 STAGES = (1, 2, 3, 4)
-"""Reluctance to accept a more expensive turn, for each stage; see `_chance`."""
+"""Factors by which each stage multiplies the extra cost of an exchange; see `_chance`."""
 STEPS_A_PLAYER = 60
 """The number of exchanges tried in each stage, per player."""
 
@@ -91,7 +91,7 @@ def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _chance(dearer: int) -> float:
-    """Return about 2 to the power of -dearer / 4, in steps that every processor rounds alike."""
+    """Return the chance to accept an extra cost: about 2 ** (-dearer / 4), alike on every CPU."""
     whole, quarters = divmod(dearer, 4)
     return 2.0**-whole * (1 - quarters / 8)
 
@@ -101,11 +101,11 @@ def _read_price(prices: tuple[int, ...], more: int) -> int:
 
 
 class _Search:
-    """A simulated annealing that swaps players between tables and undoes costly swaps."""
+    """A simulated annealing that swaps players between tables and undoes most costly swaps."""
 
     def __init__(self, history: _History, seed: str) -> None:
         self.history = history
-        self.draw = Random(seed).random  # nosec B311  # repeated from its seed, guarded by nothing
+        self.draw = Random(seed).random  # nosec B311  # repeatable from its seed, protects nothing
         self.tables = self._lay()
         self.prices = [self._price(table) for table in self.tables]
 
@@ -181,7 +181,9 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """Return the least sum of squared earlier partnerships at this table, and its partners."""
+        """Return the cost of a table of four by its pairs' earlier partnerships, and its best
+        pairs.
+        """
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

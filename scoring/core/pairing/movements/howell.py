@@ -1,10 +1,10 @@
 """Howell: in a small field every pair meets every other, and all but one walk the same path.
 
-A Howell is a first turn (the starter) in which one pair is fixed and the others, counted modulo
-their number, sit at distances that are all different; one is added to every moving number after
-each turn. At bridge the starter must also lead the boards round, which two tables cannot do without
-sharing them. In burraco no boards travel: any starter works, even for two tables, and this one is
-the easiest to walk.
+A Howell is given by its first turn (the starter): one pair is fixed, and the tables of the others
+have different distances between their numbers, modulo the number of moving pairs. After each turn
+every moving number rises by one. At bridge the starter must also move the boards, which two tables
+cannot do without sharing them. Burraco has no boards, so any starter works, even for two tables;
+this one is the easiest to walk.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FirstTurn = tuple[tuple[int, int], ...]
 def build_first_turn(tables: int) -> FirstTurn:
     """Build the starter for 2 * `tables` entries; the fixed pair sits at the last table.
 
-    The two numbers at the table `step` before the last are as far above 1 as below it, so that the
-    distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
+    At the table `step` before the last, one number is as far above 1 as the other is below, so that
+    the distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
     """
     entries = 2 * tables
     steps = range(tables - 1, 0, -1)
@@ -31,7 +31,7 @@ def build_first_turn(tables: int) -> FirstTurn:
 
 
 def develop(starter: FirstTurn, turn: int) -> FirstTurn:
-    """Build a turn from the starter: moving numbers rise by one a turn, the last goes to 1."""
+    """Build a turn from the starter: moving numbers rise by one per turn, the last becomes 1."""
     fixed = 2 * len(starter)
     moving = fixed - 1
 

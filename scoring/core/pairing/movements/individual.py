@@ -1,16 +1,15 @@
 """Individual: each player plays for himself, with another partner in every turn.
 
-The ideal is a whist tournament: everybody partners everybody else once and opposes
-everybody else exactly twice. It needs a number of players that is a multiple of four
-(players - 1 turns, nobody rests) or one above (as many turns as players, everybody rests
-once), or three above when those three play among themselves. Other numbers have no perfect
-plan: rests are as even as possible after every turn, nobody has a partner twice or an
-opponent more than twice. In half as many turns as players nobody can have met everybody, so
-no opponent comes a third time by then. `Individual` lists the exact limits by number of
-players.
+The ideal is a whist tournament: everybody partners everybody else once and opposes everybody else
+exactly twice. It needs a number of players that is a multiple of four (players - 1 turns, nobody
+rests) or one above (as many turns as players, everybody rests once), or three above when those
+three play among themselves. Other numbers have no perfect plan: rests are as even as possible after
+every turn, nobody has a partner twice or an opponent more than twice. In half as many turns as
+players nobody can have met everybody, so no opponent comes a third time by then. `Individual` lists
+the exact limits.
 
-All turns come from the first (the starter), as in a Howell: the numbers that move are
-raised by the same step from turn to turn, past the last to 1.
+All turns come from the first (the starter), as in a Howell: in each turn the same step is added to
+all moving numbers, and the highest number is followed by 1.
 """
 
 from __future__ import annotations
@@ -29,14 +28,13 @@ from scoring.core.pairing.seating import Seating, Side, Tables
 STARTERS: Final = list_written("individual")
 """Turn 1 for 4 to 120 players, table 1 first; players 1 to (players modulo 4) rest.
 
-Found by simulated annealing: numbers were exchanged between seats at random until every
-distance between partners came at most once, and every distance between opponents at most
-twice. Players become partners again only if two pairs of partners have the same distance,
-so it is enough to check distances. Starters for 9 and 37 use the construction of Bose and
-Cameron, with powers of a primitive element in the field of that size; modulo nine there is
-none. From 41 players on, if no whist was found, a distance between opponents may come three
-times, at places far enough apart for the limits of `Individual`. Nothing depends on how
-they were found: the tests play every one of them whole and count.
+Found by simulated annealing: numbers were exchanged between seats at random until every distance
+between partners came at most once, and every distance between opponents at most twice. Players
+become partners again only if two pairs of partners have the same distance, so it is enough to check
+distances. Starters for 9 and 37 use the construction of Bose and Cameron, with powers of a
+primitive element in the field of that size; modulo nine there is none. From 41 players on, if no
+whist was found, a distance between opponents may come three times, at places far enough apart for
+the limits of `Individual`. The tests play all turns of every starter and count.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
 """Turn 1 if the last three play, at the last table, for 7 to 119 players; like STARTERS.
@@ -57,8 +55,8 @@ class Individual(PlayerCalendar):
     - Rests: after any turn nobody has rested twice more than anybody else, and with n players of
       whom r rest at a time, everybody has rested r times after n turns.
     - For 4 to 40 players: nobody opposes anybody more than twice, nobody partners anybody twice;
-      for 4k and 4k + 1 players this makes the whole a whist tournament. Only for 6, 14, 22 …
-      players one partner of each comes back in the second half of the turns: by parity, no starter
+      for 4k and 4k + 1 players this makes the whole a whist tournament. Only with 6, 14, 22 …
+      players everybody has one partner again in the second half of the turns: by parity, no starter
       with even rests avoids it.
     - For 41 to 120 players: nobody opposes anybody a third time in the first 40 turns or, if that
       is less, in the first half of as many turns as players, in which nobody can meet everybody;
@@ -89,7 +87,7 @@ class Individual(PlayerCalendar):
     def max_turns(self, entries: int) -> int:
         """Return one turn less than players if all play, as many turns as players if some rest.
 
-        For 4k + 2 players by rule, half as many turns as players: later, partners would come again.
+        In a computed plan for 4k + 2 players, half as many: later, partners would come again.
         """
         if entries % 4 == 0:
             return entries - 1
@@ -116,8 +114,8 @@ class Individual(PlayerCalendar):
 def _shift_in(turn: int, players: int) -> int:
     """Return the number that `turn` adds to the numbers of turn 1.
 
-    Each turn adds the number of players who rest, so that the next numbers rest in the next
-    turn, and one more whenever that alone would lead back to turn 1 too early.
+    Each turn adds the number of players who rest, so that the next numbers rest in the next turn,
+    and one more each time that the sum would otherwise return to turn 1 too early.
     """
     step = max(1, players % 4)
     moving = count_moving(players)
@@ -143,7 +141,7 @@ def _move(player: int, shift: int, players: int) -> int:
 
 
 def is_by_rule(players: int) -> bool:
-    """Return True if turn 1 of this many players is built by rule and not written down."""
+    """Return True if turn 1 of this many players is computed, because STARTERS does not have it."""
     return players not in STARTERS
 
 
@@ -154,11 +152,10 @@ def count_moving(players: int) -> int:
 
 @lru_cache(maxsize=64)
 def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
-    """Return the sides of each table of turn 1, table 1 first: as written, or else by rule.
+    """Return turn 1 as the two sides of each table, table 1 first: written down or computed.
 
-    With `of_threes` the last three of 4k + 3 players play too, at the last table. By rule, the
-    player left over in the middle of all partners sits alone there, against two players with
-    the same sum of numbers as all partners.
+    With `of_threes` the last three of 4k + 3 players play too, at the last table. In a computed
+    turn, player 2 is alone there; players 1 and 3 have the same sum as any two partners.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:
@@ -168,13 +165,13 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 
 
 def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
-    """Yield full tables for any number of players.
+    """Compute the full tables of turn 1, for any number of players.
 
-    Partners are equally far from a common middle, on opposite sides, so that all partners have
-    one sum (modulo the players who move), which is another sum in every turn. With four players
-    at a table, one pair is taken from the inner half, in order, and one from the outer half,
-    first every second and then those left out: like queens on a chessboard that do not attack
-    each other, which keeps the distances between opponents different.
+    All pairs of partners have the same sum of numbers, modulo the moving players: partners are
+    equally far from a common middle, on opposite sides. Each turn has another sum. A table of four
+    takes one pair from the inner half, in order, and one pair from the outer half: first every
+    second pair, then the pairs left out. Like queens on a chessboard that do not attack each other,
+    this keeps the distances between opponents different.
     """
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)

@@ -45,7 +45,6 @@ class IndividualDanese(Movement):
     """
 
     def max_turns(self, entries: int) -> int:
-        """Return ENDLESS, because each turn is paired when it comes."""
         return ENDLESS
 
     def seat_section(self, section: SectionState) -> Pairing:
@@ -82,5 +81,5 @@ class IndividualDanese(Movement):
 
 
 def _count_partnered(one: Contender, other: Contender) -> int:
-    """Return how often two players have been partners, by the longer of their records."""
+    """Return how often two players have been partners, by the higher of their two counts."""
     return max(one.partners.count(other.number), other.partners.count(one.number))

@@ -1,9 +1,9 @@
 """Knockout: a loser is out, or plays on only for lower places; for the end of an event.
 
-The field is kept as pools: entries that still contend for one range of places, in the order of the
-bracket. A round splits every pool that plays: its winners and the entries that rested take the
-upper places, its losers the lower ones. Two entries that have met are never in one pool again, so
-that nobody has a rematch.
+The field is divided into pools. A pool has the entries that still compete for one range of places,
+in the order of the bracket. A round splits every pool that plays: winners and entries that rested
+take the upper places, losers the lower ones. Two entries that have met are never in one pool again,
+so nobody has a rematch.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ def find_meeting_round(one: int, other: int, entries: int) -> int:
 
 
 class _Pool(NamedTuple):
-    """Entries that contend for one range of places, in the order of the bracket."""
+    """Entries that compete for one range of places, in the order of the bracket."""
 
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
-    """The tables of the next round, the better seed first; empty if the pool is decided or out."""
+    """The tables of the next round, the better seed first; empty if the pool does not play on."""
     resting: tuple[int, ...] = ()
 
 
@@ -66,7 +66,7 @@ class Knockout(Movement):
     """1 if losers play on for their places, else 0."""
 
     def max_turns(self, entries: int) -> int:
-        """Return how often the field is halved down to one; the last turn is the final."""
+        """Return the number of rounds until one entry is left; the last round is the final."""
         return (entries - 1).bit_length()
 
     def seat_section(self, section: SectionState) -> Pairing:

@@ -1,8 +1,8 @@
 """Mitchell: N-S pairs stay at their table (fisse), E-W pairs move up the hall (mobili).
 
-Burraco has no boards that travel, so a skip or a relay is not needed: a skip would only bring an
-early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k) turns:
-with a shift of one, any number of turns up to N is free of rematches, N odd or even.
+Burraco has no boards that travel, so the skip or relay of bridge is not needed: a skip would only
+bring an early rematch. With N tables and a shift of k the first rematch comes after N / gcd(N, k)
+turns; with a shift of one, up to N turns have no rematch, N odd or even.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from scoring.core.pairing.seating import Seating, Tables
 class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and higher sit E-W from table 1 in turn 1.
 
-    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves as
-    the others do: the N-S pair that would meet it rests, nobody twice. A late entry takes the
-    phantom's place. In a full field it sits E-W, at another table each turn, and the E-W pair
-    of that table rests at an added one; from then on a second late entry sits N-S there.
+    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves like the
+    others: the N-S pair that would meet it rests, never twice. A late entry takes the phantom's
+    place. In a full field it sits E-W, at another table each turn, and the E-W pair of that table
+    rests at an added table; from then on a second late entry sits N-S there.
     """
 
     key: ClassVar[str] = "mitchell"
@@ -39,7 +39,7 @@ class Mitchell(EntryCalendar):
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
-        """Return tables / gcd(tables, shift): the turns until first opponents would meet again."""
+        """Return the number of turns before a rematch: tables / gcd(tables, shift)."""
         tables = self.count_tables(entries)
         return tables // gcd(tables, self.shift)
 

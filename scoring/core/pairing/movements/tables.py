@@ -1,7 +1,7 @@
-"""Tables of movements that no rule builds, from `tables.json`, which docs/format publishes.
+"""Tables of movements that no rule computes, read from `tables.json` (see docs/format).
 
-A table of single players is written `2-5 v 3-9`, partners joined; a table of three whose
-play decides the partners is written `1-2-3`.
+A table of single players is written `2-5 v 3-9`, partners joined; a table of three players, whose
+play decides the partners, is written `1-2-3`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _READ: Final = json.loads(FILE.read_bytes())
 
 
 def list_written(movement: str) -> Mapping[int, Any]:
-    """Return the tables in the file for a movement, by the number of players."""
+    """Return the tables that `tables.json` has for a movement, by number of players."""
     return {int(players): written for players, written in _READ[movement].items()}
 
 
 def read_tables(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return the players of each table, partners next to each other."""
+    """Parse tables such as `2-5 v 3-9, 1-2-3` to tuples of players, partners next to each other."""
     tables = text.replace(" v ", "-").split(", ")
     return tuple(tuple(map(int, table.split("-"))) for table in tables)
 

@@ -1,8 +1,8 @@
 """Three sides at a table: entries meet two others in every turn, as evenly as possible.
 
-Document 4 (Buraco, "Variations") lets three teams of two play at one table and does not describe a
+The Buraco document ("Variations") lets three teams of two play at one table and does not describe a
 tournament of them: the movement is this program's own. Two entries cannot play a game of three
-sides, so entries left over by threes rest.
+sides, so one or two entries left over rest.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     Nobody joins once the first turn is published: one more entry would change all tables.
 
     Tables are `Seating(table, a, b, c)`. The sides are rotated from turn to turn. An entry that
-    rests has a line after them, `Seating(table, entry, None)`.
+    rests comes after the tables, as `Seating(table, entry, None)`.
 
     - Nobody rests a second time before everybody has rested once, and so on.
     - After any of the first ten turns the meetings of any two differ by 2 at most, by 1 from 36
-      entries on; only with 6 entries by 3, after turns 5, 6 and 7. With 5 and 6 no plan with such
-      rests has fewer meetings of the two who meet most, after any turn. If nobody rests, the tables
-      are the ones of `TablesOfThree`: with 9, 15, 21 and 27 entries everybody has met everybody
+      entries on; only with 6 entries by 3, after turns 5, 6 and 7. With 5 and 6 entries no plan
+      with such rests has a lower maximum of meetings, after any turn. If nobody rests, the tables
+      are those that `TablesOfThree` has: with 9, 15, 21 and 27 entries everybody has met everybody
       once after 4, 7, 10 and 13 turns.
 
     This is measured, not proved: the tests play every field up to 40, and some larger.
@@ -44,7 +44,6 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     late_entry: ClassVar[LateEntry] = LateEntry.NOWHERE
 
     def max_turns(self, entries: int) -> int:
-        """Return the most turns that tables of three players allow."""
         return TablesOfThree().max_turns(entries)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:

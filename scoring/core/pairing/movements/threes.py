@@ -1,13 +1,13 @@
 """Tables of three: single players, and everybody meets everybody as evenly as possible.
 
-In burraco for three, the first player to take a pozzetto plays alone against the other two,
-so play itself decides the partners. A movement can only be fair about meetings; fixed
-partners exist only at the tables of four that some numbers of players need.
+In burraco for three, the first player to take a pozzetto plays alone against the other two, so play
+itself decides the partners. A movement can only be fair about meetings; fixed partners exist only
+at the tables of four that some numbers of players need.
 
-Most turns are searched for one after the other (`even_tables`), so that none depends on
-later turns or on their number. A few fields have better plans: for some multiples of three,
-a walk of schoolgirls like Kirkman's (WALKS); for the smallest fields, turns that were
-searched for together (PLANS).
+Most turns are searched for one after the other (`even_tables`), so that no turn depends on later
+turns or on the number of turns. A few fields have better plans: for some multiples of three, a
+cyclic plan like Kirkman's schoolgirls (WALKS); for the smallest fields, turns that were searched
+for together (PLANS).
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from scoring.core.pairing.movements.tables import list_written, read_tables, spl
 from scoring.core.pairing.seating import Seating, Tables
 
 WALKS = list_written("threes_walks")
-"""Walks by the number of players: no two players meet twice before all have met.
+"""Cyclic plans by the number of players: no two players meet twice before all have met.
 
-`first` has the tables of turn 1, which give the next turns, and `whole` one table of each
-further turn, which gives the turn's other tables in the same way.
+`first` has the tables of turn 1, which give the next turns, and `whole` one table of each further
+turn, which gives the turn's other tables in the same way.
 
-The players are in rings, 1 to `ring` the first; from turn to turn each number is raised by
-one in its ring, past the last to the first; the one or two in no ring stay. Of 24 players
-each never meets one other; with other numbers all meet. Found by simulated annealing:
-numbers were exchanged between tables until no distance within a ring or between two came
+The players are divided into rings of `ring` numbers, the first ring from 1; from turn to turn each
+number rises by one in its ring, and the last becomes the first; one or two players are in no ring
+and stay. Of 24 players each never meets one other; with other numbers all meet. Found by simulated
+annealing: numbers were exchanged between tables until no distance within a ring or between two came
 twice.
 """
 
 PLANS = list_written("threes_plans")
-"""The first turns by the number of players; partners at a table of four are neighbours.
+"""The first turns of small fields, by number of players; partners at a table are neighbours.
 
 Found by extending the three hundred most even plans (of 13 players two hundred, of 14 sixty) by
 every possible turn, and then trying all ways of partnering.
@@ -45,7 +45,7 @@ every possible turn, and then trying all ways of partnering.
 
 @lru_cache(maxsize=64)
 def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
-    """Return the turns of this many players that need not be searched for, turn 1 first."""
+    """Return the turns that WALKS or PLANS have for this many players, turn 1 first."""
     if entries not in WALKS:
         return tuple(read_tables(turn) for turn in PLANS.get(entries, ()))
     walk = WALKS[entries]
@@ -74,13 +74,13 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
 
 
 FEWEST_MOST = 12
-"""The maximum of turns in the smallest fields."""
+"""The highest number of turns allowed in the smallest fields."""
 
 LONGEST_PLAN = 60
-"""Maximum of turns in any field: no event is longer, and each turn looks at all before it."""
+"""The highest number of turns in any field: each turn's search looks at all earlier turns."""
 
 ALL_AT_FOURS = (4, 5, 8)
-"""Fields without a table of three: they play an individual, a whist tournament."""
+"""Numbers of players that allow no table of three: they play an individual instead."""
 
 
 @dataclass(frozen=True)

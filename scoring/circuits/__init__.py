@@ -1,0 +1,1 @@
+"""Circuits: season rankings of players and clubs over the desk's events."""

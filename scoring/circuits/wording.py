@@ -1,0 +1,87 @@
+"""Names and sentences of circuits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.core.circuits.circuit import FULL, Circuit, CircuitTie, Decay, PointsBasis
+from scoring.text.amounts_wording import format_list
+
+BASIS_NAMES: Mapping[PointsBasis, str | Promise] = {
+    PointsBasis.PLACES: gettext_lazy("A table of points by place"),
+    PointsBasis.BEATEN: gettext_lazy("One point for each entry ranked below, and one for playing"),
+    PointsBasis.VP: gettext_lazy("The victory points of the event"),
+    PointsBasis.MP: gettext_lazy("The match points of the event"),
+}
+DECAY_NAMES: Mapping[Decay, str | Promise] = {
+    Decay.NEVER: gettext_lazy("Points do not lose value"),
+    Decay.MONTH: gettext_lazy("Every month after the event"),
+    Decay.YEAR: gettext_lazy("Every year after the event"),
+}
+TIE_NAMES: Mapping[CircuitTie, str | Promise] = {
+    CircuitTie.DIRECT: gettext_lazy("more often ahead of the others in the same event"),
+    CircuitTie.BEST: gettext_lazy("the best single result, then the second best"),
+    CircuitTie.WINS: gettext_lazy("more first places"),
+    CircuitTie.VP: gettext_lazy("more victory points in the events that count"),
+    CircuitTie.MP: gettext_lazy("more match points in the events that count"),
+    CircuitTie.EVENTS: gettext_lazy("more events played"),
+    CircuitTie.LOT: gettext_lazy("a draw by lot"),
+}
+
+
+def format_part_name(circuit: Circuit, part: int) -> str:
+    """Name a part of the circuit; 0 is all of them."""
+    if part == 0:
+        return _("Whole season")
+    return circuit.parts[part - 1].name or _("Part %(n)d") % {"n": part}
+
+
+def list_circuit_rules(circuit: Circuit) -> list[str]:
+    """List the rules of the circuit as sentences."""
+    rules = [f"{BASIS_NAMES[circuit.basis]}."]
+    if circuit.participation:
+        rules.append(_("%(n)d points for playing.") % {"n": circuit.participation})
+    if circuit.scoring_percent < FULL:
+        share = {"n": circuit.scoring_percent}
+        rules.append(_("Only the best %(n)d%% of the field get points for their place.") % share)
+    if circuit.full_field:
+        rules.append(
+            _("With fewer or more than %(n)d entries, an event’s points are less or more in "
+              "proportion.") % {"n": circuit.full_field}
+        )  # fmt: skip
+    for number, part in enumerate(circuit.parts, start=1):
+        name = f"{format_part_name(circuit, number)}: " if len(circuit.parts) > 1 else ""
+        if part.best:
+            best = ngettext("The best result counts.", "The best %(n)d results count.", part.best)
+            rules.append(name + best % {"n": part.best})
+        else:
+            rules.append(name + _("All results count."))
+        if part.qualify:
+            rules.append(
+                name
+                + ngettext(
+                    "The first qualifies and is not ranked in later parts.",
+                    "The first %(n)d qualify and are not ranked in later parts.",
+                    part.qualify,
+                )
+                % {"n": part.qualify}
+            )
+    if circuit.divides:
+        rules.append(_("Ranked by the average; missing results count zero."))
+    if circuit.least_events:
+        rules.append(
+            _("Players with fewer than %(n)d events are not listed.") % {"n": circuit.least_events}
+        )
+    if circuit.decay is not Decay.NEVER:
+        rules.append(
+            f"{DECAY_NAMES[circuit.decay]}: "
+            + _("%(n)d%% of the points remain.") % {"n": circuit.decay_percent}
+        )
+    if circuit.ties:
+        ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])
+        rules.append(_("Equal points: %(ties)s.") % {"ties": ties})
+    return rules

@@ -1,0 +1,1 @@
+"""Season rankings over several events."""
