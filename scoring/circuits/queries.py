@@ -10,12 +10,12 @@ from datetime import date
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Max, Q, QuerySet
 
-from players.models import Player
 from players.person import PERSON_FIELDS, Person
 from scoring.core.circuits.circuit import Circuit, CircuitStage
 from scoring.core.circuits.points import StageLine, StageResults
 from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit
+from scoring.models.merge import PersonMerge
 from scoring.models.tournament import Tournament
 from scoring.standings.rows_queries import StandingRow, load_public_rows
 
@@ -53,8 +53,8 @@ def find_season_version(kept: KeptCircuit, today: date) -> tuple[object, ...]:
     events = list_stage_events(kept.circuit).values_list(
         "pk", "settled_revision", "ranked_revision", "closed_at", "frozen_turn", "is_public"
     )
-    known = Player.objects.aggregate(last=Max("pk"))["last"]
-    return kept.pk, kept.changed_at, kept.retired_at, known, today, *events
+    merges = PersonMerge.objects.aggregate(last=Max("pk"), undone=Max("undone_at"))
+    return kept.pk, kept.changed_at, kept.retired_at, *merges.values(), today, *events
 
 
 def load_season(circuit: Circuit) -> CircuitSeason:

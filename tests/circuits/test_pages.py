@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from players.models import Player
 from scoring.actions.authors_services import Author
 from scoring.circuits.forms import NEW_CIRCUIT, list_circuit_initial
 from scoring.circuits.queries import load_season
@@ -23,8 +24,10 @@ from scoring.circuits.services import save_circuit
 from scoring.core.circuits.circuit import Circuit, CircuitPart, CircuitStage
 from scoring.core.signing.minisign import SignatureState, check_signature
 from scoring.events.services import close_event, reopen_event
+from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit
 from scoring.models.tournament import Tournament
+from scoring.personal.merging_services import merge_players, undo_merge
 from scoring.signing.queries import list_public_keys
 from scoring.standings.services import freeze_standings
 from scoring.web.fresh_views import rendered_pages
@@ -141,6 +144,30 @@ def test_a_browser_with_the_current_page_gets_304_until_something_counts(
     assert visitor.get(address, headers={"If-None-Match": tag}).status_code == 304
     reopen_event(event=season[1], reason="Prova", **SIGNED)
     assert visitor.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_merge_and_its_undoing_are_shown_at_once(
+    visitor: Client, circuit: KeptCircuit, season: list[Tournament]
+) -> None:
+    address = reverse("circuit", args=[circuit.key])
+    before = points(visitor.get(address))
+    seat = EntryPlayer.objects.get(tournament=season[2], entry__number=1, position=1)
+    one, name = seat.player, seat.name
+    assert one is not None
+    seat.player, seat.name = Player.objects.create(name="Doppio Dino"), "Doppio Dino"
+    seat.save()
+    Player.objects.create(name="Ultimo Ugo")
+    rendered_pages.clear()
+    apart = visitor.get(address)
+    assert points(apart)[name] + points(apart)["Doppio Dino"] == before[name]
+    merge = merge_players(kept=one, absorbed=seat.player, **SIGNED)
+    merged = visitor.get(address, headers={"If-None-Match": apart.headers["ETag"]})
+    assert merged.status_code == 200
+    assert sorted(points(merged).values()) == sorted(before.values())
+    undo_merge(merge=merge, **SIGNED)
+    again = visitor.get(address, headers={"If-None-Match": merged.headers["ETag"]})
+    assert again.status_code == 200
+    assert points(again) == points(apart)
 
 
 def test_the_ranking_of_an_earlier_day_has_the_events_until_then(
