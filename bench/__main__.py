@@ -19,8 +19,8 @@ from bench.database import open_database
 from bench.report import HEADINGS, Line, format_line
 
 SECTIONS = (
-    "scoring", "pairing", "standings", "public", "director", "sign_ups", "check_in", "prizes",
-    "export", "documents", "entry", "people", "door", "watchers", "floods", "memory",
+    "scoring", "pairing", "standings", "circuits", "public", "director", "sign_ups", "check_in",
+    "prizes", "export", "documents", "entry", "people", "door", "watchers", "floods", "memory",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`, which needs Django set up."""
 

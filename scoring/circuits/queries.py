@@ -17,7 +17,7 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit
 from scoring.models.merge import PersonMerge
 from scoring.models.tournament import Tournament
-from scoring.standings.rows_queries import StandingRow, load_public_rows
+from scoring.standings.rows_queries import PublicPlace, load_public_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,22 +65,16 @@ def load_season(circuit: Circuit) -> CircuitSeason:
     stages = {stage.event: stage for stage in circuit.stages}
     found = list(list_stage_events(circuit))
     counted = [event for event in found if event.is_public and event.is_final]
-    members: dict[int, dict[int, list[tuple[int, str]]]] = defaultdict(lambda: defaultdict(list))
-    people: dict[int, Person] = {}
-    rows = EntryPlayer.objects.filter(tournament__in=counted, player__isnull=False)
-    for event_pk, number, player, *person in rows.order_by(
-        "tournament__date", "tournament", "position"
-    ).values_list("tournament", "entry__number", "player", *PERSON_FIELDS):
-        people[player] = Person(*person)
-        members[event_pk][number].append((player, people[player].club))
-    ranked = load_public_rows(counted)
+    members, people = _load_members(counted)
+    places = load_public_places(counted)
+    results = [
+        _build_results(stages[event.slug], event, places[event.pk], members[event.pk])
+        for event in counted
+    ]
     return CircuitSeason(
         circuit,
         counted,
-        [
-            _build_results(stages[event.slug], event, ranked[event.pk].rows, members[event.pk])
-            for event in counted
-        ],
+        results,
         people,
         [event for event in found if event.is_public and not event.is_final],
         [event for event in found if not event.is_public],
@@ -88,18 +82,38 @@ def load_season(circuit: Circuit) -> CircuitSeason:
     )
 
 
+_Members = Mapping[int, Mapping[int, Sequence[tuple[int, str]]]]
+"""Primary key and club of each player, by event and by the entry's number."""
+
+
+def _load_members(events: Sequence[Tournament]) -> tuple[_Members, dict[int, Person]]:
+    """Load the players of these events, and each as named in the last of them. One query."""
+    members: dict[int, dict[int, list[tuple[int, str]]]] = {
+        event.pk: defaultdict(list) for event in events
+    }
+    named: dict[int, Sequence[str]] = {}
+    rows = EntryPlayer.objects.filter(tournament__in=events, player__isnull=False)
+    club = list(PERSON_FIELDS).index("club")
+    for event, number, player, *person in rows.order_by(
+        "tournament__date", "tournament", "position"
+    ).values_list("tournament", "entry__number", "player", *PERSON_FIELDS):
+        named[player] = person
+        members[event][number].append((player, person[club]))
+    return members, {player: Person(*person) for player, person in named.items()}
+
+
 def _build_results(
     stage: CircuitStage,
     event: Tournament,
-    ranked: Sequence[StandingRow],
+    places: Sequence[PublicPlace],
     members: Mapping[int, Sequence[tuple[int, str]]],
 ) -> StageResults:
     lines = [
-        StageLine(player, row.number, row.place, row.total.vp, row.total.mp, club, row.withdrawn)
-        for row in ranked
-        for player, club in members.get(row.number, ())
+        StageLine(player, at.number, at.place, at.vp, at.mp, club, at.withdrawn)
+        for at in places
+        for player, club in members.get(at.number, ())
     ]
-    return StageResults(stage, event.date, len(ranked), lines)
+    return StageResults(stage, event.date, len(places), lines)
 
 
 def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:

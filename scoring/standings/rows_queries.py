@@ -137,21 +137,40 @@ def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
     return build_ranked_rows(event, wanted)
 
 
-def load_public_rows(events: Collection[Tournament]) -> dict[int, RankedRows]:
-    """The rows of the general standings as the public sees them, by the events' primary keys.
+class PublicPlace(NamedTuple):
+    """The place of an entry in the general standings that the public sees."""
 
-    One query for all events whose rows are stored; further ones for each other event.
+    number: int
+    place: int
+    vp: int
+    mp: int
+    withdrawn: bool
+
+
+def load_public_places(events: Collection[Tournament]) -> dict[int, list[PublicPlace]]:
+    """Load the general standings of these events as the public sees them, by the event's key.
+
+    One query if the rows of all events are stored; each other event is computed.
     """
     stored = {
         kept.tournament_id: kept for kept in ShownStandings.objects.filter(tournament__in=events)
     }
-    return {
-        event.pk: read_page(kept.page)
-        if (kept := stored.get(event.pk)) is not None
-        and (kept.revision, kept.until) == (event.ranked_revision, event.frozen_turn)
-        else build_ranked_rows(event)
-        for event in events
-    }
+    return {event.pk: _list_places(event, stored.get(event.pk)) for event in events}
+
+
+def _list_places(event: Tournament, kept: ShownStandings | None) -> list[PublicPlace]:
+    is_current = kept and (kept.revision, kept.until) == (event.ranked_revision, event.frozen_turn)
+    page = kept.page if kept and is_current else write_page(build_ranked_rows(event))
+    return [
+        PublicPlace(
+            row["number"],
+            row["place"],
+            row["total"]["vp"],
+            row["total"]["mp"],
+            row.get("withdrawn", False),
+        )
+        for row in page["rows"]
+    ]
 
 
 _KEPT = "SELECT * FROM scoring_shownstandings WHERE tournament_id = %s AND revision = %s"

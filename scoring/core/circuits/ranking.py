@@ -192,7 +192,10 @@ def _split(circuit: Circuit, level: list[CircuitLine], ties: Sequence[CircuitTie
         return [(level, None)]
     tie, *others = ties
     key = _find_key(circuit, tie, level)
-    groups = [list(group) for _key, group in groupby(sorted(level, key=key), key)]
+    by_key: dict[Any, list[CircuitLine]] = defaultdict(list)
+    for line in level:
+        by_key[key(line)].append(line)
+    groups = [by_key[own] for own in sorted(by_key)]
     if len(groups) == 1:
         return _split(circuit, level, others)
     split: list[_Group] = []
@@ -211,7 +214,7 @@ def _find_key(circuit: Circuit, tie: CircuitTie, level: Sequence[CircuitLine]) -
             return _compare_directly(level)
         case CircuitTie.BEST:
             # The end mark sorts a player with fewer results behind one with another result of 0.
-            return lambda line: [*sorted(-score.points for score in _list_counted(line)), 1]
+            return lambda line: (*sorted(-score.points for score in _list_counted(line)), 1)
         case CircuitTie.WINS:
             return lambda line: -sum(score.line.place == 1 for score in line.scores)
         case CircuitTie.VP:
