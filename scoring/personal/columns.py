@@ -1,4 +1,4 @@
-"""The kind of personal data in each text column, declared once for all searches for a person. A
+"""The kind of personal data in each text column, declared once, for all searches for a person. A
 test compares the list with the models, so that no new column is forgotten."""
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def list_columns_with(*kinds: ColumnContents) -> list[tuple[str, str]]:
-    """List (model, column) of the columns with one of these kinds of contents."""
+    """List (model name, column name) of the columns that have one of these kinds of contents."""
     return [
         (model, column)
         for model, columns in COLUMN_CONTENTS.items()

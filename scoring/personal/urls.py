@@ -1,4 +1,4 @@
-"""URLs of personal data (search, view, download, erase) and of the deletion of guests."""
+"""URLs of the pages about personal data (search, view, download, erase) and about guests."""
 
 from __future__ import annotations
 
