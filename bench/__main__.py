@@ -1,7 +1,7 @@
 """`python -m bench [NAME...]`: run benchmark sections and print each figure as it is measured.
 
-The list at the end names sections that failed and figures over their limit. Exit code 1 if there
-are any, 2 for an unknown section.
+At the end, list the sections that failed and the figures over their limit. The exit code is 1 if
+there are any, 2 if a NAME is not a section.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _run(name: str) -> Iterable[Line]:
 
 
 def run_sections(sections: Mapping[str, Section]) -> int:
-    """Run these sections by name; return 1 if one fails or a figure is over its limit, else 0."""
+    """Run these sections, by name; return 1 if one fails or a figure is over its limit, else 0."""
     begun = monotonic()
     faults: list[str] = []
     excesses: list[str] = []

@@ -40,8 +40,8 @@ SCREENS = 4
 
 
 class WatchedPage(NamedTuple):
-    """A watched page. It shows `tables`; `read` finds in its HTML the tables with a recorded
-    smazzata."""
+    """A page that a simulated spectator watches, and the numbers of the tables that it shows.
+    `read` finds in its HTML the tables with a recorded smazzata."""
 
     address: str
     tables: frozenset[int] = frozenset()
@@ -49,8 +49,9 @@ class WatchedPage(NamedTuple):
 
 
 def list_watched(slug: str, own: Sequence[str], tables: int) -> list[WatchedPage]:
-    """Return a page for each phone and each screen. `own`: the tickets of the pairs, by number. A
-    pair sits at the table of its number, or opposite that pair."""
+    """Return the page that each phone and each screen watches; the event has tables 1 to `tables`.
+    `own`: tokens of the pairs' own pages, by pair number. Pairs n and `tables` + n sit at table n.
+    """
     event, everywhere = f"/e/{slug}/", frozenset(range(1, tables + 1))
     pages = {
         "event": [WatchedPage(event)],
@@ -81,20 +82,21 @@ def _watch_table(address: str, table: int, sign: str) -> WatchedPage:
 
 
 def read_results(source: str) -> set[int]:
-    """Find the tables of a results page whose row, on one line, counts a recorded smazzata."""
+    """Find, in the HTML of a results page, the numbers of the tables with a recorded smazzata."""
     rows = re.findall(rf'/tables/(\d+)/">.*\b(\d+) di {SMAZZATE}\b', source)
     return {int(table) for table, recorded in rows if recorded != "0"}
 
 
 def read_screen(source: str) -> set[int]:
-    """Find the tables of a hall screen with a mark such as `1/4`."""
+    """Find, in the HTML of a hall screen, the tables with a recorded smazzata: a mark such as
+    `1/4`."""
     marks = source.split('<li class="table-mark ')[1:]
     recorded = [mark for mark in marks if re.search(rf"[1-9]/{SMAZZATE}\b", mark)]
     return {int(re.findall(r'table-mark__number">(\d+)', mark)[0]) for mark in recorded}
 
 
 class Told(NamedTuple):
-    """The facts that a watcher reads from the HTML of a page."""
+    """Facts that a watcher reads from a page: tables with a record, poll interval, any clock."""
 
     recorded: set[int]
     interval: float
@@ -103,7 +105,7 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def read_page(page: WatchedPage, body: bytes) -> Told:
-    """Read the facts from a response to this page. Cached: many watchers receive the same one."""
+    """Read these facts from a gzipped response. Cached, since many watchers receive the same."""
     source = gzip.decompress(body).decode()
     live = LIVE.search(source)
     return Told(page.read(source), float(live[1]) if live else INTERVAL, "data-clock" in source)
@@ -157,21 +159,21 @@ class Watcher:
 
 
 class Hall(NamedTuple):
-    """Measurements of one round of tables and watchers."""
+    """Times of one round, in which each table sends a smazzata while watchers poll their pages."""
 
     answers: list[float]
     """Seconds from sending each smazzata to its response."""
     waits: list[float]
     """Seconds that each watcher's poll took."""
     delays: list[float]
-    """Seconds from each smazzata's acknowledgement until each page showed it."""
+    """Seconds from each smazzata's acknowledgement until each watcher's page showed it."""
 
 
 async def play(
     port: int, requests: Sequence[Request], pages: Sequence[WatchedPage], seconds: float, seed: str
 ) -> Hall:
-    """Send one request per table, spread over `seconds`, while the pages are watched. Raises
-    RuntimeError if a page never showed a smazzata."""
+    """Send one smazzata per table, spread over `seconds`, while watchers poll `pages`. Raises
+    RuntimeError if a page never showed a smazzata. `seed` fixes when each watcher starts."""
     rng = random.Random(seed)
     watchers = [Watcher(port, page, rng.random()) for page in pages]
     watching = [asyncio.create_task(one.watch()) for one in watchers]
@@ -201,7 +203,7 @@ async def play(
 async def _record(
     port: int, request: Request, offset: float, table: int, acknowledged: dict[int, float]
 ) -> float:
-    """Send one table's request; return the seconds until it was accepted."""
+    """Send one table's request after `offset` seconds; return the seconds until it was accepted."""
     await asyncio.sleep(offset)
     connection, start = Connection(port), perf_counter()
     answer = await connection.ask(*request)

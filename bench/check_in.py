@@ -1,4 +1,4 @@
-"""Cost of the check-in and the till, as a multiple of an empty page."""
+"""Benchmark of the check-in and the till: their time as a multiple of an empty page's."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEE = 1500
 
 
 def run() -> Iterable[Line]:
-    """Measure the check-in list, a tap on “here”, a tap on “paid”, and the till."""
+    """Measure the check-in list, its buttons “here” and “paid”, and the till's page."""
     event, desk = _open_desk(), Browser(get_director())
     numbers = iter(range(COME + 1, PAIRS + 1))
     payers = iter(range(PAID + 1, COME + 1))
@@ -54,7 +54,7 @@ def run() -> Iterable[Line]:
 
 
 def _open_desk() -> Tournament:
-    """Create an event without a draw; it has fees, a surcharge and arrivals."""
+    """Create an event before its first turn, with fees, a surcharge, arrivals and payments."""
     event = make_event(PAIRS, 0, planned=4)
     author = Author.of(event.directors.get())
     fees = (Fee("full", FEE), Fee("guest", 2 * FEE))

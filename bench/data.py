@@ -47,10 +47,11 @@ def make_event(
     planned: int = 0,
     is_playing: bool = False,
 ) -> Tournament:
-    """Create an event with an even number of pairs and `turns` closed turns.
+    """Create an event of `pairs` pairs (an even number) with `turns` closed turns.
 
-    It has `planned` turns, or more if more are played. With `is_playing`, half of the next turn is
-    recorded. The closed turns were seated as in a Mitchell, even if `movement` is another one.
+    Its only phase has `planned` turns, or more if more are played. `is_playing`: one more turn is
+    in play, with half of its smazzate recorded. `with_smazzate`: closed turns have their smazzate,
+    else only totals. Seats are a Mitchell's, even if `movement` is another one.
     """
     director, _ = User.objects.get_or_create(username="bench")
     plan = PhasePlan(movement, max(planned, turns + is_playing), SMAZZATE, 60)
@@ -126,8 +127,9 @@ def _play_turn(
     with_smazzate: bool,
     recorded: int = SMAZZATE,
 ) -> None:
-    """Create a turn seated as in a Mitchell: half the pairs stay, the others move on by one table.
-    The turn is closed if every smazzata is recorded."""
+    """Create a turn with `recorded` smazzate per table; it is closed if these are all. Seats are a
+    Mitchell's: half the pairs stay, the others move on by one table. `with_smazzate`: write each
+    smazzata, not only the totals."""
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(
         tournament=phase.tournament,

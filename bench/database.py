@@ -15,8 +15,8 @@ from django.core.management import call_command
 
 @cache
 def open_database() -> Path:
-    """Create an SQLite file with the schema and set Django up with it. Raises RuntimeError if
-    Django is set up already."""
+    """Create an SQLite file with the schema, set Django up with it, and return its path. Raises
+    RuntimeError if Django is set up already."""
     if settings.configured:
         raise RuntimeError("Django is set up already, with a database that is not ours to fill.")
     folder = TemporaryDirectory(prefix="burraco-bench-")

@@ -1,4 +1,4 @@
-"""Cost of a director's actions and pages, as a multiple of an empty page."""
+"""Benchmark of a director's actions and pages: their time as a multiple of an empty page's."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ PAIRS = 100
 
 
 def run() -> Iterable[Line]:
-    """Measure a draw from results, the console in play, a smazzata from desk and phone."""
+    """Measure drawing a turn from results, the console, and recording on the desk and on a
+    phone."""
     director = Browser(get_director())
     for size, limit in OF_DRAW.items():
         for movement in DRAWS:
@@ -78,7 +79,7 @@ def _measure_desk(director: Browser) -> Iterable[Line]:
 
 def _measure_phone() -> Iterable[Line]:
     """Measure a smazzata sent from a table's page, on a second event of the same size. It is
-    compared with an empty page of a guest, because phones have no session."""
+    compared with an empty page for a guest, because a phone has no Django session."""
     event = make_event(PAIRS, CLOSED, is_playing=True, movement="howell")
     issue_tickets(event=event, author=Author.of(get_director()), now=NOW)
     tickets = event.tickets.filter(table_number__isnull=False).order_by("table_number")

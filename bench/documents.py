@@ -1,4 +1,4 @@
-"""Cost of exporting, importing, verifying and signing an event's document."""
+"""Benchmark of exporting, importing, verifying and signing an event's document."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ Act = Callable[[], object]
 
 
 def run() -> Iterable[Line]:
-    """Measure rows to bytes, bytes to rows, the recalculation of all figures, and the signature."""
+    """Measure exporting an event from its rows, importing it, verifying all figures, and
+    signing."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     text = write_bundle(load_bundle(event, NOW))
     data, content = json.loads(text), text.encode()

@@ -1,9 +1,9 @@
-"""Load tests of the server: sixty phones at once, a guest who blocks connections, repeat requests.
+"""Load tests of the server: sixty phones at once, a guest who blocks connections, and polling.
 
 The desk's own server runs as a separate process with its own workers; each phone is a browser with
-an empty cache and six persistent connections. The measured time is the users' wait, with a limit in
-seconds. The cost of a page that has not changed is the server's processor time, of all workers
-together, compared with an empty page.
+an empty cache and six persistent connections. Waits are measured in seconds, as users feel them.
+The answer to a poll for an unchanged page is measured in processor time of all the server's
+workers, compared with an empty page.
 """
 
 from __future__ import annotations
@@ -74,7 +74,8 @@ def _measure_wait(port: int, token: str) -> Line:
 
 
 async def _measure_unchanged(desk: Desk, port: int, slug: str) -> Line:
-    """Compare the server's time for a page that the browser has with that for an empty page."""
+    """Compare the server's time for a 304 (the browser has the page) with that for an empty
+    page."""
     connection = Connection(port)
     page, empty = f"/e/{slug}/standings/", f"/bench/empty/public/{slug}/"
     tag = (await connection.ask(page, fields=ITALIAN)).fields["etag"]

@@ -52,8 +52,8 @@ async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
 
 
 async def load_page(connections: Sequence[Connection], path: str, *more: str) -> Opened:
-    """Load a page, all files that it names and the paths `more`, with an empty cache. Closes the
-    connections."""
+    """Load a page, all files that it names and the paths `more`, with an empty cache. Uses and
+    closes these connections."""
     start = perf_counter()
     page, weight = await load_file(connections[0], path)
     waiting = [*(name.decode() for name in dict.fromkeys(FILE.findall(page))), *more]
@@ -73,7 +73,7 @@ async def load_page(connections: Sequence[Connection], path: str, *more: str) ->
 
 
 async def open_page(port: int, token: str, table: int) -> Opened:
-    """Load a phone's page and its table's first state, from a separate client address."""
+    """Load a table's page and its first JSON state like a phone with its own client address."""
     source = f"127.1.0.{table}" if have_addresses() else LOCAL
     connections = [Connection(port, source) for _ in range(CONNECTIONS)]
     state = f"/t/{token}/state/?table={table}&device=bench"
@@ -81,7 +81,8 @@ async def open_page(port: int, token: str, table: int) -> Opened:
 
 
 def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
-    """Open each token's page, by table, all at the same time, each from its own address."""
+    """Open each token's page at the same time, each from its own address. Results are in their
+    order."""
 
     async def run() -> list[Opened]:
         pages = (open_page(port, token, table) for table, token in enumerate(tokens, start=1))
@@ -92,7 +93,7 @@ def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
 
 @contextmanager
 def hold_idle(port: int, count: int) -> Iterator[None]:
-    """Context manager: hold `count` idle connections of one guest open."""
+    """Context manager: hold `count` idle connections to the server open, all from one guest."""
     held = [
         socket.create_connection((LOCAL, port), PATIENCE, source_address=(GUEST, 0))
         for _number in range(count)

@@ -1,8 +1,8 @@
-"""Cost of a smazzata sent by each of sixty tables at once, compared with a bare INSERT and commit.
+"""Cost of a smazzata sent by each of sixty tables at once, compared with a bare INSERT.
 
-The desk's own server runs as a separate process and is called over HTTP, as by phones. The
-yardstick is a URL of the same server that, under the same load, stores the same body as one row.
-Both are measured alternately; the round with the median ratio counts.
+The desk's own server runs as a separate process and gets HTTP requests, as from phones. The
+yardstick is a URL of the same server that, under the same load, stores and commits the same body as
+one row. Each round measures both; the figure is the round with the median ratio.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Round(NamedTuple):
 
 
 def run() -> Iterable[Line]:
-    """Yield three lines for SQLite, and three for PostgreSQL if it is available."""
+    """Yield three figures for SQLite, and three for PostgreSQL if it is available."""
     make_deals()
     with have_desk() as desk:
         yield from _describe("SQLite", _measure(desk))
@@ -63,14 +63,14 @@ def _describe(database: str, rounds: Sequence[Round]) -> Iterator[Line]:
 
 
 def _choose(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the pair of loads with the median ratio: other work of the machine slows both of a
-    round."""
+    """Return the pair of times (a smazzata's, the bare INSERT's) with the median ratio. Each pair
+    comes from one round, so that other work of the machine slows both."""
     return sorted(pairs, key=lambda pair: pair[0] / pair[1])[len(pairs) // 2]
 
 
 def _measure(desk: Desk) -> list[Round]:
-    """Measure the rounds, each with its own event. Check that all acknowledged smazzate are
-    stored."""
+    """Measure all rounds but the first, each with its own event. Check that every acknowledged
+    smazzata is stored."""
     events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(1 + ROUNDS)))
     rng = random.Random("bench entry")
     acknowledged: list[list[Acknowledged]] = []
@@ -96,7 +96,7 @@ def _measure(desk: Desk) -> list[Round]:
 
 
 def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
-    """Return a table's smazzate as its phone sends them, each with the values to be stored."""
+    """Return a phone's requests for all smazzate of a table, each after its expected result."""
     sent = []
     for number in range(1, SMAZZATE + 1):
         deal = rng.choice(make_deals())

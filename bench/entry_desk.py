@@ -1,4 +1,4 @@
-"""Runs the desk's server and programs as separate processes, on a temporary database."""
+"""Runs this program's server and commands as separate processes, on a temporary database."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
 
 class Desk:
-    """Runs programs of the desk on one database. `folder` is their VAR_DIR; `variables` are further
-    environment variables."""
+    """Runs the server and commands on one database. `folder` is their VAR_DIR; `variables` are
+    further environment variables."""
 
     def __init__(self, folder: Path, database: str, **variables: str) -> None:
         self._log = folder / "desk.log"
@@ -41,8 +41,8 @@ class Desk:
         }
 
     def run(self, module: str, *arguments: str, told: str = "") -> str:
-        """Run a module as a program; `told` is its input. Return its output; RuntimeError if it
-        fails."""
+        """Run a module as a program with this text as input. Return its output. Raises RuntimeError
+        if the exit code is not 0."""
         done = subprocess.run(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -57,7 +57,8 @@ class Desk:
 
     @contextmanager
     def open(self, *, on_one_core: bool = True) -> Iterator[int]:
-        """Context manager: run the desk's server and yield its port."""
+        """Context manager: run the server and yield its port. `on_one_core`: keep it on one
+        processor core, for steadier times."""
         server = self.start()
         self.pid = server.pid
         if on_one_core and hasattr(os, "sched_setaffinity"):
@@ -74,8 +75,8 @@ class Desk:
             server.wait(PATIENCE)
 
     def start(self, *, alone: bool = False) -> subprocess.Popen[bytes]:
-        """Start the server on any free port. `alone`: in a process group, to be killed with its
-        workers."""
+        """Start the server on any free port. `alone`: in its own process group, so that it can be
+        killed together with its workers."""
         with self._log.open("wb") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", "burraco_tourney.serve"],
@@ -99,8 +100,8 @@ class Desk:
         )
 
     def wait_open(self, server: subprocess.Popen[bytes]) -> int:
-        """Wait until the server prints its address; return the port. RuntimeError if it never
-        opens."""
+        """Wait until the server prints its address; return the port. Raises RuntimeError if it ends
+        or takes too long."""
         end = monotonic() + PATIENCE
         while (address := ADDRESS.search(said := self._log.read_text(errors="replace"))) is None:
             if server.poll() is not None or monotonic() > end:
@@ -126,8 +127,8 @@ def measure_processor(pid: int) -> float:
 
 @contextmanager
 def have_desk(database: str = "") -> Iterator[Desk]:
-    """Context manager: yield a Desk on this database, by default SQLite. Its folder is in `var/`,
-    not in the system's temporary folder, which may be in memory."""
+    """Context manager: yield a Desk on the database with this URL, by default SQLite. Its folder is
+    in `var/`, not in the system's temporary folder, which may be in memory."""
     (ROOT / "var").mkdir(exist_ok=True)
     with TemporaryDirectory(prefix="bench-", dir=ROOT / "var") as name:
         folder = Path(name)

@@ -47,8 +47,9 @@ def sign_in() -> str:
 
 
 def check(acknowledged: Sequence[Sequence[Acknowledged]], inserted: int) -> None:
-    """Check that exactly these smazzate are stored, once each, with consistent totals.
-    `acknowledged` has a list for each event, in order of creation."""
+    """Check that exactly the acknowledged smazzate are stored, once each, with consistent totals.
+    `acknowledged` has a list for each event, in order of creation. `inserted`: the number of rows
+    that bare INSERTs stored."""
     from django.db import connection
 
     from bench.urls import COUNT

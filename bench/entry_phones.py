@@ -1,4 +1,4 @@
-"""Phones that send smazzate at the same time over HTTP, each on one connection, one by one."""
+"""Phones that send smazzate over HTTP, all at the same time; each waits for every response."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Request(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """A smazzata that the desk acknowledged as stored."""
+    """A smazzata that the desk acknowledged: its place, its key and the totals of both sides."""
 
     table: int
     number: int
@@ -49,8 +49,8 @@ def write_smazzata(
     seen: str = "",
     reason: str = "",
 ) -> dict[str, object]:
-    """Build the JSON of a smazzata as a phone sends it. `seen`: the key of the revision it
-    corrects."""
+    """Build the JSON of a smazzata as a phone sends it. `data`: the record; `seen`: for a
+    correction, the key of the revision that the phone showed."""
     return {
         "kind": "smazzata",
         "key": made.key,
@@ -84,7 +84,7 @@ class Load(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Seconds of the round divided by the number of requests."""
+        """Seconds of the whole round divided by the number of requests."""
         return self.seconds / len(self.latencies)
 
     @property
@@ -93,8 +93,8 @@ class Load(NamedTuple):
 
 
 def send_at_once(port: int, queues: Sequence[Sequence[Request]]) -> Load:
-    """Send each phone's queue in order, all phones starting together. Raises RuntimeError for any
-    status except 200."""
+    """Send each phone's queue of requests in order, all phones starting together. Raises
+    RuntimeError for any status except 200."""
     barrier = Barrier(len(queues))
     with ThreadPoolExecutor(len(queues)) as phones:
         spans = list(phones.map(lambda queue: _send(port, queue, barrier), queues))
@@ -104,7 +104,7 @@ def send_at_once(port: int, queues: Sequence[Sequence[Request]]) -> Load:
 
 
 def _send(port: int, queue: Sequence[Request], barrier: Barrier) -> list[tuple[float, float]]:
-    """Return (start, end) of each request."""
+    """Send a phone's requests once all phones are ready. Return (start, end) of each request."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     spans = []
     try:

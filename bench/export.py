@@ -20,7 +20,7 @@ LIMIT, ROUNDS = 2.1, 1
 
 
 def run() -> Iterable[Line]:
-    """Measure reading the event and writing all of its sheets."""
+    """Measure reading an event from the database and writing all sheets of its workbook."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     exported: list[BytesIO] = []
 

@@ -4,7 +4,8 @@ The desk's own server runs with all its processes. The attackers share one proce
 since real ones would be other machines. Each connection sends as little as its kind of attack
 allows, and is reopened after the server has closed it.
 
-`python -m bench.floods PORT ADDRESSES KIND` runs one flood until it is terminated.
+`python -m bench.floods PORT ADDRESSES KIND` runs one flood until it is terminated, from ADDRESSES
+client addresses.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def run() -> Iterable[Line]:
 
 
 def _watch(port: int, token: str) -> Iterator[float]:
-    """Yield the seconds of each page that a new client requests during the flood."""
+    """Request a page again and again as a new client; yield the seconds that each one took."""
     end = monotonic() + WATCHED
     while monotonic() < end:
         yield wait_as_new_client(port, token)
@@ -76,7 +77,7 @@ def _watch(port: int, token: str) -> Iterator[float]:
 
 @contextmanager
 def _flood(port: int, addresses: int, kind: str) -> Iterator[int]:
-    """Context manager: run a flood and yield the process id of the attackers."""
+    """Context manager: run a flood in a separate process; yield its process id."""
     command = [sys.executable, "-m", "bench.floods", str(port), str(addresses), kind]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE) as flood:
         yield flood.pid

@@ -1,9 +1,9 @@
-"""Size of a page visit in bytes, and memory of the desk after its heaviest work.
+"""Size of a page visit in bytes, and memory of the server after its heaviest work.
 
 A visit is a page with its style sheets, scripts, icon and pictures, compressed, with the response
-headers, as sent to a browser with an empty cache; fonts are the reader's own. Memory is the
-proportional set size of all processes of the desk, idle and after an evening: the memory that a
-laptop regains when the desk is closed. Only Linux reports it.
+headers, as sent to a browser with an empty cache; pages use the reader's own fonts. Memory is the
+proportional set size of all the server's processes, first idle and then after a busy evening. Only
+Linux reports it.
 """
 
 from __future__ import annotations
@@ -89,7 +89,8 @@ def run() -> Iterable[Line]:
 
 
 def list_pages(event: Tournament) -> dict[str, str]:
-    """Return the paths of the pages that players open, by name: five turns closed, one in play."""
+    """Return the paths of the pages that players open, by description. The event must have TURNS
+    closed turns and one in play."""
     issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
     slug, turn = event.slug, TURNS + 1
@@ -109,7 +110,7 @@ def list_pages(event: Tournament) -> dict[str, str]:
 
 
 async def weigh_visit(port: int, address: str) -> float:
-    """Return the kilobytes of a page's response and of the files that it names."""
+    """Return the kilobytes of a page's response and of all files that it names."""
     return (await load_page([Connection(port)], address)).weight / 1000
 
 
@@ -155,7 +156,7 @@ def _guess() -> Iterator[Request]:
 
 
 async def _ask_all(port: int, requests: Sequence[Request], at_once: int) -> None:
-    """Send all requests, `at_once` at the same time; repeat those that the desk is too busy for."""
+    """Send all requests, `at_once` at the same time; repeat those that a busy server refuses."""
     waiting = list(requests)
 
     async def ask() -> None:
@@ -174,7 +175,7 @@ async def _ask_all(port: int, requests: Sequence[Request], at_once: int) -> None
 
 
 async def _hold(port: int) -> None:
-    """Open HELD connections for a moment, like browsers that open more than they use."""
+    """Open HELD idle connections for a moment, like browsers that open more than they use."""
     held = [
         await asyncio.open_connection(
             LOCAL, port, local_addr=(f"127.3.0.{1 + number // OF_ONE_ADDRESS}", 0)

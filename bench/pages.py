@@ -1,7 +1,7 @@
 """Requests within this process: their processor time compared with an empty page's.
 
-The unit “page” is the time of an empty page with the same layout (`bench.urls`): the same
-middleware, reader, event and base template, without content. Both are requested alternately.
+An empty page has the same layout without content (`bench.urls`): the same middleware, reader, event
+and base template. Both are requested alternately.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Browser:
         return self._factory.get(path, headers=headers)
 
     def get_first(self, path: str) -> HttpRequest:
-        """Build the first request of a public page after a change, by clearing the cache."""
+        """Clear the page cache and build a request: the page is rendered as after a change."""
         rendered_pages.clear()
         return self.get(path, **PHONE)
 
@@ -64,8 +64,8 @@ class Browser:
         return self._factory.post(path, item, content_type="application/json")
 
     def compare(self, event: Tournament, *cases: tuple[str, Ask, float]) -> Iterator[Line]:
-        """Compare each (name, request, limit) with an empty page. Limits are multiples of its
-        time."""
+        """Compare each (description, request, limit) with an empty page. A limit is a multiple of
+        the empty page's time."""
         for what, ask, limit in cases:
             yield compare_to_empty(
                 what, ask, lambda: self.get(reverse(self._empty, args=[event.slug])), limit=limit
@@ -78,7 +78,8 @@ def get_director() -> User:
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """Return the desk's response, through all of its middleware. RuntimeError if it is an error."""
+    """Return the desk's response, through all of its middleware. Raises RuntimeError for a status
+    of 400 or above."""
     response = cast(HttpResponse, _open_desk().get_response(request))
     if response.status_code >= 400:
         raise RuntimeError(f"{request.path}: {response.status_code} {response.content[:500]!r}")
@@ -86,7 +87,8 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 
 def compare_to_empty(what: str, ask: Ask, empty: Ask, *, limit: float | None = None) -> Line:
-    """Measure a request against an empty page: medians of ROUNDS runs, after one not counted."""
+    """Measure a request against an empty page: medians of ROUNDS runs, after one not counted.
+    `what`: its description in the output; `limit`: the highest ratio allowed."""
     times = measure_at_depths(
         lambda _round: (_measure(ask()), _measure(empty())), range(ROUNDS + 1)
     )

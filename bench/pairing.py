@@ -1,4 +1,4 @@
-"""Cost of pairing a turn from the standings, against an exact matching of all possible pairings."""
+"""Cost of pairing a turn from the standings, compared with an exact matching of all entries."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROUNDS, FEW_ROUNDS = 5, 2
 
 
 def run() -> Iterable[Line]:
-    """For each movement: time against the yardstick, exactness, growth, and clubmates kept
+    """Measure each movement: time, optimality, growth with the entries, and clubmates kept
     apart."""
     for movement in MOVEMENTS:
         yield from _measure(movement)
@@ -93,7 +93,9 @@ def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
 def _compare_apart(
     movement: ResultDriven, apart: int, field: list[Contender], what: str, *, is_slow: bool = False
 ) -> Line:
-    """Compare the time with clubmates kept `apart` with the time for the same entries without."""
+    """Compare pairing with and without clubmates kept apart, for the same entries. `apart`: the
+    extra places (Swiss: points) accepted to avoid a meeting of clubmates. `what`: the description
+    of the entries; `is_slow`: run fewer rounds, and allow a higher ratio."""
     ours, bare = compare(
         partial(replace(movement, apart=apart).pair, field),
         partial(movement.pair, field),
@@ -106,7 +108,7 @@ def _compare_apart(
 
 
 def _play(movement: ResultDriven, entries: int, turns: int = TURNS) -> list[Contender]:
-    """Return the ranking of a field after turns paired by the movement, with random results."""
+    """Pair `turns` turns by the movement with random results; return the entries as then ranked."""
     rng = random.Random(f"bench {entries}")
     ranked = [Contender(number) for number in range(1, entries + 1)]
     for _ in range(turns):
@@ -131,7 +133,8 @@ def _note_best(found: list[int], movement: ResultDriven, field: list[Contender])
 
 
 def _match_all(costs: Costs) -> int:
-    """Return the least total cost, by a maximum matching whose weights fall with the cost."""
+    """Return the least total cost of pairing all entries, by rustworkx's maximum weight matching. A
+    pairing's weight is the highest cost minus its own."""
     found = {(a, b): costs.find(a, b) for a, b in combinations(range(costs.size), 2)}
     dearest = max(found.values())
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

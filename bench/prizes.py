@@ -48,7 +48,7 @@ def make_plan() -> PrizePlan:
 
 
 def _type_plan(plan: PrizePlan) -> dict[str, Any]:
-    """Return the form data of a plan, as the page sends them at each keystroke."""
+    """Return the form data of a prize plan, as the page sends it at each keystroke."""
     form = PrizesForm(None, initial=list_prize_initial(plan), groups=[])
     typed = {bound.html_name: bound.value() for bound in form}
     return {name: value for name, value in typed.items() if value not in (None, False)}

@@ -1,4 +1,4 @@
-"""Cost of the public pages: first request after a change, repeated request, and 304."""
+"""Benchmark of the public pages: first request after a change, repeated request, and 304."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ LARGE, TIMES_LARGER = 2_000, 6
 
 
 def run() -> Iterable[Line]:
-    """Measure the standings of two sizes, a pair's own page, and the list of events."""
+    """Measure standings of two sizes, a large event's page, a pair's own page, the list of
+    events."""
     guest = Browser()
     for pairs, limit in FIRST_TIME.items():
         event = make_event(pairs, TURNS)
@@ -49,7 +50,7 @@ def run() -> Iterable[Line]:
 
 
 def _measure_large(guest: Browser) -> Line:
-    """Compare the event page of a large event, with its seats, with the page of 100 pairs."""
+    """Compare the page of a large event, with its seats, with the page of an event of 100 pairs."""
     small = min(FIRST_TIME)
     pages = {
         pairs: reverse("event", args=[make_event(pairs, TURNS, is_playing=True).slug])
@@ -65,7 +66,7 @@ def _measure_large(guest: Browser) -> Line:
 
 
 def _measure_poll(guest: Browser) -> Iterable[Line]:
-    """Measure a poll of a pair's own page that has not changed."""
+    """Measure a 304: a pair's own page, polled by its phone, has not changed."""
     event = make_event(HELD, TURNS)
     issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)

@@ -1,4 +1,4 @@
-"""Random smazzate, recorded by cards."""
+"""Random records of smazzate in full detail (each side's cards), for benchmarks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DISTINCT_RECORDS = 300
 
 
 def draw_records(seed: str, rules: RuleSet) -> Iterator[DrawnRecord]:
-    """Yield records by cards without errors; the same ones for the same seed."""
+    """Yield random error-free records by cards, endlessly; the same ones for the same seed."""
     chance = Chance(seed, {"cards-depth": 1, "counts-depth": 0, "override": 0})
     while True:
         drawn = draw_record(chance, rules, NO_POINTS, of_three=False)

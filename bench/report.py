@@ -22,8 +22,8 @@ HEADINGS = ROW.format("measured", "ours", "yardstick", "ratio", "limit", "")
 
 
 class Line(NamedTuple):
-    """One measurement and its limit. `limit` is the highest ratio allowed, or None. Without a
-    yardstick, the ratio is the figure itself."""
+    """One measurement and its limit: the highest allowed ratio of `ours` to `yardstick`, None if
+    any is allowed. Without a yardstick, `ours` itself is compared with the limit."""
 
     what: str
     ours: float
@@ -45,8 +45,8 @@ class Line(NamedTuple):
 def compare(
     ours: Callable[[], object], yardstick: Callable[[], object], *, rounds: int = 15
 ) -> tuple[float, float]:
-    """Return the median processor seconds of both functions, run alternately. The first run does
-    not count. The garbage collector runs as in production."""
+    """Run both functions alternately; return the median processor seconds of each. The first run
+    does not count. The garbage collector runs as in production."""
     batches = [None] * (rounds + 1)
     return compare_batches(lambda _: ours(), lambda _: yardstick(), batches, batches)
 
@@ -57,8 +57,8 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """Return the median processor seconds of both functions, run alternately. The first run does
-    not count. Each run gets a new batch, so that no cache helps."""
+    """Run both functions alternately; return the median processor seconds of each. The first run
+    does not count. Each run gets its own batch, so that no cache helps."""
 
     def measure(batches: tuple[A, B]) -> tuple[float, float]:
         start = process_time()

@@ -1,4 +1,4 @@
-"""Cost of scoring a smazzata, including all checks, against reading the same JSON."""
+"""Benchmark of scoring a smazzata, including all checks, compared with parsing its JSON."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ BATCH = 100
 
 
 def run() -> Iterable[Line]:
-    """Measure microseconds per record, over distinct records as `manage.py score` reads them. Each
-    is scored once, like the lines of a file: the caches help only if two smazzate are alike."""
+    """Measure the microseconds per record. Each record is scored once, as `manage.py score` does
+    with a file, so caches help only if two smazzate are alike."""
     drawn = islice(draw_records("bench", ITALIAN), RECORDS)
     texts = [
         json.dumps({"id": number, "ruleset": ITALIAN.key} | one.record)
@@ -64,6 +64,6 @@ def _load(texts: list[str]) -> None:
 
 
 def _forget() -> None:
-    """Clear the scoring caches, as in a new process."""
+    """Clear the scoring caches, so that they are empty as in a new process."""
     for memory in (judge_by, find_reading, read_cards):
         memory.cache_clear()

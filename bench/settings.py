@@ -1,4 +1,4 @@
-"""The desk's settings, with the URLs of the yardsticks added."""
+"""The program's settings, with the URLs for comparison (`bench.urls`) added."""
 
 from burraco_tourney.settings import *  # noqa: F403  a settings module is its names
 

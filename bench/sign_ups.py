@@ -1,4 +1,4 @@
-"""Cost of sign-ups: the players' page, sending a sign-up, and the director's long queue."""
+"""Benchmark of sign-ups: the players' page, sending a sign-up, and the director's long queue."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run() -> Iterable[Line]:
 
 
 def _make_event() -> Tournament:
-    """Create an event of tomorrow that accepts sign-ups, and KNOWN players."""
+    """Create an event for tomorrow that accepts sign-ups, and KNOWN players in the database."""
     event = create_empty_event(
         get_director(), "Bench online", "en", PhasePlan("mitchell", 4, 4, 60)
     )

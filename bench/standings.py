@@ -1,4 +1,4 @@
-"""Cost of loading and ranking the standings, against SQLite fetching the same totals."""
+"""Benchmark of loading and ranking the standings, compared with SQLite fetching the totals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HELD = 400
 
 
 def run() -> Iterable[Line]:
-    """Yield two lines per size."""
+    """Measure each size twice: standings alone, and standings with every turn's figures."""
     for pairs in SIZES:
         event, numbers = make_event(pairs, TURNS), range(1, pairs + 1)
         loads: dict[str, Callable[[], object]] = {
@@ -37,7 +37,8 @@ def run() -> Iterable[Line]:
 
 
 def _compare_to_sqlite(what: str, ours: Callable[[], object], limit: float | None) -> Line:
-    """Compare a function with the sqlite3 module running the same statements."""
+    """Compare a function's time with the sqlite3 module running the same SQL. `what`: its
+    description in the output."""
     statements = _record_statements(ours)
     with closing(sqlite3.connect(open_database())) as bare:
         own, yardstick = compare(ours, lambda: [bare.execute(*s).fetchall() for s in statements])
@@ -46,7 +47,7 @@ def _compare_to_sqlite(what: str, ours: Callable[[], object], limit: float | Non
 
 
 def _record_statements(read: Callable[[], object]) -> list[tuple[str, tuple[Any, ...]]]:
-    """Return the SQL statements that a function executes, in sqlite3's format."""
+    """Run a function and return its SQL statements as (SQL, parameters), in sqlite3's format."""
     statements: list[tuple[str, tuple[Any, ...]]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:

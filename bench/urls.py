@@ -1,4 +1,4 @@
-"""The desk's URLs, and URLs of the yardsticks: the cheapest requests of the same kind.
+"""The desk's URLs, with URLs of the cheapest requests of the same kind, as yardsticks.
 `bench/insert/` only stores the request's body; `bench/empty/` shows a layout without content."""
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ COUNT = "SELECT count(*) FROM bench_insert"
 @csrf_exempt
 @require_POST
 def insert(request: HttpRequest, key: str) -> HttpResponse:
-    """Store the body unchanged: one INSERT and commit, in the same transaction mode as every
-    write."""
+    """Store the request's body unchanged under `key`, with one INSERT and commit."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(INSERT, [key, request.body.decode()])
     return HttpResponse()
@@ -46,7 +45,7 @@ def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @login_required
 def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the layout of an event's desk to its director."""
+    """Show the layout of an event's pages behind the log-in to its director."""
     return render(request, "common/desk_base.html", {"event": find_directed(request, slug)})
 
 

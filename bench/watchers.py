@@ -1,9 +1,8 @@
-"""Sixty tables that record smazzate while 300 phones and 4 hall screens watch their event.
+"""Benchmark: sixty tables record smazzate while 300 phones and 4 hall screens watch.
 
-The desk's own server runs with its processes, as in a hall. In the rush three smazzate arrive per
-second, as if all tables ended their turn at once, with watchers and without, each time in a new
-event. Measured are a table's wait for its response, and the time until each watcher's page shows
-the smazzata.
+The desk's own server runs with all its processes, as in a hall. In each round three smazzate arrive
+per second, as if all tables ended their turn at once; half of the rounds have no watchers. Measured
+are a table's wait for its response, and the time until each watcher's page shows the smazzata.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A minimal HTTP client for the desk on this machine; light, since it shares the processor."""
+"""A minimal HTTP client for a server on this machine; light, since both share the processor."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Connection:
     async def ask(
         self, path: str, body: bytes | None = None, fields: Mapping[str, str] = NO_FIELDS
     ) -> Answer:
-        """Send a GET, or a POST of this body; JSON unless `fields` (headers) name another type. A
-        GET that finds its persistent connection closed is sent again, as by a browser."""
+        """Send a GET, or a POST of this body; JSON unless the headers `fields` name another type.
+        If the server has closed the persistent connection, a GET is sent again, as by a browser."""
         said = {"Host": LOCAL, "Accept": "*/*", "Accept-Encoding": "gzip"}
         if body is not None:
             said |= {"Content-Type": "application/json", "Content-Length": str(len(body))}

@@ -1,4 +1,4 @@
-"""Start the desk by double click: open the browser, log to a file, show why a start failed."""
+"""Start the server by double click: open the browser, log to a file, show why a start failed."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 def open_browser(address: str) -> None:
     """Open the web browser, if there is one, at this URL.
 
-    A standalone folder (deploy/folder.py) sets its own library path for every child process; the
-    browser needs the system's libraries instead.
+    A standalone folder (deploy/folder.py) sets its own path of shared libraries for all child
+    processes; this function resets the path, since the browser needs the system's libraries.
     """
     named = os.environ.get(_LIBRARIES, "")
     if not named.startswith(sys.prefix):
@@ -45,7 +45,8 @@ LOG_BEFORE: Final = "desk-before.log"
 
 @contextmanager
 def redirect_output_to_log(folder: Path) -> Iterator[None]:
-    """Redirect stdout and stderr to `desk.log` in a folder; discard both if it is not writable."""
+    """Context manager: redirect stdout and stderr to `desk.log` in a folder; discard both if it is
+    not writable."""
     with _open_log(folder) as file, redirect_stdout(file), redirect_stderr(file):
         yield
 
@@ -105,7 +106,8 @@ class OutputTail(TextIOBase):
 
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
-    """Run a program of the desk with `start`; if it fails, show its error output in the browser."""
+    """Run a program with `start.start`; if it fails, show its error output in the browser. Return
+    its exit code."""
     heard = OutputTail(sys.stderr)
     with redirect_stderr(heard):
         try:

@@ -1,4 +1,4 @@
-"""Readers of the environment variables that configure the desk.
+"""Functions that read and check the program's environment variables.
 
 An empty variable counts as unset; an invalid value stops the start with an error message
 (start.py). Must not import Django's settings, which are built from these values.
@@ -27,7 +27,8 @@ PATIENCE = 10
 
 
 def read_mail(url: str) -> dict[str, Any]:
-    """Return Django's mail settings for a URL; {} if it is empty. Raises ValueError.
+    """Return Django's mail settings for an `EMAIL_URL`; {} for "". Raises ValueError if it is
+    invalid.
 
     `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender's
     address, by default the user name.
@@ -96,8 +97,8 @@ _ENGINES = ("django.db.backends.sqlite3", "django.db.backends.postgresql")
 
 
 class WrongSetting(Exception):
-    """An environment variable has an invalid value. `possible` is the message id of the sentence
-    that lists the valid values; `params` fill it in."""
+    """The environment variable `name` has an invalid value. `possible` is the message id of the
+    sentence that lists the valid values; `params` fill it in."""
 
     def __init__(self, name: str, value: str, possible: str, **params: object) -> None:
         self.name, self.value, self.possible, self.params = name, value, possible, params
@@ -127,7 +128,8 @@ def read_second_folder(name: str, first: Path) -> Path | None:
 
 
 def read_one_of(name: str, default: str, choices: Collection[str]) -> str:
-    """Return the one of `choices` that a variable names, ignoring case."""
+    """Return the item of `choices` that equals a variable's value, ignoring case. Raises
+    WrongSetting if none does."""
     text = read_variable(name, default)
     found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
     if found is None:
@@ -163,7 +165,8 @@ def read_hosts(name: str) -> list[str]:
 
 
 def read_addresses(name: str, default: str = "") -> list[str]:
-    """Return the comma-separated IP addresses and networks of a variable."""
+    """Return the comma-separated IP addresses and networks of a variable. Raises WrongSetting if
+    one is invalid."""
     for address in (addresses := read_list(name, default)):
         try:
             ip_network(address)
@@ -173,8 +176,9 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """Return a web address or minisign public key; "" if unset and without a default. `possible`
-    selects the format: `WEB` or `SIGNING_KEY`."""
+    """Return a variable's value; "" if it is unset and has no default. `possible` names the
+    required format: `WEB` (a web address) or `SIGNING_KEY` (a minisign public key). Raises
+    WrongSetting."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
@@ -193,7 +197,8 @@ def read_zone(name: str, default: str) -> str:
 def read_database_url(
     name: str, default: str = "", *, engines: Collection[str] = _ENGINES, **options: Any
 ) -> dict[str, Any]:
-    """Return Django's settings for the database URL in a variable; {} if it is not set."""
+    """Return Django's settings for the database URL in a variable; {} if it is not set. Raises
+    WrongSetting unless the URL is of one of `engines`."""
     if not (url := read_variable(name, default)):
         return {}
     try:
@@ -208,13 +213,14 @@ def read_database_url(
 
 
 def is_database_shared(name: str) -> bool:
-    """True if the URL in this variable names a database server, not an SQLite file. Several desks
-    may share a server, together with the folder of photos and keys."""
+    """True if the URL in this variable names a database server, not an SQLite file. Several
+    installations may use one server, together with one folder of photos and keys."""
     return read_database_url(name).get("ENGINE", _ENGINES[0]) != _ENGINES[0]
 
 
 def read_direct_postgres_url(name: str, *, is_needed: bool) -> dict[str, Any]:
-    """Return settings to connect to PostgreSQL without a pooler; {} if unset and not needed."""
+    """Return Django's settings to connect to PostgreSQL without a pooler; {} if the variable is not
+    set. Raises WrongSetting if it has a pooler's URL, or is not set but `is_needed`."""
     found = read_database_url(name, engines=_ENGINES[1:])
     if found.get("OPTIONS", {}).get("pooled") or (is_needed and not found):
         raise WrongSetting(name, HIDDEN if found else "", DIRECT)

@@ -22,7 +22,7 @@ LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 def is_hall_host(domain: str) -> bool:
-    """True if the host cannot be a public name. `domain` has no port; IPv6 is in brackets."""
+    """True if no public host can have this name. `domain` has no port; IPv6 is in brackets."""
     try:
         ipaddress.ip_address(domain.strip("[]"))
     except ValueError:
@@ -31,7 +31,7 @@ def is_hall_host(domain: str) -> bool:
 
 
 class HallHostsMiddleware:
-    """Answers 400 to a request for a public host name."""
+    """Answers 400 to a request for a public host name. Used when `ALLOWED_HOSTS` is not set."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -44,7 +44,7 @@ class HallHostsMiddleware:
 
 
 def lan_addresses() -> list[str]:
-    """The IPv4 addresses at which other devices may reach this machine; empty when offline."""
+    """Return the IPv4 addresses at which other devices can reach this computer; [] when offline."""
     found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Nothing is sent: connecting a datagram socket only asks which interface would do.

@@ -10,7 +10,7 @@ from scoring.actions.one_at_a_time_services import OneAtATime
 
 
 class LengthValidator(MinimumLengthValidator):
-    """Django's validator with our own message: Django 5.2 has no Italian for its own."""
+    """Django's check of a password's length, with a message that has an Italian translation."""
 
     def get_error_message(self) -> str:
         return ngettext(
@@ -24,7 +24,7 @@ hashing = OneAtATime(queue=2, seconds=3)
 
 
 class OneAtATimeHasher(PBKDF2PasswordHasher):
-    """Makes the same hashes as Django's hasher, one at a time; raises Busy if the queue is full."""
+    """Hashes passwords as Django does, but one at a time. Raises Busy if too many hashes wait."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
         with hashing:

@@ -1,5 +1,5 @@
-"""Paths of the program's files and of the desk's data, the program's version, the machine's name.
-Must not import Django's settings, which import this module."""
+"""Paths of the program's files and of its data, the program's version, the machine's name. Must not
+import Django's settings, which import this module."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read_publisher() -> dict[str, str]:
 
 
 def find_first_database() -> Path:
-    """Return the path of this version's empty database, which a new desk copies.
+    """Return the path of this version's empty database, which a new installation copies.
 
     An installed program contains the file. In the source tree the first start creates it in `var/`,
     under a name that changes with the migrations.
@@ -52,10 +52,10 @@ def find_first_database() -> Path:
 
 
 def find_data_folder() -> Path:
-    """Return the folder of the desk's data: `VAR_DIR`, or a default.
+    """Return the folder of the data (database, keys, photos …): `VAR_DIR`, or a default.
 
-    The default is `var/` of the source tree, or `var/` of the current folder if it has a desk's
-    database, else the system's folder for program data.
+    The default is `var/` of the source tree, or `var/` of the current folder if it has a database,
+    else the system's folder for program data.
     """
     return read_path("VAR_DIR", _find_own_folder())
 

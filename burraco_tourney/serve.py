@@ -1,12 +1,12 @@
-"""`python -m burraco_tourney.serve`: the desk's own server, the same on every system.
+"""`python -m burraco_tourney.serve`: the program's own web server, the same on every system.
 
 Serves plain http on PORT (8000 if unset) and, unless HTTPS is set, https on HTTPS_PORT (8443) with
 the club's own certificate; with 0 the server takes any free port and prints it. Collects the static
 files first, under names that change with their contents, so that phones cache them for good.
 
 uvicorn and httptools speak HTTP, in an event loop that serves any number of slow clients; the
-Django program runs in threads. The package `server` adds what a hall needs: connection limits, time
-limits, two ports, two processes. docs/operation.md has the measurements that chose uvicorn.
+Django program runs in threads. The package `server` adds connection limits, time limits, two ports
+and two processes. docs/operation.md has the measurements that chose uvicorn.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ dozen times, and each time a page being rendered would delay it by Python's defa
 
 
 def main(*, opens_browser: bool = False) -> int:
-    """Start the desk; open it in the browser if `opens_browser`. Return the exit code."""
+    """Start the server; open it in the browser if `opens_browser`. Return the exit code."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     folder = find_data_folder()
@@ -142,7 +142,8 @@ def main(*, opens_browser: bool = False) -> int:
 
 
 def _turn_away(folder: Path, *, opens_browser: bool) -> int:
-    """Show the desk that already uses this data folder in the browser, or print an error."""
+    """Another server uses this data folder: open it in the browser if `opens_browser`, else print
+    an error. Return the exit code."""
     import django
     from django.conf import settings
     from django.utils.translation import activate
@@ -157,7 +158,7 @@ def _turn_away(folder: Path, *, opens_browser: bool) -> int:
 
 
 def _lead_to(port: int) -> int:
-    """Open the browser at the desk on this port of this computer. Return the exit code."""
+    """Open the browser at the server on this port of this computer. Return the exit code."""
     from django.db import connection
     from django.utils.translation import gettext as _
 
@@ -171,7 +172,7 @@ def _lead_to(port: int) -> int:
 
 
 def find_start_code() -> str:
-    """Create a code for the first account; "" if an account exists."""
+    """Create the code that allows creating the first account; "" if an account exists."""
     from django.db import connection
 
     from scoring.accounts.queries import is_claimed
@@ -183,7 +184,8 @@ def find_start_code() -> str:
 
 
 def list_start_problems() -> list[str]:
-    """List database problems that prevent a start. Raises OSError, DatabaseError for an outage."""
+    """List database problems that prevent a start. Raises OSError or DatabaseError if the database
+    cannot be used at all."""
     from django.db import connection
 
     from burraco_tourney.operations.readiness import check_database
@@ -196,7 +198,7 @@ def list_start_problems() -> list[str]:
 
 def serve(ports: HallPorts, opened: Callable[[], None]) -> None:
     """Serve these sockets in this process until SIGTERM or Ctrl-C. Calls `opened` when clients can
-    connect. Raises DeskStopped if a page has stopped the desk."""
+    connect. Raises DeskStopped if a user has stopped the server from a page."""
     from django.urls import resolve
 
     from burraco_tourney.network.running import hand_over_stop

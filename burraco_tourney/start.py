@@ -1,5 +1,5 @@
-"""Startup of the desk's programs: expected failures print a message and exit with code 1. Messages
-are always in Italian: the settings, which select the language, may be the cause."""
+"""Start of each command: an expected failure prints a message and exits with code 1. Messages are
+always in Italian: the settings, which select the language, may be the cause."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FIRST_START = gettext_noop(
 
 
 def start(run: Callable[[], int | None]) -> int:
-    """Run a program of the desk and return its exit code. New files are private to their owner."""
+    """Run a command and return its exit code. Files that it creates are private to their owner."""
     os.umask(OWNER_ONLY)
     try:
         return run() or 0
@@ -53,7 +53,7 @@ def start(run: Callable[[], int | None]) -> int:
 
 
 def format_failure(error: BaseException) -> str | None:
-    """Return the cause of a failed start and its remedy, as text; None if it is a program error."""
+    """Format the cause and remedy of a failed start; None if the error is a bug in the program."""
     _ = translation("django", LOCALE, [LANGUAGE], fallback=True).gettext
     if isinstance(error, WrongSetting):
         return error.say(_)
@@ -71,10 +71,11 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Lock a data folder, creating it if missing. Return the open lock file. Raises OSError.
+    """Lock a data folder, creating it if missing. Return the open lock file. Raises OSError if the
+    folder cannot be used.
 
-    The lock lasts until the file is closed or the process ends. None if another desk holds it for
-    longer than `patience` seconds.
+    The lock lasts until the file is closed or the process ends. None if another process holds it
+    for longer than `patience` seconds.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return hold_file(folder / HELD, patience)

@@ -105,17 +105,18 @@ INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def shorten(path: str, source: str) -> str:
-    """Remove comments and indents from a style sheet or script: a quarter smaller when compressed.
+    """Return a style sheet or script without comments and indents: compressed, a quarter smaller.
 
-    Modules of the phone keep their indents, because `join_modules` needs them. No string of the
-    source may span several lines.
+    If `path` is a module of the phone, indents stay, because `join_modules` needs them. No string
+    of the source may span several lines.
     """
     bare = COMMENTS.sub("", source)
     return bare if path.startswith(PHONE_FOLDER) else INDENTS.sub("", bare)
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Shortens our files, and joins those `scoring.web.page_files` lists for a kind of page."""
+    """Storage that shortens our own style sheets and scripts, and joins all files of a page's kind
+    into one. `scoring.web.page_files` lists them."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

@@ -1,4 +1,4 @@
-"""`python -m burraco_tourney.update`: create or upgrade the desk's data, as a server start does.
+"""`python -m burraco_tourney.update`: create or upgrade the database, as a server start does.
 
 For programs that write data before the server starts (the demo), and for PostgreSQL: its schema is
 migrated in place, and servers that share the database never migrate it.
@@ -20,7 +20,7 @@ HELD_ELSEWHERE = gettext_noop(
 
 
 def run_update() -> int:
-    """Create or upgrade the desk's data. Print why and return 1 if the desk cannot use the data."""
+    """Create or upgrade the database. If that is refused, print the reason and return 1."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     import django
     from django.conf import settings
@@ -41,8 +41,8 @@ def run_update() -> int:
 
 
 def prepare_database() -> str:
-    """Create a new desk's database, or upgrade an existing one. Return the reason why the desk
-    cannot use the database, or "". Raises OSError or DatabaseError for an outage."""
+    """Create a new installation's database, or upgrade an existing one. Return the reason why the
+    program cannot use the database, or "". Raises OSError or DatabaseError for an outage."""
     from django.conf import settings
     from django.utils import timezone
     from django.utils.translation import gettext as _
@@ -66,7 +66,7 @@ def prepare_database() -> str:
 
 
 def update_shared_database() -> str:
-    """Migrate PostgreSQL. Return the reason why that is impossible, or ""."""
+    """Migrate PostgreSQL. Return the reason why this program cannot migrate it, or ""."""
     from scoring.backups.updating_services import UpdateRefused, migrate_shared_database
 
     try:

@@ -83,7 +83,8 @@ def main() -> int:
 
 
 def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
-    """Parse the command line: each path is a required `--name`. Creates the folder `to`."""
+    """Parse the command line. `paths`: names of required options that take a path; `helps`: each
+    option's help. Creates the folder `to`."""
     parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
     for name in paths:
         parser.add_argument(f"--{name}", type=Path, required=True, help=helps.get(name))
@@ -98,7 +99,7 @@ def tell_made(*files: Path) -> None:
 
 
 def find_version(wheels: Path) -> str:
-    """Return the version of the program's wheel in this folder."""
+    """Return the version of the program's own wheel in a folder of wheels."""
     (wheel,) = wheels.glob(f"{PROGRAM}-*.whl")
     return wheel.name.split("-")[1]
 
@@ -121,7 +122,8 @@ def lay_out_linux(folder: Path, wheels: Path) -> None:
 
 
 def copy_python(runtime: Path) -> Path:
-    """Copy the running Python; return the folder of its standard library in the copy."""
+    """Copy the running Python into the folder `runtime`. Return the copy's standard library
+    folder."""
     number = f"python{sys.version_info.major}.{sys.version_info.minor}"
     library = runtime / "lib" / number
     whole = shutil.ignore_patterns(*(name for name in LEFT_OUT["of_python"] if "/" not in name))
@@ -145,7 +147,7 @@ def install(wheels: Path, site: Path, *platform: str) -> None:
 
 
 def copy_libraries(runtime: Path) -> None:
-    """Copy the shared libraries that Python and the packages load from outside the folder."""
+    """Copy into `runtime` the shared libraries that Python and the packages load from elsewhere."""
     own = {path.name for path in runtime.rglob("*.so*")}
     for path in sorted({*list_loaded(runtime)}):
         if path.name not in own and not OF_EVERY_SYSTEM.match(path.name):
@@ -168,7 +170,7 @@ def try_out(launcher: Path) -> None:
 
 
 def load_extensions(runtime: Path, site: Path) -> None:
-    """Import every extension module, so that the build fails if `strip` broke one."""
+    """Import every extension module in `site`, so that the build fails if `strip` broke one."""
     names = [
         ".".join([*path.parent.parts, path.name.partition(".")[0]])
         for path in sorted(path.relative_to(site) for path in site.rglob("*.so"))
@@ -183,7 +185,7 @@ def load_extensions(runtime: Path, site: Path) -> None:
 
 
 def strip(libraries: Iterable[Path]) -> None:
-    """Remove debug symbols from libraries; a library that `strip` rejects stays as it is."""
+    """Remove debug symbols from libraries; one that the program `strip` rejects stays as it is."""
     if program := shutil.which("strip"):
         for library in libraries:
             command = [program, "--strip-unneeded", "--enable-deterministic-archives", str(library)]
@@ -191,8 +193,8 @@ def strip(libraries: Iterable[Path]) -> None:
 
 
 def compile_imported(runtime: Path) -> None:
-    """Compile the sources that the desk imports, a third of all, with the runtime itself. The
-    compiled files ignore the sources' times."""
+    """Compile the sources that the server imports, a third of all, with the runtime itself. Python
+    loads the compiled files without checking the sources' times."""
     with TemporaryDirectory() as data:
         python = [str(runtime / "bin" / "python3"), "-I"]
         environment = {
@@ -240,7 +242,7 @@ def write_tar(folder: Path, to: Path) -> None:
 
 
 def settle(item: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Set an archive entry's owner and time to values that do not depend on the build."""
+    """Set an archive entry's owner and time to fixed values: equal builds have equal bytes."""
     item.uid = item.gid = 0
     item.uname = item.gname = "root"
     item.mtime = read_epoch()
@@ -295,7 +297,8 @@ def order_version(version: str) -> str:
 
 
 def find_glibc(folder: Path) -> str:
-    """Return the oldest glibc that has everything the folder's files call, such as `2.34`."""
+    """Return the oldest version of glibc with which everything in the folder runs, such as
+    `2.34`."""
     needed = {
         (int(major), int(minor))
         for path in [folder / "runtime" / "bin" / "python3", *folder.rglob("*.so*")]

@@ -19,11 +19,12 @@ NEEDED: Final = "rsvg-convert"
 
 
 class NoDrawerError(Exception):
-    """The program that draws an SVG is missing."""
+    """The program that converts SVG to pixels (`NEEDED`) is not installed."""
 
 
 def draw_icon(to: Path) -> Path:
-    """Draw the mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError."""
+    """Draw the mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError if `NEEDED`
+    is not installed."""
     program = shutil.which(NEEDED)
     if program is None:
         raise NoDrawerError(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")

@@ -60,7 +60,8 @@ def main() -> int:
 
 
 def lay_out(work: Path, runtime: Path, version: str) -> Path:
-    """Create Burraco.app with a runtime (the folder `python` of its archive) and no packages."""
+    """Create Burraco.app in `work` with a runtime, but without the program's packages. Return its
+    path. `runtime` contains the folder `python`, as unpacked from its archive."""
     app = work / "Burraco.app"
     contents = app / "Contents"
     programs, resources = contents / "MacOS", contents / "Resources"
@@ -77,8 +78,8 @@ def lay_out(work: Path, runtime: Path, version: str) -> Path:
 
 
 def describe(version: str) -> dict[str, object]:
-    """Return Info.plist. The app is an agent, without a place in the Dock: without a window it
-    would seem to hang there."""
+    """Return the content of Info.plist. The app is an agent, without a place in the Dock: there it
+    would seem to hang, since it has no window."""
     return {
         "CFBundleIdentifier": IDENTIFIER,
         "CFBundleName": "Burraco",

@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """List the files that were built, without those that this module adds."""
+    """List the files that were built, without checksums, signatures and `latest.json`."""
     return sorted(
         path
         for path in folder.iterdir()
@@ -64,7 +64,7 @@ def find_sha256(path: Path) -> str:
 
 
 def write_sums(to: Path, files: Sequence[Path]) -> None:
-    """Write a line for each file, in the format of `sha256sum --check`."""
+    """Write each file's SHA-256 and name into `to`, as `sha256sum --check` reads them."""
     to.write_text("".join(f"{find_sha256(path)}  {path.name}\n" for path in files))
 
 

@@ -27,11 +27,12 @@ PATIENCE: Final = 120
 
 
 class WrongRuntimeError(Exception):
-    """A downloaded runtime is not the pinned one."""
+    """A downloaded runtime has another checksum than `runtimes.toml` names."""
 
 
 class Runtime(NamedTuple):
-    """A Python for one system. `python` is its version, as `3.13`; `platforms` are wheel tags."""
+    """A Python for one system. `python`: its version, such as `3.13`; `platforms`: the platform
+    tags of the wheels that it can install."""
 
     url: str
     sha256: str
@@ -40,7 +41,7 @@ class Runtime(NamedTuple):
 
 
 def read_runtimes() -> dict[str, Runtime]:
-    """Read `runtimes.toml`: the runtimes by the name of their system."""
+    """Read `runtimes.toml`. Return each system's runtime, by the system's name."""
     pins = tomllib.loads(PINS.read_text("utf-8"))
     return {name: Runtime(**pin) for name, pin in pins.items()}
 
@@ -68,7 +69,7 @@ def fetch_runtime(runtime: Runtime, folder: Path) -> None:
 
 
 def unpack(archive: Path, sha256: str, folder: Path) -> None:
-    """Unpack an archive. Raises WrongRuntimeError if its SHA-256 differs."""
+    """Unpack an archive into the folder. Raises WrongRuntimeError if its SHA-256 differs."""
     found = hashlib.sha256(archive.read_bytes()).hexdigest()
     if found != sha256:
         raise WrongRuntimeError(f"{archive.name}: its SHA-256 is {found}, not {sha256}")
@@ -76,7 +77,8 @@ def unpack(archive: Path, sha256: str, folder: Path) -> None:
 
 
 def fetch_wheels(platforms: Sequence[str], python: str, folder: Path) -> None:
-    """Download a wheel of each required package. Raises CalledProcessError if one has none."""
+    """Download a wheel of each required package. Raises CalledProcessError if a package has no
+    wheel for this Python and these platforms."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     command += ["--dest", str(folder), "--only-binary=:all:", "--python-version", python]
     command += ["-r", str(REQUIREMENTS)]

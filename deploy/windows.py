@@ -54,8 +54,8 @@ def main() -> int:
 
 
 def lay_out(folder: Path, wheels: Path, runtime: Path) -> None:
-    """Fill the folder. `runtime`: the embeddable Python for Windows, whose `._pth` file names its
-    packages."""
+    """Fill `folder` with the runtime, the wheels' packages and the launcher. `runtime`: the
+    embeddable Python for Windows, whose `._pth` file lists the paths of packages."""
     shutil.copytree(runtime, folder / "runtime")
     (paths,) = (folder / "runtime").glob("python*._pth")
     number = re.sub(r"\D", "", paths.stem)
@@ -78,7 +78,7 @@ def pack_zip(folder: Path, to: Path) -> Path:
 
 
 def build_installer(folder: Path, version: str, to: Path) -> Path:
-    """Compile the installer of a prepared folder. Raises CalledProcessError."""
+    """Compile the installer of a prepared folder. Raises CalledProcessError if NSIS fails."""
     setup = to / f"burraco-{version}-windows-setup.exe"
     with TemporaryDirectory() as work:
         given = {

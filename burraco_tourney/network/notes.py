@@ -1,7 +1,8 @@
-"""Notes on a desk's network status that survive a restart: JSON files in `whereabouts/` of VAR_DIR.
+"""Notes on the server's network status that survive a restart: JSON files in `whereabouts/` of
+VAR_DIR.
 
 Each note has one writer, is written atomically, and is read by every process of the server and by
-the next start. The desk works without notes: a damaged one counts as missing.
+the next start. A missing note stops nothing, and a damaged one counts as missing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ REACHED: Final = "reached"
 
 
 def read_note(folder: Path, name: str) -> Mapping[str, Any]:
-    """Read a note from a desk's data folder; {} if it is missing or damaged."""
+    """Read the note with this name from a data folder (VAR_DIR); {} if it is missing or damaged."""
     with suppress(OSError, ValueError):
         found = json.loads((folder / FOLDER / f"{name}.json").read_bytes())
         if isinstance(found, dict):
@@ -34,6 +35,6 @@ def read_note(folder: Path, name: str) -> Mapping[str, Any]:
 
 
 def write_note(folder: Path, name: str, content: Mapping[str, Any]) -> None:
-    """Write a note to a desk's data folder atomically. Raises OSError."""
+    """Write a note to a data folder (VAR_DIR) atomically. Raises OSError if that fails."""
     (folder / FOLDER).mkdir(mode=0o700, exist_ok=True)
     write_private_file(folder / FOLDER / f"{name}.json", json.dumps(content).encode())

@@ -41,7 +41,7 @@ class HallNotice(NamedTuple):
 
 
 def list_hall_notices(now: datetime) -> list[HallNotice]:
-    """Return the current notices; empty if the desk does not run under its own server."""
+    """Return the network notices that apply now; [] if another server runs the program."""
     running = find_running()
     if running is None:
         return []

@@ -1,4 +1,5 @@
-"""Check if an origin (scheme, host, port) given to phones still leads to the desk; replace it."""
+"""Check if an address given to phones (scheme, host, port) still leads to this server; replace
+it."""
 
 from __future__ import annotations
 
@@ -13,14 +14,14 @@ from burraco_tourney.server.ports import SECURE_ABOVE
 
 
 class Ports(NamedTuple):
-    """The plain http and https ports of a desk; 0 if it does not answer there."""
+    """The plain http and https ports of the server; 0 if it does not answer there."""
 
     plain: int
     secure: int = 0
 
 
 def find_plain_port(origin: str) -> int:
-    """Return the plain http port of the desk with this origin; 0 if it cannot be derived."""
+    """Return the plain http port of the server with this origin; 0 if it cannot be derived."""
     try:
         parts = urlsplit(origin)
         port = parts.port or 0
@@ -30,11 +31,11 @@ def find_plain_port(origin: str) -> int:
 
 
 def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> str:
-    """Return the origin that replaces `origin`, such as `http://192.168.1.23:8000`.
+    """Return the origin that replaces an outdated one, such as `http://192.168.1.23:8000`.
 
-    "" if `origin` still leads to this desk, or if too little is known. `addresses`: this computer's
-    addresses in the hall, the likeliest first. A host name may lead to any of them, so of an origin
-    with a host name only the port and scheme are compared.
+    "" if `origin` still leads to this server, or if `addresses` is empty. `addresses`: this
+    computer's addresses in the hall, the likeliest first. A host name may lead to any of them, so
+    if `origin` has a host name, only its port and scheme are compared.
     """
     try:
         parts = urlsplit(origin)

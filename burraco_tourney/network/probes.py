@@ -1,5 +1,5 @@
-"""Compare two probes of a computer's clocks and network to detect a sleep or a change of network.
-Pure functions: the probes are passed in."""
+"""Compare two probes of a computer's clocks and addresses to detect a sleep or a new network. Pure
+functions: the probes are passed in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOLD_FOR: Final = timedelta(minutes=30)
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """Clocks and addresses of a computer at one moment."""
+    """The clocks and addresses of a computer at one moment, read every few seconds."""
 
     at: datetime
     """Time of the wall clock, which somebody may have adjusted."""
@@ -39,7 +39,7 @@ class Sleep:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMove:
-    """A change of the address that phones use; `before` is the old address."""
+    """A change of the computer's address that phones use; `before` is the old address."""
 
     at: Moment
     before: Text
@@ -58,7 +58,8 @@ class NetworkStatus:
 
 
 def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
-    """Return the status after `probe`. `before` is the previous probe, None at the first."""
+    """Return the network status after `probe`. `known`: the status before; `before`: the previous
+    probe, None at the first."""
     addresses = _put_first(probe.addresses, known.told)
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move

@@ -1,7 +1,7 @@
-"""Detect whether any phone has reached this desk; until then, a firewall may block all of them.
+"""Detect whether any phone has reached this server; until then, a firewall may block all of them.
 
-Any connection from another machine counts. The check starts again after each start and each change
-of network, since a firewall may block one network only.
+Any connection from another computer counts. The detection starts again after each start and each
+change of network, since a firewall may block one network only.
 """
 
 from __future__ import annotations
@@ -26,12 +26,13 @@ CHECK_EVERY: Final = 10.0
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
-    """Return when the desk began to wait for a phone: its start or the last change of network."""
+    """Return since when the server waits for a phone: its start, or a later change of network."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
 def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
-    """Return when the first phone connected since the last start or change of network, or None."""
+    """Return when the first phone connected since the server's start or a later change of network,
+    or None."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
         return at if at >= find_asked_since(running, known) else None
@@ -52,7 +53,7 @@ class FirstContact:
         self._due = 0.0
 
     def record(self) -> None:
-        """Record a connection from another machine."""
+        """Record a connection from another computer; called by the listener, writes in a thread."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + CHECK_EVERY

@@ -1,7 +1,7 @@
-"""The running desk: its ports, its start time, and whether the operating system restarts it.
+"""The running server: its ports, its start time, and whether the operating system restarts it.
 
-Used by a second desk to find the first one, and by the page that stops the desk. Only for the
-desk's own server: under any other server nothing is known.
+Used by a second start to find the first server, and by the page that stops the server. Only for the
+program's own server: under any other server nothing is known.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ and may close it. SYSTEM: a service or a container did, and restarts it when it 
 
 class Running(NamedTuple):
     is_kept: bool
-    """True if the system restarts the desk when it ends."""
+    """True if the operating system restarts the server when it ends."""
     ports: Ports
     opened_at: datetime
 
 
 def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> str:
-    """Return SYSTEM if a service or a container started this process, else NOBODY.
+    """Return SYSTEM if a service or a container started this process, else NOBODY. `process` and
+    `parent` are process ids; `environment` has the environment variables.
 
     systemd passes the service its process id; the first process of a container is 1.
     """
@@ -51,15 +52,15 @@ def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> st
 
 
 def note_start(ports: Ports, now: datetime) -> None:
-    """Write the note that this desk has started. Raises OSError."""
+    """Write the note that the server has started. Raises OSError if that fails."""
     os.environ[_KEPT_BY] = find_keeper(os.environ, os.getpid(), os.getppid())
     content = {"port": ports.plain, "https_port": ports.secure, "opened_at": now.isoformat()}
     write_note(settings.VAR_DIR, RUNNING, content)
 
 
 def find_running() -> Running | None:
-    """Return the desk that this server runs, or None. None under another server, or behind a proxy:
-    there, phones do not reach this desk directly."""
+    """Return the running server, if it is the program's own and phones reach it directly, else
+    None. Behind a proxy they do not."""
     keeper = os.environ.get(_KEPT_BY, "")
     if not keeper or settings.TRUSTED_PROXIES or settings.HTTPS:
         return None
@@ -73,7 +74,7 @@ def find_running() -> Running | None:
 
 
 def load_network_status() -> NetworkStatus:
-    """Load the status that the network watch noted; it has no addresses before the first note."""
+    """Load the network status last noted; it has no addresses before the first note."""
     return read_network_status(read_note(settings.VAR_DIR, NETWORK))
 
 
@@ -86,8 +87,8 @@ ANSWER: Final = 5.0
 
 
 def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:
-    """Return the port of the desk on this computer that uses this data folder. None if it does not
-    answer within `patience` seconds."""
+    """Return the port of the server on this computer that uses this data folder. None if no such
+    server answers within `patience` seconds."""
     end = time.monotonic() + patience
     while True:
         port = read_note(folder, RUNNING).get("port")
@@ -121,12 +122,12 @@ def hand_over_stop(stop: Callable[[], None]) -> None:
 
 
 def find_stoppable() -> Running | None:
-    """Return the desk that this server runs if a page can stop it, else None."""
+    """Return the running server if a page can stop it, else None."""
     return find_running() if _stops else None
 
 
 def stop_desk() -> None:
-    """Stop the desk after BREATH seconds. Only for a desk that the system does not restart."""
+    """Stop the server after BREATH seconds. Only if the operating system does not restart it."""
     for stop in _stops:
         timer = Timer(BREATH, stop)
         timer.daemon = True

@@ -1,4 +1,4 @@
-"""Pages about the running desk: network notices, help if phones cannot connect, stopping."""
+"""Pages about the running server: network notices, help if phones cannot connect, stopping."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from scoring.web.acts_views import page
 @page(find_directed)
 def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the network notices of an event's console, which polls this view every few seconds.
-    `?played=1`: all turns are played, so the desk expects no phone."""
+    `?played=1`: all turns are played, so no phone is expected any more."""
     context = {"event": event, "waits_for_none": "played" in request.GET}
     return render(request, "network/notices.html", context)
 
@@ -60,7 +60,7 @@ def show_phones(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 @page(find_owner, "GET", "POST")
 def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
-    """Ask to confirm stopping the desk; on POST, stop it and show its last page."""
+    """Ask to confirm stopping the server; on POST, stop it and show a last page."""
     running = find_stoppable()
     is_kept = running is not None and running.is_kept
     can_stop = running is not None and not is_kept

@@ -1,5 +1,5 @@
 """Check every few seconds whether this computer has slept or changed network. One thread in the
-server's parent process does this for all its processes; pages read its note."""
+server's parent process does this for all processes; pages read its note."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def _run(watch: NetworkWatch) -> None:
 
 
 class NetworkWatch:
-    """Notes each change of the network status; has the https certificate cover new addresses."""
+    """Writes the note at each change of the network status, and renews the https certificate for
+    new addresses."""
 
     def __init__(
         self, folder: Path, find_addresses: Callable[[], Sequence[str]] = lan_addresses

@@ -1,8 +1,8 @@
-"""The club's certification authority, and the desk certificates that it signs.
+"""The club's certification authority, and the https certificates that it signs.
 
-A phone that trusts the authority trusts every certificate that it signs. Therefore it may sign only
-for hall addresses (`NETWORKS`, `SUFFIXES`) and the addresses that the laptop had when the authority
-was created: a thief of its key cannot imitate a bank. Reads no files and no clock.
+A phone that trusts the authority trusts every certificate that it signs. So the authority is
+limited to hall addresses (`NETWORKS`, `SUFFIXES`) and the addresses that the laptop had when it was
+created: a thief of its key cannot imitate a bank. Reads no files and no clock.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ LONGEST_NAME = 64
 
 @dataclass(frozen=True)
 class Credential:
-    """A private key and the certificate of its public half."""
+    """A private key and the certificate for it: the authority's, or the server's."""
 
     key: ec.EllipticCurvePrivateKey
     certificate: x509.Certificate
@@ -80,7 +80,7 @@ def may_sign(authority: Credential, address: str) -> bool:
 
 
 def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Credential:
-    """Create an authority named after this desk's computer, `host`, with its IPv4 addresses. `now`
+    """Create an authority named after this computer (`host`), which has these IPv4 addresses. `now`
     must be aware."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burraco {host}"[:LONGEST_NAME])])
     key = ec.generate_private_key(ec.SECP256R1())
@@ -104,7 +104,8 @@ def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Creden
 def issue_certificate(
     authority: Credential, names: Iterable[str], addresses: Iterable[str], now: datetime
 ) -> Credential:
-    """Create a desk certificate for these host names and IPv4 addresses."""
+    """Create an https certificate for these host names and IPv4 addresses, signed by
+    `authority`."""
     key = ec.generate_private_key(ec.SECP256R1())
     issuer = authority.certificate.subject
     served: list[x509.GeneralName] = [x509.DNSName(name) for name in names]
@@ -127,7 +128,7 @@ def issue_certificate(
 
 
 def list_addresses(credential: Credential) -> list[str]:
-    """List the IPv4 addresses that a desk certificate covers."""
+    """List the IPv4 addresses that an https certificate covers."""
     served = credential.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)
     return [str(address) for address in served.value.get_values_for_type(x509.IPAddress)]
 

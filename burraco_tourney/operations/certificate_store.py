@@ -1,8 +1,8 @@
-"""Certificate files and TLS of the desk's https port.
+"""Files of the club's certification authority and of the server's https certificate.
 
 The files are in `certificate/` of VAR_DIR. The authority is created once and never replaced,
-because phones have installed it. The desk's certificate is renewed before it expires, and when the
-laptop has an address that the certificate does not cover.
+because phones have installed it. The server's certificate is renewed before it expires, and when
+the laptop has an address that the certificate does not cover.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MAX_ADDRESSES = 16
 
 
 class CertificateStore:
-    """Authority and desk certificate in one folder, shared by all server processes."""
+    """Authority and https certificate in one folder, shared by all server processes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -48,7 +48,8 @@ class CertificateStore:
         return _load(self._authority_path)
 
     def ensure_authority(self, now: datetime) -> Credential:
-        """Return the authority; create it at the first start. Raises OSError."""
+        """Return the authority; create it at the first start. Raises OSError if it cannot be
+        written."""
         if (kept := self.load_authority()) is not None:
             return kept
         if self._authority_path.exists():
@@ -59,8 +60,8 @@ class CertificateStore:
         return made
 
     def ensure_certificate(self, now: datetime, *addresses: str) -> Credential:
-        """Return a valid desk certificate for `addresses` and all addresses of the laptop. Raises
-        OSError."""
+        """Return a valid server certificate for `addresses` and all addresses of the laptop; renew
+        it if necessary. Raises OSError if it cannot be written."""
         authority = self.ensure_authority(now)
         kept = _load(self.path)
         if kept is not None and not _is_good(kept, authority, now):
@@ -92,10 +93,11 @@ def _is_good(kept: Credential, authority: Credential, now: datetime) -> bool:
 
 
 class DeskCertificate:
-    """TLS context of one server process, with the current desk certificate."""
+    """TLS context of one server process, with the server's current certificate."""
 
     def __init__(self, store: CertificateStore) -> None:
-        """Load the certificate, or create one. Raises OSError."""
+        """Load the certificate, or create one. Raises OSError if a file cannot be read or
+        written."""
         self._store = store
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2

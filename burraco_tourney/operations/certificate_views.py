@@ -32,7 +32,8 @@ from burraco_tourney.operations.certificate_store import CertificateStore
 
 
 class InstallStep(NamedTuple):
-    """An installation step: its text, and the phone screen's title (`bar`) and rows to tap."""
+    """A step on the phone: its text, and the title (`bar`) and rows to tap of the settings
+    screen."""
 
     text: Promise
     bar: Promise | str
@@ -93,7 +94,7 @@ CSP_CONNECT = "connect-src"
 @never_cache
 @require_safe
 def show_certificate(request: HttpRequest) -> HttpResponseBase:
-    """Explain the certificate and its installation, and show whether this phone trusts it."""
+    """Explain the club's certificate and its installation; show whether this phone trusts it."""
     authority = _load_authority()
     if authority is None:
         return render(request, "operations/certificate_none.html", {"has_proxy": settings.HTTPS})
@@ -129,14 +130,15 @@ def download_certificate(request: HttpRequest) -> HttpResponse:
 
 
 def _load_authority() -> Credential | None:
-    """Load the authority; None if it does not exist or this desk does not serve https itself."""
+    """Load the authority; None if it does not exist or this server has no https of its own."""
     if not settings.HTTPS_PORT:
         return None
     return CertificateStore(settings.CERTIFICATE_FOLDER).load_authority()
 
 
 def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
-    """Return a host name or address that the certificate covers, the requested one if possible."""
+    """Return a host name or address that the certificate can cover, the requested one if
+    possible."""
     domain, _port = split_domain_port(request.get_host())
     if may_sign(authority, domain) or domain == "localhost":
         return domain

@@ -1,7 +1,7 @@
 """Hold each response back until the database's standby has stored the data that it shows.
 
-A response may show a record that another request wrote but whose wait for the standby was cut
-short, such as a phone's repeated record or the standings. A failover would lose that record.
+A response may show a record whose own request stopped waiting for the standby: a phone's repeated
+request, or the standings. A failover would lose that record after it was shown.
 """
 
 from __future__ import annotations

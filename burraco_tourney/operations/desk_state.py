@@ -1,4 +1,4 @@
-"""The state of the desk at one moment: its database, disk, backups and connected devices."""
+"""The state of this installation at one moment: database, disk, backups, connected devices."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class DeskState:
 
 
 def load_desk_state(now: datetime) -> DeskState:
-    """Load the desk's state. Three queries."""
+    """Load the state of the database, disk and backups, and count connected devices. Three
+    queries."""
     disk = shutil.disk_usage(settings.VAR_DIR)
     backups = list_backup_names(settings.BACKUP_FOLDER)
     return DeskState(
@@ -82,7 +83,7 @@ def load_database_state(now: datetime) -> DatabaseState | None:
 
 
 class DeskCollector:
-    """Prometheus collector of the desk's state, which is loaded at each scrape."""
+    """Prometheus collector of this installation's state, which it loads at each scrape."""
 
     def __init__(self, state: DeskState) -> None:
         self._state = state

@@ -1,4 +1,4 @@
-"""The error page for a request that is larger than the desk accepts: the limit, and a remedy.
+"""The error page for a request that is larger than the server accepts: the limit, and a remedy.
 
 The server passes such a request on without its body (`server/requests.py`), so that the response is
 a page in the reader's language like any other error.
@@ -35,14 +35,15 @@ class LargeRequestMiddleware:
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Django's handler400; answers 413 if the text of a form is too large."""
+    """Django's handler400: answers 413 if a form has too much text, else 400."""
     if isinstance(exception, RequestDataTooBig):
         return refuse_large(request, settings.DATA_UPLOAD_MAX_MEMORY_SIZE // MEGABYTE)
     return bad_request(request, exception)
 
 
 def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
-    """Return a 413 page, or JSON for phones, which then discard the record."""
+    """Return a 413 page that shows this limit, or JSON for phones, which then discard the
+    record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
         why = _("The data sent is larger than %(megabytes)d MB, the most the desk accepts at once.")

@@ -1,4 +1,4 @@
-"""Prometheus metrics: counters of all server processes, and the state of the desk.
+"""Prometheus metrics: counters of all server processes, and the state of the installation.
 
 With several processes, each writes its counts to the folder `PROMETHEUS_MULTIPROC_DIR`, and the
 process that Prometheus scrapes adds them up.

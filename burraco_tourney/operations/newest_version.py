@@ -2,7 +2,7 @@
 
 The publisher provides two files at the address `LATEST_URL`: `latest.json`, with the version, its
 date, its page and its files, and `latest.json.minisig`, signed with the key whose public half is
-`LATEST_KEY`. The desk downloads only these two, and only on request.
+`LATEST_KEY`. The program downloads only these two, and only when a user checks.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ NOT_READABLE: Final = _(
 
 
 class LookError(Exception):
-    """The check for a newer version failed; `sentence` % `params` is the error message."""
+    """The check for a newer version failed: no answer, a wrong signature or an unreadable file.
+    `sentence` % `params` is the error message."""
 
     def __init__(self, sentence: Promise, address: str, reason: str = "") -> None:
         super().__init__(sentence, address, reason)
@@ -84,7 +85,8 @@ class NewestVersion:
 
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
-    """Read and verify the published version and compare it with `own`. Raises LookError."""
+    """Download and verify the published version; compare it with the running version `own`.
+    `address`: LATEST_URL; `key`: the publisher's public key. Raises LookError if that fails."""
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:
@@ -102,7 +104,8 @@ def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestV
 
 
 def read_web_file(address: str) -> bytes:
-    """Download at most LARGEST bytes. Raises OSError, HTTPException, ValueError."""
+    """Download at most LARGEST bytes. Raises OSError, HTTPException or ValueError if that fails or
+    the file is larger."""
     if not address.startswith(("https://", "http://")):
         raise ValueError(address)
     with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # http(s) alone: see above

@@ -84,8 +84,8 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def _read_typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the submitted (name, value) pairs, so that the outage page can submit them again.
-    Empty if a field is secret or the form is incomplete or has files."""
+    """Return the submitted (name, value) pairs, so that the outage page can submit them again. []
+    if a field is secret or the form is incomplete or has files."""
     try:
         fields = [(name, value) for name, values in request.POST.lists() for value in values]
         whole = not request.FILES

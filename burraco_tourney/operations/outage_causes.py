@@ -1,6 +1,6 @@
 """The six causes of a database or disk outage, each with a remedy and its effect on the players.
 
-Any other error (a program error, a value that does not fit) has no cause here and is raised as
+Any other error (a program error, a value that does not fit) is not an outage and is raised as
 before. The texts are only marked for translation: a failed start prints them without Django.
 """
 
@@ -32,7 +32,7 @@ class Outage(StrEnum):
 
 
 class GateShut(OperationalError):
-    """Too many requests already wait for the database, and none makes progress (outage_gate.py)."""
+    """A write was refused: too many already wait for the database lock (outage_gate.py)."""
 
 
 class StandbyBehind(OperationalError):
@@ -81,7 +81,8 @@ _POSTGRES = {
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
-    """Return the outage behind an error or the errors that caused it, or None."""
+    """Return the outage behind an error or the errors that caused it; None if it is another
+    error."""
     found: Outage | None
     for each in _walk_causes(error):
         match each:
@@ -113,7 +114,7 @@ def _find_in_sqlite(name: str) -> Outage | None:
 
 
 def find_file_cause(path: Path) -> Outage:
-    """Return why the database file cannot be opened or read; DAMAGED if nothing else is found."""
+    """Return why the database file cannot be opened or read; DAMAGED if no other cause is found."""
     if not path.exists():
         return Outage.LOST
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):

@@ -25,7 +25,8 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Limits how many writes wait for the lock; a wrapper for `connection.execute_wrapper`."""
+    """Wrapper of SQL statements (`connection.execute_wrapper`) that lets `places` writes wait at a
+    time."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)
@@ -54,8 +55,8 @@ class WriteGate:
 
 
 def takes_lock(sql: Any, database: BaseDatabaseWrapper) -> bool:
-    """True if a statement requests the write lock, and so may wait for other writers. SQLite takes
-    the lock when a transaction begins, PostgreSQL with the first write."""
+    """True if a statement requests the database's write lock, so that it may wait for others.
+    SQLite takes the lock when a transaction begins, PostgreSQL with the first write."""
     if not isinstance(sql, str):
         return False
     if database.vendor == "sqlite":

@@ -23,7 +23,7 @@ LONGEST_TEXT = 2_000
 
 
 class StatementWatch:
-    """Counts and times the SQL statements of one request; for `connection.execute_wrapper`. Logs
+    """Counts and times the SQL statements of one request, as a `connection.execute_wrapper`. Logs
     statements that take at least `slow` seconds; none if `slow` is 0."""
 
     __slots__ = ("count", "seconds", "slow")
@@ -64,8 +64,8 @@ METHODS = {"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 
 
 class RequestWatchMiddleware:
-    """Gives each request an ID, then times, counts and logs it; placed after `ProxyMiddleware`. The
-    ID is a trusted proxy's `X-Request-ID` or a new one; the response carries it."""
+    """Gives each request an ID, then times, counts and logs it. The ID is a trusted proxy's
+    `X-Request-ID` or a new one; the response carries it. Placed after `ProxyMiddleware`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -86,7 +86,7 @@ def show_server(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_newest_version(request: HttpRequest) -> HttpResponse:
-    """Check for a newer version when a superuser asks; 404 to everybody else."""
+    """Check for a newer version and show the result to a superuser; 404 to everybody else."""
     if not request.user.is_superuser:
         raise Http404
     address = settings.LATEST_URL if settings.LATEST_KEY else ""

@@ -73,8 +73,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._require_standby()
 
     def _require_standby(self) -> None:
-        """Wait until the standby has stored all data on the primary's disk. Raises
-        StandbyBehind."""
+        """Wait until the standby has stored all data that are on the primary's disk now. Raises
+        StandbyBehind if it takes too long or no standby is connected."""
         end = monotonic() + (0 if self._is_behind else PATIENCE)
         with self.cursor() as cursor:
             cursor.execute(FLUSHED)
@@ -96,8 +96,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _execute(
         self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any
     ) -> Any:
-        """Run a statement. Outside a transaction a write commits at once, so its wait is
-        limited."""
+        """Run a statement. Outside a transaction a write commits at once, so its wait for the
+        standby is limited."""
         self.was_used = True
         if self.in_atomic_block or not (isinstance(sql, str) and sql.startswith(WRITES)):
             return execute(sql, params, many, context)

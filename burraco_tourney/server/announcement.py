@@ -1,4 +1,4 @@
-"""The lines that the server prints once the desk is open: addresses, account code, data folder."""
+"""The lines that the server prints once it is open: addresses, account code, data folder."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def list_opening_lines(
 
 
 def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
-    """Yield the lines about https. `plain` is the desk's plain http address."""
+    """Yield the lines about https. `plain` is the server's plain http address."""
     if secure.socket is not None:
         said = _("Phones need this certificate to work offline: %(address)s")
         # Not by its name: this process, which answers no requests, would load every page.

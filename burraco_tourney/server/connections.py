@@ -41,8 +41,8 @@ class Connection(asyncio.Protocol):
         leave: Callable[[Connection], None],
     ) -> None:
         """`make_inner` creates the protocol that speaks HTTP, once the client is admitted. `leave`
-        is called when the connection closes. `idle`: seconds that it may be idle between
-        requests."""
+        is called when the connection closes. `idle`: the seconds that the connection may be idle
+        between requests."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner
@@ -64,7 +64,7 @@ class Connection(asyncio.Protocol):
     # --- Calls from the program -------------------------------------------------------------------
 
     def begin_body(self) -> None:
-        """Start the body's time limit; called when the head is complete."""
+        """Start the body's time limit; called when the request's head is complete."""
         self._reads_head = False
         self._head = 0
         self._deadline = self._loop.time() + BODY_SECONDS
@@ -74,13 +74,13 @@ class Connection(asyncio.Protocol):
         self._deadline += size / SLOWEST
 
     def begin_answer(self) -> None:
-        """End the time limits; called when the request is complete."""
+        """End the time limits of head and body; called when the request is complete."""
         self.is_answered = True
         self._asked_at = self._loop.time()
         self._deadline = inf
 
     def end_answer(self) -> None:
-        """Start the idle time limit; called when the whole response was handed on."""
+        """Start the idle time limit; called when the program has produced the whole response."""
         self.is_answered = False
         self._reads_head = True
         # A client that has stopped sending still gets the rest, and may have sent another request.
@@ -110,7 +110,8 @@ class Connection(asyncio.Protocol):
         self._inner.data_received(data)
 
     def eof_received(self) -> bool:
-        """Return True if the connection stays open for an answer; over TLS it cannot."""
+        """Return True to keep the connection open for the response; over TLS that is impossible.
+        Called when the client has stopped sending."""
         self._is_ended = True
         self._inner.eof_received()
         transport = self._transport
@@ -132,7 +133,8 @@ class Connection(asyncio.Protocol):
     # --- Calls from the server's clock ------------------------------------------------------------
 
     def check_time(self, now: float) -> None:
-        """Close the connection after its time limit; abort it if the client stops reading."""
+        """Close the connection once its current time limit has passed; abort it if the client stops
+        reading."""
         transport = self._transport
         if transport is None:
             return

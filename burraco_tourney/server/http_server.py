@@ -1,4 +1,4 @@
-"""The HTTP server of one process: accepts connections on the desk's ports and runs uvicorn."""
+"""The HTTP server of one process: accepts connections on the http and https ports, runs uvicorn."""
 
 from __future__ import annotations
 

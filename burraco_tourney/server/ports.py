@@ -1,4 +1,4 @@
-"""The ports on which a desk opens, and the maximum number of connections of a process.
+"""The http and https ports of the server, and the maximum number of connections of a process.
 
 A port is the configured one, else the first free one of a range. Must not import Django's settings,
 which read the chosen ports from environment variables.
@@ -31,14 +31,14 @@ LEAST_FILES = OTHER_FILES + 100
 
 
 class HallPorts(NamedTuple):
-    """The listening sockets of the desk for plain http and https."""
+    """The server's bound sockets for plain http and https."""
 
     plain: socket.socket
     secure: socket.socket | None = None
 
     def listen(self) -> None:
-        """Start to accept clients; until then they are refused at once. Raises OSError. Each
-        process that shares the sockets may call this when it begins to serve."""
+        """Accept clients, which are refused until then. Raises OSError if that fails. Each process
+        that shares the sockets may call this when it begins to serve."""
         for port in self:
             if port is not None:
                 port.listen(BACKLOG)
@@ -59,10 +59,10 @@ def bind_port(port: int) -> socket.socket:
 
 
 def claim_port(port: int) -> socket.socket | None:
-    """Reserve a port against other starting desks, until the returned socket is closed.
+    """Reserve a port against other servers of this program, until the returned socket is closed.
 
-    Returns None if the system needs no reservation. Raises OSError if another desk has the port.
-    Linux binds two sockets to one port while neither listens, and a desk listens only when it is
+    Returns None if the system needs no reservation. Raises OSError if another server has the port.
+    Linux binds two sockets to one port while neither listens, and a server listens only when it is
     ready. An abstract socket name can be bound only once.
     """
     if sys.platform != "linux":
@@ -135,8 +135,9 @@ def _open_secure_port(first: int) -> DeskPort:
 
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
-    """Open the first free port of these (any free port for 0), and set the variable `name` to it.
-    If none is free, the result has the first one's obstacle."""
+    """Open the first free port of these (any free port for 0), and set the environment variable
+    `name` to it. If none is free, the result has the reason that the first one failed (`obstacle`).
+    """
     obstacle = ""
     for number in numbers:
         claim = None

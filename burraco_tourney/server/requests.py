@@ -1,5 +1,5 @@
-"""ASGI and WSGI wrappers: a thread of the program gets a request once its body is complete. The
-threads are few, so a client that sends slowly waits in the event loop, which costs nothing."""
+"""ASGI and WSGI wrappers: a request gets a thread of the program once its body is complete. Threads
+are few, so the event loop waits for slowly sent bodies, at no cost."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class WholeRequests:
     """Passes a request to the program once its body has arrived; drops a body that is too large."""
 
     def __init__(self, program: Program, max_body: int) -> None:
-        """`max_body` is in bytes. Each scope needs its Connection at
+        """`max_body` is in bytes. Each ASGI scope needs its Connection at
         `scope["state"]["connection"]`."""
         self._program = program
         self._max_body = max_body
@@ -78,7 +78,7 @@ class WholeRequests:
     async def _refuse(
         self, connection: Connection, scope: Scope, receive: Receive, send: Send, answer: Program
     ) -> None:
-        """Send the response of `answer` at once, without reading the body; close the connection.
+        """Send the response of the program `answer` without reading the body; close the connection.
 
         The rest of the body is read and dropped for a while: a client whose connection closes while
         it is still sending would not read the response.
@@ -99,8 +99,8 @@ class WholeRequests:
 class ForThoseWhoWait:
     """Runs the WSGI program in a thread, but only for clients that are still connected.
 
-    Under overload a phone repeats its request after a timeout. The abandoned request is not
-    handled, since it would add to the overload.
+    Under overload a phone repeats its request after a timeout. Its abandoned first request is
+    dropped, since handling it would add to the overload.
     """
 
     def __init__(self, program: Any) -> None:
@@ -118,8 +118,8 @@ class ForThoseWhoWait:
 
 
 def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | None:
-    """Return the status that refuses a request for an error in its head, or None. These are errors
-    that the HTTP parser accepts."""
+    """Return the HTTP status that refuses a request whose head has an error, else None. Only for
+    errors that the HTTP parser accepts."""
     if _measure_head(scope) > MAX_HEAD:
         return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
     if scope["http_version"] not in ("1.0", "1.1"):
@@ -141,7 +141,8 @@ def _measure_head(scope: Scope) -> int:
 
 
 async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator[bytes]:
-    """Yield the parts of a body as they arrive. Raises ConnectionError if the client leaves."""
+    """Yield the parts of a request's body as they arrive. Raises ConnectionError if the client
+    leaves."""
     has_more = True
     while has_more:
         event = await receive()

@@ -1,9 +1,9 @@
 """Cache of responses that are the same for everybody, valid until the database changes.
 
-Three hundred spectators ask every twenty seconds, and nearly always nothing is new. The program
-marks a response with SAME_FOR_ALL if it depends only on the address, the headers in KEYS and the
-stored data. The server caches it for a moment and sends it again without running the program, as
-long as one value, read from the database without reading a row, shows that nothing was written.
+Three hundred spectators poll every twenty seconds, and nearly always nothing is new. The program
+marks a response with SAME_FOR_ALL if it depends only on the URL, the headers in KEYS and the stored
+data. The server caches it for SECONDS, and sends it again without running the program as long as
+the database has had no write. To know that, it reads one value, and no row.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ PATIENCE = 0.5
 
 
 class SQLiteLastWrite:
-    """Detects writes to SQLite: `read` returns a value that changes with each write of any process.
+    """Detects writes to SQLite: `read` returns a number that changes with each write of any
+    process.
 
-    None if SQLite fails. SQLite counts the commits of all other connections, and this one never
-    writes.
+    None if SQLite fails. SQLite counts the commits of all connections except the one that asks,
+    which never writes here.
     """
 
     def __init__(self, file: Path) -> None:
@@ -51,7 +52,8 @@ class SQLiteLastWrite:
 
 
 class PostgresLastWrite:
-    """Detects writes to PostgreSQL: `read` returns a snapshot of visible transactions, or None."""
+    """Detects writes to PostgreSQL: `read` returns a value that changes with each commit. None if
+    PostgreSQL does not answer in time."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "last write")
@@ -115,7 +117,7 @@ class _Answer(NamedTuple):
 
 
 class SharedAnswers:
-    """ASGI wrapper that runs the program only if no cached response is valid."""
+    """ASGI wrapper that sends a cached response if one is valid, and else runs the program."""
 
     def __init__(self, program: Program, last_write: SQLiteLastWrite | PostgresLastWrite) -> None:
         self._program = program
@@ -142,7 +144,7 @@ class SharedAnswers:
         return None
 
     def _keep(self, key: Hashable, answer: _Answer) -> None:
-        """Cache a response, and drop the oldest ones above the limits."""
+        """Cache a response; drop the oldest responses above MAX_ANSWERS or MAX_BYTES."""
         if (before := self._kept.pop(key, None)) is not None:
             self._bytes -= before.size
         self._kept[key] = answer
@@ -153,7 +155,7 @@ class SharedAnswers:
 
 
 class _Recorder:
-    """An ASGI `send` that records a response marked SAME_FOR_ALL."""
+    """An ASGI `send` that also records the response if it is marked SAME_FOR_ALL."""
 
     def __init__(self, send: Send) -> None:
         self._send = send

@@ -18,10 +18,11 @@ logger = logging.getLogger("burraco.server")
 
 
 class Shares:
-    """The open connections of one process, over all its ports."""
+    """The open connections of one process, on all its ports, by client address."""
 
     def __init__(self, most: int, share: int, is_trusted: Callable[[str], bool]) -> None:
-        """Allow `most` connections in all and `share` per address, any number for a trusted one."""
+        """Allow `most` connections in all, and `share` per address. Trusted addresses have no
+        limit."""
         self._most = most
         self._share = share
         self._is_trusted = is_trusted
@@ -32,8 +33,8 @@ class Shares:
         self._told: set[str] = set()
 
     def acquire(self, guest: Connection) -> bool:
-        """Reserve a connection for its address. Return False if the address has used its share, or
-        if no connection is free and no other address has more."""
+        """Reserve a slot for a new connection. Return False if its address has used its share, or
+        if all slots are taken and `_make_room` frees none."""
         if self._is_trusted(guest.host):
             self._trusted.add(guest)
             return True
@@ -49,7 +50,7 @@ class Shares:
         return True
 
     def release(self, guest: Connection) -> None:
-        """Release the connection; does nothing if it was released before."""
+        """Free a connection's slot; does nothing if it was freed before."""
         self._trusted.discard(guest)
         held = self._held.get(guest.host, {})
         if guest not in held:
@@ -61,8 +62,9 @@ class Shares:
             self._told.discard(guest.host)
 
     def _make_room(self, held: int) -> bool:
-        """Close the oldest idle connection of the address with the most connections. Return False
-        if that address has at most one more than the newcomer, which has `held`."""
+        """Close the oldest idle connection of the address with the most connections. Return False,
+        and close none, if none is idle or if the newcomer's address, with `held` connections, has
+        almost as many (one less or more)."""
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:
@@ -72,7 +74,8 @@ class Shares:
         return True
 
     def _log_refused(self, host: str) -> None:
-        """Log the refusal once per address, until it has closed all its connections."""
+        """Log a refused connection, once per address until all connections of the address have
+        closed."""
         if host not in self._told:
             self._told.add(host)
             logger.warning(

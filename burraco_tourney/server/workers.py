@@ -38,11 +38,11 @@ Serve = Callable[[Any, Callable[[], None]], None]
 """A module-level function, since each worker imports it. It serves sockets, in any picklable form,
 until SystemExit, and calls its second argument once clients can connect."""
 STOPPED = 75
-"""Exit code of a worker whose page stopped the desk."""
+"""Exit code of a worker after a user has stopped the server from a page."""
 
 
 class DeskStopped(SystemExit):
-    """A page has asked this process's server to stop the desk."""
+    """A user has stopped the server from a page that this process served."""
 
     def __init__(self) -> None:
         super().__init__(STOPPED)
@@ -64,8 +64,8 @@ def stop_on_sigterm() -> None:
 
 
 def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], None]) -> int:
-    """Serve with `count` processes until Ctrl-C, SIGTERM, or DeskStopped in a worker. Return the
-    program's exit code. `announce` is called when the first worker serves."""
+    """Serve these ports with `count` processes until Ctrl-C, SIGTERM, or DeskStopped in a worker.
+    Return the program's exit code. `announce` is called when the first worker serves."""
     stop_on_sigterm()
     workers = [_start(serve, ports) for _number in range(count)]
     has_begun, failures, due = False, 0, 0.0
@@ -125,8 +125,8 @@ def _end_with_watcher() -> None:
 
 
 def spare_own_objects() -> None:
-    """Exempt all objects loaded before this call from garbage collection: the program keeps
-    them."""
+    """Exempt all objects that exist now from garbage collection: they live as long as the
+    process."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)

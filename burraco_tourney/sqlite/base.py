@@ -32,8 +32,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Device and inode of the file that the connection has opened."""
 
     def prepare_database(self) -> None:
-        """Create a missing database file, readable by its owner alone. SQLite gives its other files
-        the same mode. Called by `migrate`."""
+        """Create a missing database file, readable by its owner alone; called by `migrate`. SQLite
+        gives its auxiliary files the same mode."""
         # Opening and closing an existing file would drop the locks of every connection of this
         # process, and another process would remove its log (sqlite.org/howtocorrupt.html, 2.2).
         if not self.is_in_memory_db() and not os.path.exists(self._name):
@@ -59,7 +59,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return os.fspath(self.settings_dict["NAME"])
 
     def _identify(self) -> tuple[int, int] | None:
-        """Return the device and inode of the database file; None if it is missing or in memory."""
+        """Return the device and inode of the file at the path; None if it is missing or in
+        memory."""
         try:
             found = os.stat(self._name)
         except OSError:

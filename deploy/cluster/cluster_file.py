@@ -22,7 +22,8 @@ Port = Annotated[int, Field(ge=1024, le=65_535)]
 
 
 class WrongCluster(Exception):
-    """The cluster cannot be run; the message names the field or the file."""
+    """The cluster file or this machine is not fit to run the cluster. The message names the wrong
+    field or missing file."""
 
 
 class Table(BaseModel):
@@ -43,7 +44,8 @@ class DeskPlace(Table):
 
 
 class Front(Table):
-    """Machine that people connect to: the cache at `port`, before HAProxy at `balancer_port`."""
+    """The machine whose address people open: the web cache at `port`, HAProxy at
+    `balancer_port`."""
 
     address: IPv4Address
     port: Port
@@ -51,7 +53,7 @@ class Front(Table):
 
 
 class Ports(Table):
-    """Ports of each machine with a database."""
+    """Ports on each database machine, the same on all."""
 
     postgres: Port
     patroni: Port
@@ -94,7 +96,7 @@ class Cluster(Table):
 
 
 def read_cluster(path: Path) -> Cluster:
-    """Read and check the cluster file. Raises WrongCluster with one sentence."""
+    """Read and check the cluster file. Raises WrongCluster for the first error."""
     try:
         return Cluster.model_validate(tomllib.loads(path.read_text("utf-8")))
     except OSError as error:

@@ -30,7 +30,7 @@ SECRETS: Final = ("superuser", "replicator", "rewinder", "desk", "secret_key")
 
 
 class Lines(Template):
-    """A template with placeholders like @{name}: nginx and HAProxy use $ themselves."""
+    """A string template with placeholders like @{name}: nginx and HAProxy use $ themselves."""
 
     delimiter = "@"
 
@@ -60,7 +60,8 @@ class Machines:
 
     @property
     def database_url(self) -> str:
-        """The desk's database URL, which leads to the member that accepts writes."""
+        """Database URL of the web server, which leads to the PostgreSQL server that accepts
+        writes."""
         hosts = ",".join(str(one.address) for one in self.cluster.database)
         return (
             f"postgres://desk:{quote(self.secrets['desk'])}@/burraco?host={hosts}"
@@ -204,8 +205,8 @@ def is_here(address: str) -> bool:
 
 
 def find_programs(machines: Machines) -> dict[str, str]:
-    """Return the path of each program that must run here. Raises WrongCluster if any is missing,
-    with the command that installs it."""
+    """Return, by program name, the path of each program that must run here. Raises WrongCluster if
+    any is missing, with the command that installs it."""
     needed = ["etcd", "patroni", "pg_controldata"] if machines.databases else []
     needed += ["haproxy", "nginx"] if machines.has_front else []
     places = [str(path) for path in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]

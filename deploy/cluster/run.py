@@ -34,7 +34,8 @@ ENDING: Final = 40
 
 
 def make_database(machines: Machines) -> None:
-    """Wait for a leader, and create the desk's role and database there if they are missing."""
+    """Wait until a PostgreSQL server accepts writes; create the role and database there if
+    missing."""
     cluster, end = machines.cluster, monotonic() + OPENING
     address = {
         "host": ",".join(str(one.address) for one in cluster.database),

@@ -1,4 +1,4 @@
-"""A program of a cluster on this machine, and the user who runs it."""
+"""A program of a cluster on this machine, and the system user that runs it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ class Service:
 
 
 def find_user() -> dict[str, Any]:
-    """Return arguments for `subprocess` that run a program as postgres if this process is root."""
+    """Return `subprocess` arguments that run a program as postgres; {} unless this process is
+    root."""
     if os.geteuid() != 0:
         return {}
     return {"user": "postgres", "group": "postgres", "extra_groups": []}

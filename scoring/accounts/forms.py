@@ -50,7 +50,8 @@ def list_common_passwords() -> list[str]:
 
 
 class _Judged(forms.Form):
-    """Base form that reports all errors of a new password together, and a wrong repetition too."""
+    """Base form that reports all errors of a new password at once, even if its repetition
+    differs."""
 
     def validate_password_for_user(
         self,
@@ -80,7 +81,8 @@ class NewPassword(_Judged, SetPasswordForm):
         shape_passwords(self.fields)
 
     def save(self, commit: bool = True) -> User:
-        """Store the password. Raises Refusal if the link was used in the meantime."""
+        """Store the password. Raises Refusal if the link has been used since the page was
+        opened."""
         set_password_by_link(user=self.user, password=self.cleaned_data["new_password1"])
         return self.user
 
@@ -95,7 +97,8 @@ class ChangePasswordForm(_Judged, PasswordChangeForm):
 
 
 def read_name(name: str) -> str:
-    """Return the name of a new account with single spaces. Raises ValidationError."""
+    """Return the name for a new account with single spaces. Raises ValidationError if it has other
+    signs than allowed, or is reserved for the demo."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
         raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))

@@ -1,7 +1,7 @@
 """Log-in views, and the form that creates the first account (the owner's).
 
-The first account is created on the desk's own machine, or elsewhere with the code that the server
-printed. Hashing a password takes half a second; each process hashes one at a time.
+The first account is created on the server's own machine, or on another one with the code that the
+server printed. Hashing a password takes half a second, so a process hashes one at a time.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def remember_language(response: HttpResponse, language: str) -> None:
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_start(request: HttpRequest) -> HttpResponse:
-    """Show the form that creates the first owner, or redirect to the desk if an account exists."""
+    """Show the form that creates the first account, an owner's; redirect if an account exists."""
     if is_claimed():
         return redirect("desk")
     needs_code = not is_at_desk(request)

@@ -1,8 +1,8 @@
-"""Resend a desk form that was posted without a session or with an outdated CSRF token.
+"""Resend a form of a page behind the log-in, posted without a session or with an old CSRF token.
 
 The fields travel as a signed value in pages of the same browser (the log-in page, then a page that
 asks whether to send them), so that a stranger's posts do not fill the database. They are sent
-unchanged to the form's address, and only after the user confirms. No page shows them, since another
+unchanged to the form's URL, and only after the user confirms. No page shows them, since another
 account may have logged in. The form's view checks permissions as for any post.
 """
 
@@ -36,7 +36,8 @@ _SALT = "typed before the log-in"
 
 @dataclass(frozen=True)
 class Typed:
-    """The fields of a form that the page `page` posted to `action`; both are paths with queries."""
+    """The posted fields of a form: `page` is the page that contained it, `action` the URL it posts
+    to. Both are paths with queries."""
 
     action: str
     page: str
@@ -46,8 +47,8 @@ class Typed:
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """Read the fields of a post to the desk. None if all are empty or secret, or if they are
-        too long or unreadable."""
+        """Read the fields of a posted form. None if all are empty or secret, or if they are too
+        long or unreadable."""
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -65,8 +66,8 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """Return the form fields in this post's signed field `typed`, or None. Fields that belong
-        to another address are ignored."""
+        """Return the form in this post's signed field `typed`. None if there is none, or if it
+        posts to another URL."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -87,8 +88,8 @@ def _is_secret(name: str) -> bool:
 
 
 def _find_page(request: HttpRequest) -> str:
-    """Return the path of the desk page that contained the form. It comes from the Referer header;
-    without one it is the form's own path."""
+    """Return the path of the page that contained the form, from the Referer header. If that is
+    missing or of another site, return the path that the form posts to."""
     told = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(told, {request.get_host()}):
         parts = urlsplit(told)
@@ -114,8 +115,8 @@ class LostSessionMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_view: object) -> None:
-        """Replace the signed field of a resent form with the original fields. The CSRF token was
-        checked before; see the order in MIDDLEWARE."""
+        """Replace the signed field of a resent form with the original fields. Another middleware
+        has checked the CSRF token before: keep the order in MIDDLEWARE."""
         is_posted = request.method == "POST" and request.path.startswith(DESK)
         if is_posted and (typed := Typed.find_carried(request)):
             request.POST = QueryDict(urlencode(typed.values, doseq=True))

@@ -1,4 +1,4 @@
-"""Add and remove an event's staff. Directors decide; helpers only record."""
+"""Add and remove an event's directors, and its helpers, whose accounts only record."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from scoring.web.roles_queries import find_role
 def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: datetime) -> None:
     """Make the account with this name a director or a helper of the event.
 
-    A helper may become a director; a director stays one. Raises Refusal for unknown and inactive
-    accounts, and for a helper's account as director.
+    A helper may become a director; a director stays one. Raises Refusal if the account does not
+    exist or is inactive, or if a helper's account would become a director.
     """
     user = find_named(name)
     if user is None or not user.is_active:
@@ -49,7 +49,8 @@ def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: da
 
 
 def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> None:
-    """Remove an account from the event's staff. Raises Refusal for the last director."""
+    """Remove an account from the event's directors and helpers. Raises Refusal for the last
+    director."""
     directs = event.directors.filter(pk=user.pk).exists()
     role = Role.DIRECTOR if directs else Role.HELPER
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}
@@ -62,8 +63,8 @@ def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
     """Remove an account from all events; return the events that pass to `heir`.
 
-    The heir gets the events that `user` alone directed. `author` has no account, because an owner
-    who removes accounts need not direct the events.
+    The heir gets the events that `user` alone directed. `author` must have no account: an owner who
+    removes accounts need not direct the events.
     """
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()

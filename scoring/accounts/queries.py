@@ -1,4 +1,4 @@
-"""Queries about the accounts of the desk."""
+"""Queries about the accounts of this installation."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ DEMO_DIRECTOR = "demo"
 
 
 def is_claimed() -> bool:
-    """True if the desk has any account except the demo director's. One query."""
+    """True if there is any account other than the demo's director. One query."""
     return User.objects.exclude(username=DEMO_DIRECTOR, is_superuser=False).exists()
 
 
 def find_named(name: str) -> User | None:
-    """Return the account with this name, ignoring case, or None. If two names differ only in case,
-    return the one that matches exactly, or None."""
+    """Return the account with this name, ignoring case, or None. If several names differ only in
+    case, return only an exact match."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]
     return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None
 
 
 def find_worker(event: Tournament, pk: int) -> User | None:
-    """Return the account with this primary key if it is on the event's staff, else None."""
+    """Return the account with this primary key if it directs the event or helps at it, else
+    None."""
     at = Q(tournaments=event) | Q(helped_tournaments=event)
     return User.objects.filter(at, pk=pk).distinct().first()
 

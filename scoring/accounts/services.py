@@ -25,7 +25,7 @@ from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
-    """Create the owner of a desk without accounts. Raises Refusal if an account exists; of two
+    """Create the owner of a new installation. Raises Refusal if an account exists; of two
     simultaneous calls one is refused."""
     hashed = make_password(password)  # takes half a second, in which others may write
     claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
@@ -42,7 +42,8 @@ def create_first_owner(*, name: str, password: str, club: str, language: str) ->
 
 @transaction.atomic
 def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
-    """Create an account without a password; its user chooses one through a link. Raises Refusal."""
+    """Create an account without a password; its user sets one through a link. Raises Refusal if the
+    name is taken, or if `owner` is not an owner any more."""
     _lock_owners(owner)
     taken = Refusal(
         "account.name_taken",
@@ -63,8 +64,9 @@ def add_account(*, owner: User, name: str, role: Role, email: str = "") -> User:
 
 @transaction.atomic
 def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[Tournament]:
-    """Change an account's role; return the events that pass to `owner`. Raises Refusal. A director
-    who becomes a helper loses all events; those without another director pass to the owner."""
+    """Change an account's role; return the events that pass to `owner`. A director who becomes a
+    helper loses all events; those without another director pass to the owner. Raises Refusal if
+    `user` is `owner`, or if `owner` is not an owner any more."""
     _lock_owners(owner)
     _check_other(owner, user)
     before = find_role(user)
@@ -80,7 +82,8 @@ def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[T
 
 @transaction.atomic
 def set_active(*, owner: User, user: User, active: bool) -> None:
-    """Allow or forbid an account to log in; forbidding ends its sessions. Raises Refusal."""
+    """Allow or forbid an account to log in; forbidding ends its sessions. Raises Refusal if `user`
+    is `owner`, or if `owner` is not an owner any more."""
     _lock_owners(owner)
     _check_other(owner, user)
     user.is_active = active
@@ -89,10 +92,11 @@ def set_active(*, owner: User, user: User, active: bool) -> None:
 
 @transaction.atomic
 def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament]:
-    """Delete an account; return the events that pass to `owner`. Raises Refusal.
+    """Delete an account; return the events that pass to `owner`.
 
-    The owner gets its library items and the events that it alone directed. The account's name stays
-    in the journals.
+    The owner gets the account's library items and the events that it alone directed. The account's
+    name stays in the journals. Raises Refusal if `user` is `owner`, or if `owner` is not an owner
+    any more.
     """
     _lock_owners(owner)
     _check_other(owner, user)
@@ -126,8 +130,8 @@ def _check_other(owner: User, user: User) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an author with the owner's name and no account: an author with an account would have
-    to direct the events that the owner hands over."""
+    """Return an author with the owner's name but no account, to write in events of other
+    directors."""
     return Author(Author.of(owner).name)
 
 

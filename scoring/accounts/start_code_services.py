@@ -1,4 +1,4 @@
-"""The start code, which allows creating the first account on another machine than the desk's.
+"""The start code, which allows creating the first account on another machine than the server's.
 
 A server that starts without an account generates the code, prints it, and stores its hash in the
 environment that its worker processes inherit. The code expires when the server stops.

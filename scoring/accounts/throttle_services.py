@@ -49,7 +49,7 @@ LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
-"""Maximum number of misses of one address at one lock."""
+"""Maximum number of wrong guesses of one address at one lock."""
 OF_ADDRESS_AT_LOG_IN: Final = 30
 OF_ACCOUNT, OF_ALL_ACCOUNTS = 50, 100
 ONCE_ACCOUNTS_ARE_GUESSED: Final = 1
@@ -61,20 +61,20 @@ OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
 club's wifi, sends more than one."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
-"""Maximum misses of all addresses together, at locks that everybody shares."""
+"""Maximum wrong guesses of all addresses together, at locks that everybody shares."""
 
 
 class Misses(NamedTuple):
-    """Numbers of recent misses (wrong guesses), by one address and by all."""
+    """Numbers of recent wrong guesses at a lock: an account, the page for PINs, or the like."""
 
     here: int
-    """Misses of the address at this lock."""
+    """Wrong guesses of the address at this lock."""
     address: int
-    """Misses of the address at all locks of the same kind."""
+    """Wrong guesses of the address at all locks of the same kind."""
     lock: int
-    """Misses of all addresses at this lock."""
+    """Wrong guesses of all addresses at this lock."""
     kind: int
-    """Misses of all addresses at all locks of the same kind."""
+    """Wrong guesses of all addresses at all locks of the same kind."""
 
 
 def build_log_in_lock(username: str) -> str:
@@ -93,13 +93,13 @@ def build_sign_ups_lock(event: int) -> str:
 
 
 def build_signature_lock(ticket: int, table: int, line: str) -> str:
-    """Return the name of the lock for guesses at the signature PIN of one side of a table. `ticket`
-    is the primary key of the table's ticket."""
+    """Return the name of the lock for guesses at the signature PIN of one side of a table.
+    `ticket`: primary key of the table's ticket; `line`: the side (N-S, E-W)."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
 def may_guess(lock: str, address: str, now: datetime) -> bool:
-    """True if this address may guess at this lock now. One query, or two at a log-in."""
+    """True if this address may guess at the named lock now. One query, or two at a log-in."""
     misses = _count(lock, address, now)
     if lock.startswith(SIGN_UP):
         are_many = misses.lock >= OF_ALL_AT_SIGN_UPS
@@ -119,10 +119,10 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
 
 @transaction.atomic
 def count_miss(lock: str, address: str, now: datetime) -> bool:
-    """Count a wrong guess; return True if the address has used up its guesses at the lock.
+    """Count a wrong guess; return True if the address has used up its guesses at the named lock.
 
-    Call it outside the transaction that the lock protects. Impossible guesses (letters for a PIN,
-    too short) need not be counted.
+    Call it outside the transaction of the guess, whose rollback would undo the count. Impossible
+    guesses (letters for a PIN, too short) need not be counted.
     """
     Guesses.objects.exclude(_is_recent(now)).delete()
     guesses, _ = Guesses.objects.select_for_update().get_or_create(
@@ -134,18 +134,20 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
 
 def note_log_in(user: User, address: str) -> None:
-    """Delete this address's misses at the account, and store the address as known."""
+    """After a log-in, delete this address's wrong guesses at the account, and store the address as
+    known."""
     Guesses.objects.filter(lock=build_log_in_lock(user.get_username()), address=address).delete()
     KnownAddress.objects.get_or_create(user=user, address=address)
 
 
 def needs_table(now: datetime) -> bool:
-    """True if the PIN page also asks for the table's number, after many misses. One query."""
+    """True if the page to enter a PIN also asks for the table's number, because there were many
+    wrong guesses. One query."""
     return _count(ENTER, "", now).kind >= OF_ALL_AT_PINS
 
 
 def find_opening(lock: str, address: str, now: datetime) -> datetime:
-    """Return when a lock that is closed to this address opens again."""
+    """Return the time at which a lock that is closed to this address opens again."""
     guesses = Guesses.objects.filter(lock=lock, address=address).first()
     return (guesses.last_at if guesses else now) + FORGOTTEN_AFTER
 
@@ -173,6 +175,6 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Return the filter for misses that are not forgotten. Misses dated in the far future, from a
-    clock that was wrong, are ignored."""
+    """Return the filter for wrong guesses that still count. A guess dated in the far future, from a
+    clock that was wrong, does not."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -105,7 +105,7 @@ def account_active(request: HttpRequest, user: User) -> str:
 
 @page(_find_account, "GET", "POST")
 def account_remove(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the effects of removing an account on its events; a post removes it."""
+    """Show which events removing an account would affect; a post removes the account."""
     if request.method != "POST":
         context = {"account": user, "events": list_sole_events(user), "kept": list_kept_names(user)}
         return render(request, "accounts/account_remove.html", context)
@@ -200,7 +200,8 @@ class ChangePassword(BusyAwareView, PasswordChangeView):
     success_url = reverse_lazy("own_account")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Change the password. Wrong guesses at the old one count as misses, as in the log-in."""
+        """Change the password. A wrong current password counts as a wrong guess, as in the
+        log-in."""
         lock = build_log_in_lock(request.user.get_username())
         if not may_guess(lock, find_address(request), timezone.now()):
             return _show_locked(request)

@@ -40,7 +40,7 @@ def write_act(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[Tournament]:
-    """Lock the event; on exit, store the changes made meanwhile as one director action.
+    """Lock and yield the event; on exit, store the block's changes as one director action.
 
     Runs in a transaction. `params` and `found` are stored to describe the action; the caller may
     fill `found` inside the block. An action without changes is stored only if its kind is in

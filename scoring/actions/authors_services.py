@@ -60,7 +60,8 @@ Row = TypeVar("Row", bound=TillRow)
 
 
 def sign_row(event: Tournament, author: Author, now: datetime) -> dict[str, object]:
-    """Return the columns event, author, device and time for a new row of a locked event."""
+    """Return the fields of a new row that record its event, author, device and time. The event must
+    be locked, because its current revision is recorded too."""
     return {
         "tournament": event,
         "author": author.user,

@@ -31,9 +31,9 @@ def lock_event(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    `is_play`: the write concerns play at a table (a call, a signature, a photo), so pages cached by
-    `settled_revision` stay valid. `leaves_rankings`: the standings page does not change. Raises
-    Refusal if the event is archived, deleted, or closed (unless `even_closed`).
+    `is_play`: the write (a call, a signature, a photo) changes no results, so pages cached by the
+    event's `settled_revision` stay valid. `leaves_rankings`: the standings page does not change.
+    Raises Refusal if the event is archived, deleted, or closed (unless `even_closed`).
     """
     locked = Tournament.objects.select_for_update().get(pk=event.pk)
     check_open(locked, even_closed=even_closed)
@@ -73,7 +73,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def find_again(rows: QuerySet[Row], row: Row) -> Row:
-    """Reload a row after its event was locked.
+    """Reload `row` from the query set `rows`, after its event was locked.
 
     Raises Refusal if the row was removed while the caller waited for the lock, because the action
     that created the row was undone.
@@ -85,14 +85,16 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Mark the current write to the event as one that changes the standings (a correction)."""
+    """Mark the latest write to an event as one that changes its standings and results pages. For
+    writes that locked the event with `is_play`, but then changed more than play at a table."""
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
 def lock_screens(event: Tournament, author: Author) -> Iterator[HallScreens]:
-    """Lock the event and yield its hall screen settings; save the settings on exit."""
+    """Lock the event and yield its hall screen settings; save the settings on exit. Raises Refusal
+    if the author's account does not direct the event."""
     with transaction.atomic():
         locked = lock_event(event, even_closed=True, is_play=True)
         require_director(locked, author)

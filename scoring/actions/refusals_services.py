@@ -31,13 +31,17 @@ class Refusal(Exception):
 def refuse_impossible(
     impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
 ) -> Refusal:
-    """Convert an error of the core to a Refusal. `kind` is the event's kind of entries, needed only
-    if the sentence mentions an entry."""
+    """Convert an error of `scoring.core` (impossible action or plan) to a Refusal. `kind` is the
+    event's kind of entries, needed only if the error concerns an entry."""
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
-    """Build a Refusal about an entry; its name ("Pair 5") replaces `%(who)s` in `sentence`."""
+    """Build a Refusal about an entry.
+
+    `code` and `sentence` are the Refusal's. In `sentence`, the entry's name ("Pair 5") replaces
+    `%(who)s`, and `params` replace other placeholders.
+    """
     who = format_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
@@ -94,7 +98,7 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
 
 
 class RecordRefused(Refusal):
-    """Raised if a smazzata's record has errors, which are in `faults`."""
+    """Raised if a smazzata's record fails checks; `faults` lists the errors found."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))

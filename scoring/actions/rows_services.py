@@ -102,7 +102,8 @@ class RowWatcher:
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        """Read the rows that an SQL statement may change, then run it (an `execute_wrapper`)."""
+        """Read the rows that an SQL statement may change, then run the statement. For Django's
+        `connection.execute_wrapper`."""
         if not sql.lstrip().startswith("SELECT"):
             for model in {BY_TABLE[word] for word in re.findall(r"\w+", sql) if word in BY_TABLE}:
                 if _makes_keys(model, sql):
@@ -137,7 +138,7 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return the records at tables that the action may remove: tables of turns still open."""
+        """Return rows of a RECORDS model at tables that the action may remove (turn not closed)."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -217,7 +218,7 @@ def restore_rows(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate of all tables at which these changes added a seat."""
+    """Delete the smazzate at tables with a seat that these changes added."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 

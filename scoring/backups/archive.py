@@ -106,8 +106,8 @@ class Manifest:
 
 
 def read_manifest(text: bytes) -> Manifest:
-    """Parse a backup's manifest. Raises BackupError: `not_a_backup`, or `newer` if the format is
-    not known yet."""
+    """Parse a backup's manifest. Raises BackupError if it is invalid or in a newer program's
+    format."""
     try:
         data = parse_json(text)
     except BadJson:
@@ -124,15 +124,15 @@ def read_manifest(text: bytes) -> Manifest:
 
 
 def is_safe(name: str) -> bool:
-    """True if a backup may contain a member with this name."""
+    """True if a file in a backup's zip may have this name."""
     return name in (SQLITE, POSTGRESQL, KEY, SIGNING_KEY) or bool(_SAFE.fullmatch(name))
 
 
 def write_archive(
     file: IO[bytes], manifest: Manifest, key: str, files: Iterable[tuple[str, Path]]
 ) -> None:
-    """Write a backup of `files`, given as (name in the zip, path). Omits missing files. Raises
-    OSError."""
+    """Write a backup of `files`, given as (name in the zip, path), to `file`. `key`: the secret
+    key. Omits missing files. Raises OSError if reading or writing fails."""
     with zipfile.ZipFile(
         file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL, strict_timestamps=False
     ) as archive:
@@ -147,7 +147,8 @@ def write_archive(
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[Archive]:
-    """Open a backup. Raises BackupError."""
+    """Context manager: open a backup file. Raises BackupError if it is unreadable, invalid or
+    unsafe."""
     try:
         file = path.open("rb")
     except OSError as error:
@@ -162,7 +163,7 @@ def open_archive(path: Path) -> Iterator[Archive]:
 
 
 class Archive:
-    """An opened backup: its manifest, and the names of its other members."""
+    """An opened backup: its manifest, and the names of the other files in the zip."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
@@ -187,33 +188,36 @@ class Archive:
         return DATABASES[self.manifest.engine]
 
     def check(self) -> None:
-        """Read every member once. Raises BackupError: `damaged`, `no_key`."""
+        """Read every file of the zip once. Raises BackupError if one is damaged or the secret key
+        is invalid."""
         for name in sorted(self.names):
             for _chunk in self._read(name):
                 pass
         self.read_key()
 
     def extract(self, name: str, to: Path) -> None:
-        """Write a member into a new file at this path. Raises BackupError, OSError."""
+        """Unpack a file of the zip into a new file at the path `to`. Raises BackupError if it is
+        damaged, OSError if it cannot be written."""
         with to.open("xb") as file:
             to.chmod(0o600)
             file.writelines(self._read(name))
 
     def read_key(self) -> str:
-        """Return the backup's secret key. Raises BackupError: `damaged`, or `no_key` if no server
-        would start with the key."""
+        """Return the backup's secret key. Raises BackupError if it is damaged or no server would
+        start with it."""
         key = b"".join(self._read(KEY)).decode(errors="replace")
         if not is_key(key):
             raise BackupError("no_key")
         return key
 
     def read_signing_key(self) -> bytes | None:
-        """Return the key that signs documents, or None if the desk had signed nothing. Raises
-        BackupError."""
+        """Return the key that signs documents, or None if the backup has none. Raises BackupError
+        if it is damaged."""
         return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
-        """Yield the chunks of a member to its end, since zipfile compares the checksum there."""
+        """Yield the chunks of a file in the zip, to its end: there zipfile compares the
+        checksum."""
         try:
             with self._archive.open(name) as opened:
                 yield from iter(partial(opened.read, _CHUNK), b"")
@@ -228,7 +232,8 @@ EventChange = tuple[EventSummary | None, EventSummary | None]
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> list[EventChange]:
-    """Pair the current events with those in the backup by slug, current events first."""
+    """Pair each current event with the backup's event of the same slug; None if either is missing.
+    Current events come first."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]

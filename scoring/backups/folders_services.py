@@ -27,7 +27,8 @@ _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 @contextmanager
 def lock_backups(wait: float) -> Iterator[None]:
     """Context manager: lock this machine's backups while one is made or restored. Raises
-    BackupError: `busy` after `wait` seconds, `folder` if the first folder cannot be used."""
+    BackupError if they are still locked after `wait` seconds, or the first folder cannot be used.
+    """
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,7 +58,7 @@ def open_work_folder() -> Iterator[Path]:
 
 @contextmanager
 def raising_backup_errors(folder: Path) -> Iterator[None]:
-    """Context manager: turn an OSError about this folder into a BackupError."""
+    """Context manager: turn an OSError (a full disk, a missing folder …) into a BackupError."""
     try:
         yield
     except OSError as error:
@@ -68,8 +69,8 @@ def raising_backup_errors(folder: Path) -> Iterator[None]:
 
 
 def copy_to_second(file: Path) -> SecondPlace:
-    """Copy a backup to the second folder, unless it is already there.
-    Never creates that folder: without the USB stick it would be on this machine's own disk."""
+    """Copy a backup to the second folder, unless it is already there; return that folder's state.
+    Never creates the folder: without the USB stick it would be on this machine's own disk."""
     second: Path | None = settings.BACKUP_SECOND
     found = find_second(file.name)
     if second is None or found != SecondPlace.FAILED:
@@ -87,7 +88,7 @@ def copy_to_second(file: Path) -> SecondPlace:
 
 def find_second(last: str) -> SecondPlace:
     """Return the state of the second folder: whether it exists and has the backup file `last`.
-    After a stick was pulled out, its folder may seem to exist and fail on every access."""
+    After a USB stick was pulled out, its folder may seem to exist but fail on every access."""
     second: Path | None = settings.BACKUP_SECOND
     if second is None:
         return SecondPlace.NOT_SET
@@ -126,7 +127,7 @@ def write_status(status: Status) -> None:
 
 
 def touch_status() -> None:
-    """Set the status file's time, which shows when everything was last known to be backed up."""
+    """Set the status file's modification time: all data were backed up at this time."""
     with suppress(OSError):
         os.utime(settings.BACKUP_FOLDER / FILE_NAME)
 

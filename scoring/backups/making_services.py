@@ -67,7 +67,7 @@ def make_backup(*, reason: Reason, now: datetime, to: Path | None = None) -> Bac
     """Make a backup in the first folder and copy it to the second, or only in the folder `to`.
 
     The backup has everything that was acknowledged before the call. Expired backups are removed.
-    Raises BackupError, and then leaves no new file in either folder.
+    Raises BackupError if it fails, and then leaves no new file in any folder.
     """
     with lock_backups(PATIENCE):
         return make_backup_locked(reason=reason, now=now, to=to)
@@ -91,7 +91,8 @@ def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None)
 
 
 def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
-    """Make a backup, unless another is being made or nothing has changed since the last one."""
+    """Make a backup and return it. None if another is being made or nothing has changed since the
+    last one."""
     try:
         with lock_backups(0):
             if is_saved(load_status(), load_change_mark()):
@@ -104,7 +105,7 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """True if the last backup exists and is up to date. `mark` is the current
+    """True if the last backup exists and has all current data. `mark`: the current value of
     `load_change_mark`."""
     return (
         status.mark == mark
@@ -167,7 +168,8 @@ def _iter_photos() -> Iterator[tuple[str, Path]]:
 
 
 def _check(file: Path, written: Manifest, copies: DatabaseCopier, unpacked: Path) -> None:
-    """Read the written file as a restore would. Raises BackupError."""
+    """Read the written backup as a restore would; `unpacked` is a path for its database. Raises
+    BackupError if a file is damaged or the contents differ from `written`."""
     with open_archive(file) as archive:
         archive.check()
         if archive.manifest != written:
@@ -217,7 +219,7 @@ def _run() -> None:
 
 
 class Schedule:
-    """Decides when a backup is due. `clock` is the time of a monotonic clock, in seconds."""
+    """Decides when a backup is due. In its methods, `clock` is a monotonic time in seconds."""
 
     def __init__(self) -> None:
         self._act: int | None = None
@@ -228,7 +230,7 @@ class Schedule:
         """Time of the next attempt after a failed backup."""
 
     def look(self, clock: float, now: datetime) -> BackupMade | None:
-        """Make a backup if one is due and return it, else None. Raises BackupError."""
+        """Make a backup if one is due and return it, else None. Raises BackupError if it fails."""
         status, mark = load_status(), load_change_mark()
         act, kind = _find_last_act()
         if self._act is None:
@@ -259,6 +261,7 @@ class Schedule:
 
 
 def _find_last_act() -> tuple[int, str]:
-    """Return (primary key, kind) of the last director action that causes a backup, or (0, "")."""
+    """Return (primary key, kind) of the last act in any journal that causes a backup, or (0,
+    "")."""
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -78,11 +78,11 @@ def list_expired(
     days: int = 30,
     most: int = 100,
 ) -> list[BackupName]:
-    """Return the expired backups, oldest first. The newest is always kept.
+    """Return the backups to remove, oldest first. The newest is always kept.
 
-    Also kept, at most `most` in all: the last automatic backup of each of the last `hours` hours
-    and `days` days that have backups; all of the last hour; and, if there is room, those that
-    people requested on these days.
+    Also kept, at most `most` in all: the last backup of each of the last `hours` hours and `days`
+    days that have backups; all of the last hour; and, if there is room, backups of these days that
+    a user requested.
 
     Only hours and days with backups count, so neither a long pause nor a wrong clock expires the
     history. Hours and days are in UTC. The last backup of an hour stays the last of that hour, so
@@ -110,7 +110,8 @@ def list_expired(
 
 
 def _find_last(newest_first: list[BackupName], period: str, count: int) -> dict[str, BackupName]:
-    """Return the last backup of each of the last `count` periods that have one."""
+    """Return, by period, the last backup of each of the last `count` periods that have one.
+    `period`: a strftime format."""
     found: dict[str, BackupName] = {}
     for name in newest_first:
         found.setdefault(_format(name, period), name)

@@ -38,7 +38,7 @@ _VERSIONS: Final = "COPY public.scoring_smazzatarevision ("
 
 
 class PostgresCopier:
-    """Copies and replaces a PostgreSQL database. `SqliteCopier` documents the methods."""
+    """Copies and replaces the PostgreSQL database. `SqliteCopier` documents the same methods."""
 
     engine: Final = "postgresql"
 
@@ -95,8 +95,8 @@ class PostgresCopier:
 
 @contextmanager
 def _open_snapshot() -> Iterator[None]:
-    """Open a transaction that sees one moment of the database. Inside a transaction, use that one:
-    it has locked the rows that it counts."""
+    """Context manager: open a transaction in which all queries see the same moment of the database.
+    Inside a transaction, do nothing: a restore counts rows that its own transaction has locked."""
     if connection.in_atomic_block:
         yield
         return
@@ -146,7 +146,8 @@ def _format_program_failure(program: str, said: str) -> BackupError:
 
 @contextmanager
 def _read_script(file: Path) -> Iterator[Iterator[str]]:
-    """Read the SQL into which pg_restore converts a dump, line by line. Raises BackupError."""
+    """Context manager: convert a dump to SQL with pg_restore, and yield its lines. Raises
+    BackupError if the dump is damaged."""
     command = [_find_program("pg_restore"), *_NOBODYS, "--file=-", str(file)]
     with subprocess.Popen(  # nosec B603  # a list of arguments, no shell
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -173,8 +174,8 @@ def _iter_rows(script: Iterator[str]) -> Iterator[str]:
 
 
 def _run_script(cursor: Any, script: Iterator[str]) -> None:
-    """Run pg_restore's SQL. Its session settings end with the transaction, so that a connection
-    that is used again does not keep them."""
+    """Run pg_restore's SQL. Session settings are made to end with the transaction, since the
+    connection is used again."""
     statements: list[str] = []
     for line in script:
         if line.startswith("COPY ") and line.endswith(" FROM stdin;\n"):
@@ -194,7 +195,7 @@ def _run_script(cursor: Any, script: Iterator[str]) -> None:
 
 @contextmanager
 def _raising_backup_errors() -> Iterator[None]:
-    """Turn a database error into a BackupError."""
+    """Context manager: turn a database error into a BackupError."""
     try:
         yield
     except DatabaseError as error:

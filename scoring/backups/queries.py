@@ -43,7 +43,7 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """Return the backups in a folder; {} if the folder does not exist or cannot be read."""
+    """Return the backups in a folder, with their files; {} if it is missing or unreadable."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -78,8 +78,8 @@ def load_status() -> Status:
 
 
 def count_overdue_minutes(now: datetime) -> int:
-    """Return the minutes since the server last checked the backups if that is too long, else 0. The
-    server checks every few seconds, and sets the modification time of the status file."""
+    """Return the minutes since all data were last known to be backed up, or 0 if that is not long.
+    The server notes that time as the modification time of the status file."""
     allowed = PATIENCE * settings.BACKUP_MINUTES
     try:
         seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
@@ -161,27 +161,27 @@ SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
 
 
 def is_newer(applied: Collection[str]) -> bool:
-    """True if a newer program than this one applied some of these migrations."""
+    """True if some of a database's applied migrations are unknown here: a newer program made it."""
     own = {name for name in applied if name.startswith(OWN_APPS)}
     return not own <= list_migrations() | list_replaced()
 
 
 def is_too_old(applied: Collection[str]) -> bool:
-    """True if the schema is too old for this program to upgrade."""
+    """True if the database was made by a program so old that its schema cannot be upgraded."""
     return bool(list_replaced() & {*applied}) and not list_replaced() <= {*applied}
 
 
 @cache
 def list_replaced() -> frozenset[str]:
-    """Return the migrations replaced by the squashed one.
-    Their files are gone, but every database's table still lists them."""
+    """Return the names of the migrations that the squashed one replaces. Their files no longer
+    exist, but every database lists them."""
     replaces = import_module(SQUASHED).Migration.replaces
     return frozenset(f"{app}.{name}" for app, name in replaces)
 
 
 @cache
 def list_migrations() -> frozenset[str]:
-    """Return the migrations in the files of this program and its libraries, read once."""
+    """Return the names of all migrations of this program and its libraries, read once."""
     packages = {app.label: find_spec(f"{app.name}.migrations") for app in apps.get_app_configs()}
     return frozenset(
         f"{label}.{module.name}"
@@ -192,6 +192,6 @@ def list_migrations() -> frozenset[str]:
 
 
 def load_applied_migrations(cursor: Cursor) -> frozenset[str]:
-    """Return the applied migrations of a database, this one or a copy. One query."""
+    """Return the names of a database's applied migrations: the current one or a copy. One query."""
     cursor.execute("SELECT app, name FROM django_migrations")
     return frozenset(f"{app}.{name}" for app, name in cursor.fetchall())

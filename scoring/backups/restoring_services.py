@@ -45,7 +45,7 @@ logger = logging.getLogger(__name__)
 
 def preview_restore(file: Path) -> RestorePreview:
     """Check a whole backup and return the effects of restoring it, changing nothing. Raises
-    BackupError."""
+    BackupError if it is damaged or cannot be restored."""
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
         unpacked = _unpack(archive, work)
@@ -63,8 +63,8 @@ def preview_restore(file: Path) -> RestorePreview:
 def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
     """Replace all data with a backup, after making a backup of the current data.
 
-    People erased since the backup was made are erased again. Writers wait meanwhile. Raises
-    BackupError; then the current data are unchanged.
+    People erased since the backup was made are erased again. Other writes wait meanwhile. Raises
+    BackupError if the backup is damaged or the restore fails; then the current data are unchanged.
     """
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
@@ -101,7 +101,8 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
 
 
 def _unpack(archive: Archive, work: Path) -> Path:
-    """Unpack the database of a backup. Raises BackupError if this program cannot restore it."""
+    """Unpack the database of a backup into the folder `work`; return its path. Raises BackupError
+    if this program cannot restore it."""
     engine = find_database_copier().engine
     if archive.manifest.engine != engine:
         raise BackupError("other_engine", engine=archive.manifest.engine, ours=engine)

@@ -1,7 +1,7 @@
 """Copy an SQLite database while others write to it, and restore a copy.
 
-Both use SQLite's online backup: it reads one moment of the database, and writes in one transaction,
-which other connections see as a whole or not at all.
+Both use SQLite's online backup, which reads the database as of one moment. It writes in one
+transaction, so that other connections see all of its changes or none.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PATIENCE: Final = 30
 
 
 class SqliteCopier:
-    """Copies and replaces the desk's database. Every method raises BackupError."""
+    """Copies and replaces the SQLite database. Every method raises BackupError if SQLite fails."""
 
     engine: Final = "sqlite"
 
@@ -60,7 +60,8 @@ class SqliteCopier:
             return _load_contents(copy)
 
     def read_back(self, file: Path) -> list[str]:
-        """Read a copy to its end and return the keys of all revisions of its smazzate."""
+        """Read a copy to its end, to find damage. Return the keys of all revisions of its
+        smazzate."""
         with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
@@ -75,7 +76,8 @@ class SqliteCopier:
 
     def migrate(self, work: Path) -> None:
         """Migrate the live database, as a whole or not at all: copy it to the file `work`, migrate
-        that file, and copy it back. Raises BackupError; `changed` if somebody wrote meanwhile."""
+        that file, and copy it back. Raises BackupError if that fails or another process wrote
+        meanwhile."""
         path = _get_live_path()
         with (
             _raising_backup_errors(path.parent),
@@ -92,7 +94,7 @@ class SqliteCopier:
                 _copy_over(copy, live, lambda: _check_unchanged(watching, version))
 
     def replace(self, file: Path, *, is_older: bool, held: Callable[[], None]) -> None:
-        """Replace the database with the copy `file`, in one transaction.
+        """Replace the live database with the copy `file`, in one transaction.
 
         Calls `held` once nobody else can write, before anything is replaced. `is_older`: the copy
         has an older schema and must be migrated first.
@@ -127,7 +129,8 @@ def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
 def _copy_over(
     copy: sqlite3.Connection, live: sqlite3.Connection, held: Callable[[], None]
 ) -> None:
-    """Replace the live database with the copy in one transaction; call `held` once it is locked."""
+    """Replace the live database with the copy in one transaction. Calls `held` once the database is
+    locked, before it changes."""
     # Tried every millisecond: SQLite's own busy handler retries less and less often, so forty
     # phones that have just begun to wait would come first each time.
     live.execute("PRAGMA busy_timeout = 0")
@@ -136,8 +139,8 @@ def _copy_over(
 
 
 def _check_migrated(file: Path, before: list[str], after: list[str]) -> None:
-    """Check a migrated copy: no dangling foreign keys, and no smazzata lost. `before` and `after`:
-    the keys of all revisions of smazzate."""
+    """Check a migrated copy. `before` and `after`: the keys of all revisions of smazzate. Raises
+    BackupError if a foreign key is dangling or a revision was lost."""
     with closing(_open(file)) as copy:
         dangling = copy.execute("PRAGMA foreign_key_check").fetchone()
     if dangling is not None or not {*before} <= {*after}:
@@ -156,10 +159,10 @@ def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
 
 
 class _CopyProgress:
-    """Callback of an online backup: calls `held` when it begins, gives up if others keep writing.
+    """Progress callback of an online backup: calls `held` once the first half is copied. Raises
+    BackupError if another writer keeps the lock too long.
 
-    When the first half is copied, the backup has the write lock, and readers still see the old
-    data.
+    At that point the backup has the write lock, and readers still see the old data.
     """
 
     def __init__(self, held: Callable[[], None]) -> None:
@@ -204,7 +207,7 @@ def _has_table(live: sqlite3.Connection, name: str) -> bool:
 
 
 def _find_highest(live: sqlite3.Connection) -> int:
-    """Return the highest revision of an event; 0 if there is none."""
+    """Return the highest revision of all events; 0 before any event."""
     if not _has_table(live, "scoring_tournament"):
         return 0
     (highest,) = live.execute("SELECT MAX(revision) FROM scoring_tournament").fetchone()

@@ -1,5 +1,5 @@
-"""Status of this machine's backups: a JSON document in the first backup folder. Pages show it
-without reading other disks."""
+"""Status of this machine's backups: a JSON document in the first backup folder. So pages show it
+without reading the second folder's disk."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Upgrade a desk's database to this program's schema at startup, completely or not at all.
+"""Upgrade the database to this program's schema at startup, completely or not at all.
 
 First a backup is made and checked. Then a copy is migrated and checked in a separate file, and
 copied back over the database in one transaction: if the process is killed, the database has either
-the old or the new schema. PostgreSQL is migrated in place, since its server may have other desks.
+the old or the new schema. PostgreSQL is migrated in place, since other installations may use the
+same server.
 """
 
 from __future__ import annotations
@@ -39,12 +40,13 @@ PROGRAM_FILE: Final = "program"
 
 
 class UpdateRefused(Exception):
-    """The program cannot use the data, which stay unchanged; the message explains why."""
+    """The program cannot use the data, which stay unchanged; the message explains the reason."""
 
 
 def prepare_first_database(first: Path) -> None:
-    """Create a new desk's database as a copy of the file `first`. If that file is missing, run the
-    migrations and store the result there for later desks."""
+    """Create a new installation's database as a copy of the file `first`. If that file is missing,
+    run the migrations and store the result there for later installations. An existing database is
+    left as it is."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
@@ -60,7 +62,7 @@ def prepare_first_database(first: Path) -> None:
 
 
 def migrate_shared_database() -> None:
-    """Migrate PostgreSQL in place. Raises UpdateRefused."""
+    """Migrate PostgreSQL in place. Raises UpdateRefused if its schema is too old to upgrade."""
     if find_database_copier().has_tables():
         with connection.cursor() as cursor:
             applied = load_applied_migrations(cursor)
@@ -73,7 +75,8 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> P
     """Upgrade an SQLite database; return the path of the backup made before.
 
     None if no upgrade is needed. `told` is called before the upgrade begins. Nobody else may write
-    to the database meanwhile. Raises UpdateRefused.
+    to the database meanwhile. Raises UpdateRefused if the schema is newer or too old, or if the
+    backup or the upgrade fails.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():
@@ -99,13 +102,13 @@ def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> P
 
 
 def read_made_by() -> str:
-    """Return the version of the program that last opened this desk, or ""."""
+    """Return the version of the program that last opened this data folder, or ""."""
     with suppress(OSError, UnicodeDecodeError):
         return (settings.VAR_DIR / PROGRAM_FILE).read_text("utf-8").strip()[:20]
     return ""
 
 
 def note_program() -> None:
-    """Store this program's version in the data folder as the last that opened it."""
+    """Store this program's version in the data folder as the last one that opened it."""
     if read_made_by() != settings.VERSION:
         write_private_file(settings.VAR_DIR / PROGRAM_FILE, f"{settings.VERSION}\n".encode())

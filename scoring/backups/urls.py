@@ -1,4 +1,4 @@
-"""URLs of the backups of the whole desk."""
+"""URLs of the pages about backups."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Pages of the desk's backups. Every director can list and make backups. Only the owner can
-download and restore them, since they contain everybody's events."""
+"""Pages about backups. Every director can list and make backups. Only the owner of the installation
+can download and restore them, since they contain everybody's events."""
 
 from __future__ import annotations
 

@@ -133,7 +133,8 @@ def backup_sentence(error: BackupError) -> str:
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """List the warnings about backups. `overdue`: minutes by which a backup is late, or 0."""
+    """List the warnings about backups. `overdue`: minutes since the last backup if too many, else
+    0."""
     warnings = []
     if status.error is not None:
         warnings.append(
@@ -176,7 +177,7 @@ def format_age(status: Status, now: datetime) -> str:
 
 
 def list_backup_notes(preview: RestorePreview) -> list[str]:
-    """List notes on a restore, except its changes to events."""
+    """List what a restore changes besides events: lost records, accounts, the secret key."""
     notes = [
         lost_sentence(preview.lost),
         _("Phones send their unsent records after the restore."),
@@ -197,7 +198,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
 
 
 def list_preview(preview: RestorePreview) -> list[str]:
-    """List the effects of a restore, one sentence per line."""
+    """List all effects of a restore, one sentence per item: on events, then the other notes."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
     head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
@@ -241,7 +242,8 @@ def list_restored(restored: RestoreResult) -> list[str]:
 
 
 def format_change(now: EventSummary | None, then: EventSummary | None) -> tuple[str, str, str, str]:
-    """Return an event's name, its change by a restore, its progress now and in the backup."""
+    """Return an event's name, the effect of a restore on it, its progress now, and its progress in
+    the backup. None: the event does not exist now (`now`) or in the backup (`then`)."""
     if now is None:
         change = pgettext("restore", "Returns")
     elif then is None:

@@ -22,7 +22,8 @@ class CalledEntry(NamedTuple):
 
 
 def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
-    """Load the entries called to the desk now, oldest call first. One or two queries."""
+    """Load the entries called to the desk now, oldest call first. Two queries; one if
+    nobody is called."""
     calls = list_calls(event, now)
     entrants = load_entrants(event, [call.entry_id for call in calls]) if calls else {}
     return [CalledEntry(call, entrants[call.entry.number]) for call in calls]

@@ -39,7 +39,8 @@ def raise_call(
 ) -> Call:
     """Call the director to a table; `number` is the smazzata in question, or None.
 
-    A repeated request with the same `key` returns the existing call. Raises Refusal.
+    A repeated request with the same `key` returns the existing call. Raises Refusal if the event is
+    closed, the table has no such smazzata or too many open calls, or another call has the key.
     """
     event = lock_seating(table, even_closed=True, is_play=True)
     made = Call.objects.filter(key=key, table__turn__tournament=event).first()
@@ -82,7 +83,8 @@ def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
 
 @transaction.atomic
 def call_entry(*, event: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
-    """Call an entry to the desk, or return its call if still shown. Raises Refusal."""
+    """Call the entry with this number to the director's desk, or return its call if still shown.
+    Raises Refusal if no entry has the number, or if the author does not direct the event."""
     event = lock_event(event, even_closed=True, is_play=True)
     require_director(event, author)
     entry = event.entries.filter(number=number).first()
@@ -104,7 +106,8 @@ def call_entry(*, event: Tournament, number: int, author: Author, now: datetime)
 
 @transaction.atomic
 def end_desk_call(*, call: DeskCall, author: Author, now: datetime) -> DeskCall:
-    """End a call to the desk; a call that has ended is left unchanged. Raises Refusal."""
+    """End a call to the desk; a call that has ended is left unchanged. Raises Refusal if the
+    author does not direct the event."""
     event = lock_event(call.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     call = find_again(DeskCall.objects.all(), call)

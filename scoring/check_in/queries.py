@@ -1,4 +1,4 @@
-"""Queries for the check-in list: each entry with its arrival, amount to pay and state."""
+"""Queries for the check-in list: arrival, payments and withdrawal of each entry."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ class CheckInLine:
         return self.account.to_pay > 0
 
     def is_shown(self, only: str) -> bool:
-        """True if the row passes the filter `only` ("away", "owing", "left"; others pass all)."""
+        """True if the row passes the filter `only`: "away" (not arrived), "owing" (fees to pay) or
+        "left" (withdrawn); any other value passes all rows."""
         shown = {"away": self.is_away, "owing": self.is_owing, "left": self.has_left}
         return shown.get(only, True)
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Load the check-in row of every entry, sorted by name. Nine queries. For a helper, withdrawn
-    entries are left out and the states are empty."""
+    """Load every entry's arrival for the session with this number, and its account, by name. Nine
+    queries. For a helper, leaves out withdrawn entries, and all `state` fields are empty."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)
@@ -67,6 +68,6 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
 
 
 def count_here(event: Tournament, session: int = 1) -> int:
-    """Count the entries that have checked in for a session and not withdrawn. One query."""
+    """Count the entries not withdrawn that have arrived for this session number. One query."""
     here = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     return here.filter(entry__withdrawal=None).count()

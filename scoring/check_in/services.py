@@ -19,7 +19,7 @@ from scoring.seating.queries import list_absent
 
 @transaction.atomic
 def mark_here(*, entry: Entry, session: int = 1, author: Author, now: datetime) -> Arrival:
-    """Record an entry's arrival for a session, or return the arrival already recorded."""
+    """Record an entry's arrival for this session number, or return the existing arrival."""
     event = lock_event(entry.tournament, even_closed=True, is_play=True)
     require_worker(event, author)
     entry = find_again(event.entries.all(), entry)
@@ -48,10 +48,11 @@ def draw_without_absent(
     author: Author,
     now: datetime,
 ) -> None:
-    """Remove all entries that have not arrived, and draw seats for the others.
+    """Remove all entries that have not arrived for a session, and draw seats for the others.
 
-    Each removal is a separate director action. Removed entries that do arrive can be added as late
-    entries. If an absent entry has paid, or the draw is refused, raises Refusal and removes nobody.
+    `seed`: text that determines the random draw. Each removal is a separate director action.
+    Removed entries that do arrive can be added as late entries. If an absent entry has paid, or the
+    draw is refused, raises Refusal and removes nobody.
     """
     absent = list_absent(event, session)
     for entry in event.entries.filter(number__in=absent):

@@ -1,4 +1,4 @@
-"""Check documents in a separate process, one request at a time, with a time limit. Stores
+"""Check documents of events in a separate process, one request at a time, with a time limit. Stores
 nothing."""
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _lock = Lock()
 
 
 def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
-    """Check documents in a separate process; results are cached by content.
+    """Check documents in a separate process. Return, for each, the checked document, or the
+    BadBundle that explains why it is invalid. Results are cached by content.
 
-    Returns for each the checked document, or the BadBundle that explains why it is invalid. Raises
-    Refusal if the process is busy or takes too long.
+    Raises Refusal if the process is busy, takes too long or needs too much memory.
     """
     digests = [sha256(content).hexdigest() for content in contents]
     with _lock:
@@ -62,8 +62,8 @@ def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
 def count_check(address: str) -> None:
     """Count a check requested from this address. Raises Refusal if there were too many.
 
-    The limit is OF_ADDRESS in ten minutes, as for wrong guesses, but counted in this process only,
-    since a check stores nothing.
+    The limit is OF_ADDRESS in ten minutes, as for wrong guesses. It is counted in this process
+    only, since a check stores nothing.
     """
     now = monotonic()
     with _lock:

@@ -22,7 +22,7 @@ class BadArchive(Exception):
 
 def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
     """Return (name without folders, content) of each document and signature in a zip. Raises
-    BadArchive above `files` files or `size` bytes."""
+    BadArchive if it has more than `files` files or `size` bytes, or is damaged."""
     if packed.count(_ENTRY) > files:
         raise BadArchive
     try:
@@ -36,8 +36,8 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """True if the zip member is a readable document or signature. Excludes files that other
-    programs add, and files that are encrypted or have another compression."""
+    """True if the zip member is a document or signature that this program can read. Excludes files
+    that archivers add, and files that are encrypted or have another compression."""
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))

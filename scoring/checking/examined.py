@@ -1,5 +1,5 @@
-"""Checked documents with their signatures, and contradictions between them. Used by the command
-`verify` and by the pages that check results."""
+"""Checked documents of events with their signatures, and contradictions between documents. Used by
+the command `verify` and by the pages that check results."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A checked document and its signature. If it is invalid, `document` is None and `why`
-    explains."""
+    """A checked document and its signature. If the document is invalid, `document` is None and
+    `why` explains the reason."""
 
     name: str
     document: CheckedDocument | None = None
@@ -28,12 +28,13 @@ class Examined:
     edition_flaw: EditionFlaw | None = None
     """The contradiction to another document of the same event, or None."""
     other: NumberedDocument | None = None
-    """Edition of the contradicting document, which is named `other_name`."""
+    """Edition of the document that contradicts this one; `other_name` is that document's name."""
     other_name: str = ""
 
     @property
     def is_wrong(self) -> bool:
-        """True if the document is invalid or contradicted, or a value or its signature is wrong."""
+        """True if the document is invalid or contradicted, or if a figure or the signature is
+        wrong."""
         return (
             self.document is None
             or bool(self.document.verdict.differences)
@@ -43,7 +44,8 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """Return the documents in the same order, each with its contradiction to another, if any."""
+    """Return the documents in the same order. Each has the contradiction to another one, if any, in
+    `edition_flaw`."""
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

@@ -24,7 +24,7 @@ ZIP = ".zip"
 
 @dataclass(frozen=True, slots=True)
 class SentDocument:
-    """An uploaded document. `signature` is the text of its `.minisig` file, or None."""
+    """An uploaded document of an event. `signature` is the text of its `.minisig` file, or None."""
 
     name: str
     content: bytes
@@ -52,7 +52,7 @@ def _check_size(sizes: Iterable[int]) -> None:
 
 
 def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
-    """Return (name, content) of a file, or of each file in a zip."""
+    """Return (name, content) of a file or, for a zip, of each document and signature in it."""
     name, content = str(file.name), file.read()
     if not name.lower().endswith(ZIP):
         return [(name, content)]

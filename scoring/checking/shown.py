@@ -1,4 +1,4 @@
-"""Template context of checked documents."""
+"""Template context of a checked document."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.signing.wording import signature_sentence
 
 
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
-    """Build a document's template context; if it is invalid, only `name` and `why`. `listed`: the
-    trusted keys of this desk."""
+    """Build a document's template context; if it is invalid, only `name` and `why`. `listed`: this
+    installation's signing keys; `language`: of the words that represent a key."""
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value

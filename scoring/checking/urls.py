@@ -1,4 +1,4 @@
-"""URLs of the pages that check a result: an uploaded document, or an event's own."""
+"""URLs of the pages that check a result: of an uploaded document, or of a stored event."""
 
 from __future__ import annotations
 

@@ -79,7 +79,8 @@ def check_result(request: HttpRequest) -> HttpResponse:
 
 
 def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
-    """Check the documents and compare them with each other. Raises Refusal."""
+    """Check the documents and their signatures, and compare them with each other. `keys`: the
+    trusted keys. Raises Refusal if the checker is busy or a document is too heavy."""
     answers = check_in_subprocess([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):
@@ -119,8 +120,8 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
-    """Return an event that the reader may see, and the version of its documents for caching. Raises
-    Http404."""
+    """Return an event and the version of its documents, for caching. Raises Http404 if there is
+    none or the reader may not see it."""
     found = find_shown_event(slug)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
@@ -145,8 +146,8 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
 
 @require_safe
 def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the signed play document of a closed event, which has no names. Public. Only the
-    director gets the whole document: it has membership cards, devices, reasons and notes."""
+    """Download the signed play document of a closed event, which is public and has no names. The
+    whole document is only for directors: it has membership cards, devices, reasons and notes."""
     return _send_play(request, slug, lambda signed: signed.content, "application/json")
 
 
@@ -174,7 +175,7 @@ def _send_play(
 
 
 def _list_files(event: Tournament) -> list[tuple[str, str]]:
-    """List (name, URL) of each public file."""
+    """List (name, URL) of each file of the event that everybody may download."""
     name = format_document_name(event.slug, Contents.PLAY)
     return [
         (name, reverse("event_play", args=[event.slug])),

@@ -62,7 +62,7 @@ def examined_sentence(one: Examined) -> str:
 
 
 def edition_sentence(one: Examined) -> str:
-    """Explain how another document contradicts this one, which must have an `edition_flaw`."""
+    """Explain how another document contradicts this one. `one.edition_flaw` must not be None."""
     assert one.edition_flaw and one.other and one.document and one.document.number  # nosec B101  # narrows types for mypy
     return str(_EDITION_FLAWS[one.edition_flaw]) % {
         "own": one.document.number.number,
@@ -85,8 +85,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
 
 
 def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
-    """List the parts of an event's result, from the cards to the standings, as template data.
-    `sentences`: the part's first differences; `more`: the number of differences not shown."""
+    """List the steps of an event's result, from the cards to the standings, as template data.
+    `sentences`: the first differences found in a step; `more`: how many more there are."""
     found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
     for difference in document.verdict.differences:
         found[find_result_part(difference)].append(difference)

@@ -25,7 +25,8 @@ WorkerAnswer = CheckedDocument | BadBundle
 
 
 def answer_document(content: bytes) -> WorkerAnswer:
-    """Check a document; return the result, or the BadBundle that explains why it is invalid."""
+    """Check a document of an event. Return the result, or the BadBundle that explains why it is
+    invalid."""
     try:
         return check_document(content)
     except BadBundle as bad:
@@ -33,7 +34,8 @@ def answer_document(content: bytes) -> WorkerAnswer:
 
 
 def answer_desk() -> None:
-    """Read documents from standard input, check them, and write the answers to standard output."""
+    """Main function: read documents from standard input, check them, write the results to standard
+    output."""
     if os.name == "posix":
         import resource
 

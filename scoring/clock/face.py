@@ -18,8 +18,7 @@ from scoring.sessions.queries import find_next_begin
 
 START_SHOWN_BEFORE = timedelta(hours=12)
 START_SHOWN_AFTER = timedelta(minutes=30)
-"""How long after a session's planned start its countdown stays visible. The countdown appears
-START_SHOWN_BEFORE that start."""
+"""How long the countdown to a session's planned start stays visible after that start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class ShownClock:
     marks: str
     """The moments at which the display changes, in seconds before the end: `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """Pairs (state, text): the text shown after each mark, and while the clock is paused."""
+    """Pairs of a mark's name in `marks` (or "paused") and the text that the clock then shows."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None
@@ -50,7 +49,8 @@ class ShownClock:
 
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock of the turn in play or the current break, given all turns, or None."""
+    """Return the clock of the turn in play or the current break, or None if there is neither.
+    `turns`: all turns of the event."""
     clock = None if event.is_closed else find_turn_clock(turns)
     if clock is None:
         return None
@@ -77,8 +77,8 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock that players see, or None. Before a session begins, it counts down to the
-    planned start."""
+    """Return the clock that players see, or None if there is nothing to count down. Before a
+    session begins, it counts down to the planned start. `turns`: all of the event."""
     turns = list(turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found
@@ -110,7 +110,8 @@ def find_control_clock(
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
-    """Build a clock with a single mark, its end; the clock then shows `words`."""
+    """Build a clock that changes only at its end, when it shows `words`. `key` and `title` are the
+    ShownClock's; `kind` selects the style of the ended clock."""
     return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 
@@ -119,7 +120,7 @@ def _count_ms(moment: datetime) -> int:
 
 
 def _format_mark(mark: ClockMark, *, is_break: bool) -> str:
-    """Return the text to show after the clock has passed this mark."""
+    """Return the text that the clock shows from this moment on: "5 minutes left"."""
     match mark.kind:
         case MarkKind.WARNING:
             words = ngettext("%(n)d minute left", "%(n)d minutes left", mark.minutes)

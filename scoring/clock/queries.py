@@ -23,7 +23,7 @@ def read_countdown(turn: Turn) -> Countdown | None:
     """Return the countdown of a turn in play, or of the break after a closed turn, or None.
 
     For a turn without a stored countdown (an imported turn), it runs from the turn's start for the
-    minutes of the phase. No query if the turn was loaded with its phase.
+    minutes of the phase. One query for the phase, unless fetched with select_related.
     """
     if turn.clock_seconds is not None:
         return Countdown(turn.clock_seconds, turn.clock_ends_at, turn.clock_left_ms)
@@ -34,7 +34,8 @@ def read_countdown(turn: Turn) -> Countdown | None:
 
 
 def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
-    """Return the countdown of the turn in play or the current break, given all turns, or None."""
+    """Return the countdown of the turn in play or the current break, or None if there is neither.
+    `turns`: all turns of the event."""
     begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
     last = max(begun, key=lambda turn: turn.number, default=None)
     countdown = read_countdown(last) if last else None

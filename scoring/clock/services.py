@@ -27,7 +27,7 @@ MAX_MINUTES = 240
 
 
 def set_countdown(turn: Turn, countdown: Countdown | None) -> None:
-    """Assign a countdown to a turn's clock fields; the caller saves CLOCK_FIELDS."""
+    """Assign a countdown (None: no clock) to a turn's CLOCK_FIELDS; the caller saves these."""
     turn.clock_seconds = countdown.seconds if countdown else None
     turn.clock_ends_at = countdown.ends_at if countdown else None
     turn.clock_left_ms = countdown.left_ms if countdown else None
@@ -42,7 +42,8 @@ def resume_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
 
 
 def extend_clock(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
-    """Add minutes to the clock. Negative minutes shorten it, to no less than zero."""
+    """Add minutes to the clock of the turn in play or of the break, and return its turn. Negative
+    minutes shorten it, to no less than zero. Raises Refusal if there is neither."""
     _check_minutes(abs(minutes))
     return _change(
         event,
@@ -55,12 +56,16 @@ def extend_clock(*, event: Tournament, minutes: int, author: Author, now: dateti
 
 
 def end_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
-    """End the time of the turn or the break now. The turn itself stays open."""
+    """Set the clock of the turn in play or of the break to zero. The turn itself stays open."""
     return _change(event, ActKind.END_CLOCK, author, now, lambda clock: _end(clock, now))
 
 
 def start_break(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
-    """Begin a break of this many minutes now; it replaces a running break."""
+    """Begin a break of this many minutes now; it replaces a running break.
+
+    Returns the last closed turn, whose clock counts the break. Raises Refusal if a turn is in play
+    or none was closed.
+    """
     _check_minutes(minutes)
     with write_act(event, ActKind.START_BREAK, author, now, minutes=minutes) as event:
         turns = list(event.turns.select_related("phase"))

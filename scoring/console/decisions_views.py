@@ -46,7 +46,8 @@ Decisions = Iterator[tuple[str, str]]
 def list_decisions(
     event: Tournament, console: Console, hall: Hall | None, now: datetime
 ) -> Decisions:
-    """Yield everything that the director must decide or do, except backup warnings."""
+    """Yield everything that the director must decide or do, except backup warnings. `hall`: the
+    activity at the tables of the current turn, or None before any turn."""
     yield from _list_table_requests(event, console, hall)
     yield from _find_impossible_phases(event, console)
     yield from _find_decisions(event, console, hall)
@@ -88,7 +89,8 @@ def _format_held(kind: HeldKind) -> str:
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """Yield decisions on rematches, byes, unplayed entries, old drafts, money, failed checks."""
+    """Yield decisions on rematches, byes, entries that never played, outdated drafts, open fees
+    and records with failed checks."""
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
@@ -193,9 +195,10 @@ def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str
 
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
-    """Return open fees and, if `is_over`, uncounted tills, each as (sentence, URL).
+    """Return sentences on unpaid fees and, if `is_over`, on tills whose cash was not counted.
 
-    Empty if no money was received. One query, at most nine if the event has payments.
+    Each is a pair (sentence, URL). Empty if no money was received. One query, at most nine if the
+    event has payments. `is_over`: all planned turns are closed.
     """
     if not event.payments.filter(undone_at=None).exists():
         return []

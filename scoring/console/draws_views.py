@@ -133,7 +133,8 @@ def _link_turn(_request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 @act(_find_next, _link_turn, refused="console")
 def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
-    """Pair the next turn from the standings; if it has a draft, replace the draft."""
+    """Pair the next turn from the standings, and return the message to show. An existing draft of
+    the turn is replaced. `found`: event and turn number."""
     event, turn = found
     try:
         pair_turn(event=event, turn=turn, **authorship(request))
@@ -219,7 +220,7 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
-    """Return the question whether to seat two entries with byes together, and its page's URL."""
+    """Return the question whether two entries with byes should meet, and the URL to answer it."""
     sentence = _("Turn %(turn)d: numbers %(a)d and %(b)d both have a bye. Seat them together?") % {
         "turn": pair.turn,
         "a": pair.opposite,
@@ -256,14 +257,14 @@ def _go_by_standings(place: PhaseInPlay) -> bool:
 
 
 def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
-    """Propose a random draw for the first phase, and the standings for later phases."""
+    """Return the default way to draw: random in the first phase, later by the standings."""
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 
 def _list_sections(
     turn: Turn | None, entrants: Mapping[int, Entrant]
 ) -> list[tuple[str, list[TableSeats]]]:
-    """Return a turn's tables as (section letter, tables); without sections the letter is ""."""
+    """Return a turn's tables by section, as (letter, tables); without sections the letter is ""."""
     if turn is None:
         return []
     # Joining the section rows would decode a list of all members for each table.

@@ -147,10 +147,10 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 
 
 def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
-    """Return the next action by event key, for events whose turns are all closed. One query or
-    none.
+    """Return the next action for events whose turns are all closed, by the event's primary key.
 
-    The order is: prepare the prizes, hold the prize-giving, close the event.
+    The order is: prepare the prizes, hold the prize-giving, close the event. One query; none if
+    `played` is empty.
     """
     if not played:
         return {}
@@ -179,7 +179,8 @@ def _find_act(
 ) -> tuple[NextAct, Turn | None]:
     """Return the director's next action and the turn that it is about.
 
-    `owing`: smazzate are left to record. `awaits`: sign-ups are open, and the event is not today.
+    `entrants`: number of entries. `to_decide`: number of sign-ups without a decision. `owing`:
+    smazzate are left to record. `awaits`: sign-ups are open, and the event is not today.
     """
     if not turns:
         if to_decide:

@@ -49,8 +49,8 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
     """Show the live board of a turn, with a tile for each table.
 
-    An htmx request gets only the tiles. `?only=late` filters the tables by a TableRequest,
-    `?order=needs` puts the most urgent first.
+    An htmx request gets only the tiles. `?only=late` shows only tables with this TableRequest,
+    `?order=needs` puts the most urgent tables first.
     """
     event = shown.tournament
     now = timezone.now()
@@ -100,7 +100,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Filter the tiles by a TableRequest, and sort them by urgency if `by_need`."""
+    """Return the tiles with the request `only` (all if unknown), by urgency if `by_need`."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
@@ -122,7 +122,7 @@ def turn_start(request: HttpRequest, turn: Turn) -> str:
 
 @form_page(find_directed_turn, "console/cut.html")
 def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
-    """End a turn early. The page lists the tables that are incomplete or have no record."""
+    """End a turn early. The page first lists the tables with missing smazzate or none at all."""
     posted = request.POST if request.method == "POST" else None
     form = ReasonForm(posted, initial={"reason": _("Time was up.")})
 

@@ -46,7 +46,7 @@ SHOWN_LENGTH: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """An error in data, at a path of names and indexes.
+    """An error in JSON data; `path` has the object keys and list indexes that lead to it.
 
     Codes: `missing`, `unknown`, `type` (wanted), `long` (limit), `range` (low, high), `choice`
     (known), `pattern`, `deep`, and codes that a type's own check raises with `flaw`.
@@ -65,8 +65,8 @@ class Flaw:
 class BadJson(ValueError):
     """Raised if a text is not valid JSON at `line` and `column`, both counted from 1.
 
-    If only the column is missing, the line is not UTF-8. If the line is missing too, the object
-    key at the path `repeated` occurs twice or, if `repeated` is "", the nesting is too deep.
+    If only `column` is None, that line is not UTF-8. If both are None, an object has the key at
+    the path `repeated` twice or, if `repeated` is "", the document is nested too deeply.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class BadJson(ValueError):
 
 
 class BadData(ValueError):
-    """Raised if data is not of the wanted type. `flaws` has all errors, at least one."""
+    """Raised if JSON data is not of the wanted type. `flaws` has all errors, at least one."""
 
     def __init__(self, flaws: tuple[Flaw, ...]) -> None:
         super().__init__(flaws)
@@ -111,7 +111,7 @@ class _Repeating(dict[str, Any]):
 
 
 def parse_json(content: str | bytes) -> object:
-    """Parse a JSON document; bytes must be UTF-8. Raises BadJson."""
+    """Parse JSON; bytes must be UTF-8. Raises BadJson if it is invalid or repeats a key."""
     repeating: list[_Repeating] = []
 
     def take(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -153,7 +153,7 @@ def _mark_repeating(pairs: list[tuple[str, Any]]) -> _Repeating:
 
 
 def _find_repeated(data: object) -> str:
-    """Return the path of the first repeated key; the data must contain one."""
+    """Return the path of the first key that a JSON object has twice; there must be one."""
     # Not by recursion, so that any depth that the parser accepts can be searched.
     left: list[tuple[tuple[str | int, ...], object]] = [((), data)]
     while left:
@@ -178,12 +178,15 @@ def show_text(text: str) -> str:
 
 
 def _show_path(path: tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """Return the path with short, printable names."""
+    """Return a path in JSON data with its keys shortened and made printable."""
     return tuple(step if isinstance(step, int) else show_text(step) for step in path)
 
 
 def decode(wanted: type[T], data: object, *, extra: Literal["forbid", "ignore"] = "forbid") -> T:
-    """Convert JSON data to a value of the wanted type. Raises BadData."""
+    """Convert JSON data to a value of the wanted type. Raises BadData, with all errors found.
+
+    `extra`: whether unknown object keys are errors ("forbid") or are skipped ("ignore").
+    """
     try:
         value: T = _find_validator(cast(Hashable, wanted)).validate_python(data, extra=extra)
         return value
@@ -248,12 +251,12 @@ def one_of(*known: str) -> PlainValidator:
 
 
 def made_of_text(read: Callable[[str], Any]) -> GetPydanticSchema:
-    """Build a type whose value `read` parses from a text, which may have unstorable characters."""
+    """Build a type for JSON texts that `read` converts to values; any characters are allowed."""
     return GetPydanticSchema(lambda _, build: build(Annotated[str, Strict(), AfterValidator(read)]))
 
 
 def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
-    """Accept data in an earlier form, which `rewrite` converts to the current one."""
+    """Build an annotation: `rewrite` converts data of an earlier format before it is checked."""
     return BeforeValidator(rewrite)
 
 
@@ -298,7 +301,10 @@ def _check_free(data: object, at: tuple[str | int, ...] = ()) -> Any:
 def _iso(
     read: Callable[[str], Any], wanted: str, is_right: Callable[[Any], bool], keyword: str
 ) -> Any:
-    """Build a type for text in ISO 8601. `keyword` is the format's name in a JSON Schema."""
+    """Build a type for ISO 8601 texts that `read` parses and whose values `is_right` accepts.
+
+    `wanted` names the type in errors; `keyword` is the format's name in a JSON Schema.
+    """
 
     def check(data: object) -> Any:
         try:

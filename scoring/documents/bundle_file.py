@@ -1,4 +1,4 @@
-"""Read a bundle (an event as one JSON document) from a file; errors are one sentence."""
+"""Read a bundle (an event as one JSON document) from a file, for commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ MAX_MEGABYTES: Final = 256
 
 
 def open_bundle(path: str) -> Bundle:
-    """Read the bundle in this file (`-` for standard input). Raises CommandError."""
+    """Read the bundle in this file (`-` for standard input). Raises CommandError if the file is
+    unreadable or invalid."""
     try:
         return read_linked_bundle(read_file(path))
     except BadBundle as bad:
@@ -29,7 +30,8 @@ def open_bundle(path: str) -> Bundle:
 
 
 def read_file(path: str, most: int | None = None) -> bytes:
-    """Read a file (`-` for standard input) of at most `most` megabytes. Raises CommandError."""
+    """Read a file (`-` for standard input) of at most `most` megabytes. Raises CommandError if it
+    is larger or unreadable."""
     megabytes = most or MAX_MEGABYTES
     size = megabytes << 20
     try:

@@ -27,15 +27,16 @@ class SignedDocument:
 
 
 def format_document_name(slug: str, contents: Contents = Contents.WHOLE) -> str:
-    """Return the file name of an event's document."""
+    """Return the file name of an event's document: the whole one, or the play document without
+    names."""
     return f"{slug}.json" if contents == Contents.WHOLE else f"{slug}-play.json"
 
 
 def find_signed(
     event: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
-    """Return the event's last signed document, or None if the event has changed since. `bundle`:
-    the event's current bundle, if already loaded."""
+    """Return the event's last signed document, or None if there is none or the event has changed
+    since. `bundle`: the event's current bundle, if already loaded."""
     play = find_last(event, Contents.PLAY)
     last = play if contents == Contents.PLAY else find_last(event, Contents.WHOLE)
     if last is None or play is None or not last.signature:
@@ -51,7 +52,8 @@ def find_signed(
 
 
 def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """Return the event's whole document, and its edition if it is signed and unchanged."""
+    """Return the event's whole document, and its edition, or None unless it is signed and
+    unchanged."""
     if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(event, now)).encode(), None
@@ -62,13 +64,14 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the play document, for a reference in the whole document. Its hash may still be
-    missing."""
+    """Describe the play document, for the whole document's reference to it. While the play document
+    itself is written, its hash is still missing."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """Write the event's whole document with this edition's number and a reference to `play`."""
+    """Write the event's whole document as this edition. It refers to the play document `play`, if
+    given."""
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

@@ -30,7 +30,8 @@ from scoring.signing.services import load_signing_key
 
 @dataclass(frozen=True, slots=True)
 class SignedEvent:
-    """An event's two signed documents: `play`, without names, and `whole`, which refers to it."""
+    """An event's two signed documents: `play`, without names, and `whole`, which refers to
+    `play`."""
 
     whole: SignedDocument
     play: SignedDocument
@@ -52,7 +53,7 @@ class SignedEvent:
 @transaction.atomic
 def sign_event(event: Tournament, now: datetime) -> SignedEvent:
     """Return the event's signed documents, after signing those that are new or changed. Raises
-    BrokenKeyFile, OSError."""
+    BrokenKeyFile or OSError if the signing key cannot be read or created."""
     # If two people sign at once, they take one number after the other.
     event = Tournament.objects.select_for_update().get(pk=event.pk)
     bundle = load_bundle(event, now)
@@ -77,7 +78,8 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """Sign the document that `write` returns, or return the last edition if it is unchanged."""
+    """Sign the document that `write` returns as the next edition. If its bytes equal the last
+    edition's, return that edition instead."""
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)
@@ -98,7 +100,7 @@ def _sign(
 
 
 def _format_comment(edition: SignedEdition, slug: str) -> str:
-    """Format the trusted comment, which minisign shows after checking the signature."""
+    """Format the signature's trusted comment, which minisign shows after checking the signature."""
     return (
         f"event:{slug} contents:{edition.contents} sequence:{edition.number} "
         f"desk:{settings.DESK_NAME} program:{GENERATOR}-{settings.VERSION} sha256:{edition.sha256} "

@@ -1,5 +1,5 @@
-"""Load one snapshot of an event, for its bundle and its workbook. All parts are from the same
-moment; the number of queries does not depend on the event's size."""
+"""Load one snapshot of an event, for its bundle and its workbook. All data are of the same moment;
+the number of queries does not depend on the event's size."""
 
 from __future__ import annotations
 
@@ -151,7 +151,8 @@ def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
 
 
 class _EventRows:
-    """An event's rows, grouped by the key of their parent; one query for each kind of row."""
+    """An event's rows, grouped by the key of the row that they belong to. One query per kind of
+    row."""
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
@@ -179,7 +180,7 @@ class _EventRows:
 
 def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
     """Group rows by the value of column `key`, in their default order. One query. A row is a named
-    tuple with the columns as attributes."""
+    tuple whose attributes are the columns."""
     columns = [field.attname for field in rows.model._meta.concrete_fields]
     found: dict[int, list[Row]] = defaultdict(list)
     # Not as model instances: a large event has tens of thousands.

@@ -48,8 +48,8 @@ def import_bundle(bundle: values.Bundle, *, director: str = "") -> Tournament:
 
     Its slug is the bundle's, with a number appended if that is taken. Players and clubs are matched
     by card or name. Figures are imported unchanged: `verify` checks them. Photos, tickets and
-    accounts are not imported, and the journal's acts cannot be undone. Raises BadBundle; then
-    nothing was written.
+    accounts are not imported, and the journal's acts cannot be undone. Raises BadBundle if the
+    bundle is invalid or incomplete; then nothing was written.
     """
     if bundle.contents == values.Contents.PLAY:
         raise BadBundle("play_alone")
@@ -110,7 +110,8 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
 
 
 def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
-    """Store the editions that another desk signed, so that this desk continues their numbers."""
+    """Store the editions that another installation signed, so that the next edition here gets the
+    next number."""
     if (edition := bundle.edition) is not None:
         SignedEdition.objects.create(
             tournament=event,
@@ -130,7 +131,7 @@ def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
 
 
 def _list_known(line: StoredLine) -> dict[str, int]:
-    """Return the fields of a standings line, except those missing from its document."""
+    """Return a line of the standings as a dict, without fields that its document lacks."""
     return {name: figure for name, figure in asdict(line).items() if figure is not None}
 
 
@@ -215,8 +216,8 @@ def _write_entries(event: Tournament, entries: Sequence[values.Entry]) -> dict[i
 def _write_players(
     event: Tournament, entries: Sequence[values.Entry], made: dict[int, Entry]
 ) -> None:
-    """Find or create the players; their names at the event are imported unchanged. Players erased
-    before the export are not linked to a person."""
+    """Find or create the players of all entries. Their names at the event are imported unchanged.
+    Players erased before the export are not linked to a person. `made`: entry rows by number."""
     everybody = [
         (f"entries[{at}].players[{n}]", made[entry.number], player)
         for at, entry in enumerate(entries)
@@ -267,7 +268,8 @@ def _write_players(
 def _write_acts(
     event: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
 ) -> None:
-    """Write the journal. Its acts cannot be undone, since a bundle has no undo data."""
+    """Write the journal. Its acts cannot be undone, since a bundle has no undo data. `entries`:
+    entry rows by number."""
     came: dict[int, list[int]] = {}
     for entry in bundle.entries:
         if entry.late_act is not None:

@@ -29,7 +29,8 @@ _TOKEN = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The event that a file would create, the check of its figures, and its future slug."""
+    """The event that a file would create, the result of verifying its figures, and its future
+    slug."""
 
     bundle: values.Bundle
     verdict: Verdict
@@ -41,12 +42,13 @@ class ImportPreview:
 
     @property
     def renamed(self) -> bool:
-        """True if the event was given a new slug because its own was taken."""
+        """True if the event gets a new slug because its own is taken."""
         return self.slug != self.bundle.event.slug
 
 
 def preview_import(data: bytes, *, director: str) -> ImportPreview:
-    """Import these bytes and roll back, to preview the event. Raises BadBundle, Busy."""
+    """Import a file's bytes and roll back, to preview the event. Raises BadBundle if it is invalid,
+    Busy if other imports run."""
     with _reading:
         bundle = read_linked_bundle(data)
         with dry_run():
@@ -55,7 +57,8 @@ def preview_import(data: bytes, *, director: str) -> ImportPreview:
 
 
 def import_staged(data: bytes, *, director: str) -> Tournament:
-    """Import these bytes as an event. Raises BadBundle, Busy."""
+    """Import a file's bytes as an event. Raises BadBundle if it is invalid, Busy if other imports
+    run."""
     with _reading:
         return import_bundle(read_linked_bundle(data), director=director)
 
@@ -88,7 +91,7 @@ def drop_staged(account: int, token: str) -> None:
 
 
 def drop_all_staged() -> None:
-    """Delete all files that wait for a confirmation; they have to be uploaded again."""
+    """Delete all staged files, of all accounts; users have to upload them again."""
     for path in _find_folder().glob("*.json"):
         path.unlink(missing_ok=True)
 

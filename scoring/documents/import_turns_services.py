@@ -29,7 +29,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
-    """Build an unsaved row of `model` from the value's fields; `others` take precedence."""
+    """Build an unsaved row of `model` from the fields of `value`; `others` take precedence."""
     for name, column in _list_shared(model, value.__class__):
         others.setdefault(column, getattr(value, name))
     return model(**others)
@@ -37,7 +37,7 @@ def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
 
 @cache
 def _list_shared(model: Any, kind: Any) -> list[tuple[str, str]]:
-    """Return (field, column) for each field of the value's class that is a column of the model."""
+    """Return (field, column) for each field of the class `kind` that is a column of the model."""
     own = {field.attname for field in model._meta.concrete_fields}
     return [(name, column) for name, column in list_columns(kind) if column in own]
 
@@ -49,7 +49,7 @@ Submitted = TypeVar("Submitted", bound=SubmittedRecord)
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Imported rows that turns refer to, by number; sections by (phase number, section number)."""
+    """Imported rows to which turns refer, by number; sections by (phase number, section number)."""
 
     tournament: Tournament
     phases: dict[int, Phase]
@@ -62,7 +62,7 @@ _Tables = list[tuple[turn_values.Table, Table]]
 
 
 def write_imported_turns(rows: Rows, turns: Sequence[turn_values.Turn]) -> dict[int, Turn]:
-    """Write the turns with their contents; return the turn rows by number."""
+    """Write the turns with tables, seats, smazzate and the rest; return the turn rows by number."""
     made = {
         turn.number: make_row(Turn, turn, tournament=rows.tournament, phase=rows.phases[turn.phase])
         for turn in turns
@@ -159,7 +159,8 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
 
 
 def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
-    """Return the place of the player who plays alone in the current revision, or None."""
+    """Return the place (1 to 3) of the player who plays alone in the smazzata's current revision.
+    None if nobody does."""
     for revision in smazzata.revisions:
         if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
             return int(revision.record["alone"])

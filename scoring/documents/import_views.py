@@ -1,4 +1,4 @@
-"""Pages that import an event: file upload, preview, confirmation."""
+"""Pages that import an event from a file: upload, preview, confirmation."""
 
 from __future__ import annotations
 

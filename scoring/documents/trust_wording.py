@@ -1,4 +1,5 @@
-"""Texts that explain which values `verify` recomputes and which it trusts."""
+"""Texts that explain which values of an event the command `verify` recomputes and which it
+trusts."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ def list_trusted() -> list[str]:
 
 
 def list_explanation() -> Iterator[str]:
-    """Yield lines that list the checked and the trusted fields, such as `turns.tables.seats: gp,
-    mp`."""
+    """Yield the output of `verify --explain`: recomputed fields, then trusted fields. Lines are
+    like `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
     yield _("Recomputed from other values, so a change is found:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)

@@ -1,4 +1,4 @@
-"""Output of `verify`: each difference with its place and both values, notes, summary."""
+"""Output of the command `verify`: differences with place and both values, notes, summary."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SHOWN_PATH: Final = 120
 
 
 def list_sentences(verdict: Verdict) -> Iterator[str]:
-    """Yield a line for each difference, then the notes, then the summary."""
+    """Yield a line for each difference, then one for each note, then the summary."""
     yield from map(difference_sentence, verdict.differences)
     yield from list_note_sentences(verdict)
     yield summary_sentence(verdict)
 
 
 def list_note_sentences(verdict: Verdict) -> Iterator[str]:
-    """Yield notes on values that are right but worth a look."""
+    """Yield notes on figures that are right but deserve a look."""
     if verdict.signed_earlier:
         yield (
             ngettext(
@@ -146,7 +146,7 @@ def difference_sentence(difference: Difference) -> str:
 
 
 def format_where(where: Where) -> str:
-    """Format a place in an event: `Turn 2, table 5, smazzata 1`."""
+    """Format the place of a difference or note in an event: `Turn 2, table 5, smazzata 1`."""
     parts = ", ".join(_format_part(name, value) for name, value in where)
     return parts[:1].upper() + parts[1:]
 

@@ -42,7 +42,8 @@ exporting = OneAtATime(queue=2, seconds=30)
 
 
 def one_at_a_time(view: View[Found]) -> View[Found]:
-    """Decorator: run one export at a time; if it fails, show the reason on the page of exports."""
+    """Decorator: run one export at a time; if it is refused, show the reason on the exports
+    page."""
 
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:
@@ -62,8 +63,8 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
 @page(find_directed)
 @one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download the whole event as one file, for `import_bundle` on another desk and for `verify`.
-    The file is the signed document if the event has not changed since."""
+    """Download the whole event as one file, which `import_bundle` and `verify` can read. The file
+    is the signed document if the event has not changed since."""
     content, _edition = load_document(event, timezone.now())
     return _send(content, format_document_name(event.slug), JSON)
 
@@ -109,7 +110,8 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @act(find_directed, leads="exports")
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download a zip of the event's documents and signatures; first sign changed documents."""
+    """Sign the event's documents if they are new or changed; download a zip of both with
+    signatures."""
     try:
         with exporting:
             packed = sign_event(event, timezone.now()).pack()
@@ -146,7 +148,7 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _format_session(session: PlannedSession) -> str:
-    """Return the session's suffix in its calendar UID; "" if it is the first one."""
+    """Return the session's suffix in its calendar UID, such as `-2`; "" if it is the first one."""
     return f"-{session.number}" if session.number > 1 else ""
 
 

@@ -47,7 +47,8 @@ class AskedPerson(NamedTuple):
 
 
 def add_person(form: forms.Form, label: str, suffix: str = "") -> None:
-    """Add the fields of a person to a form; `label` is the label of the name field."""
+    """Add the fields of a person to a form, with `suffix` appended to the fields' names. `label` is
+    the label of the person's name; the other labels are fixed."""
     for name, field in ASKED_FIELDS.items():
         form.fields[f"{field.key}{suffix}"] = forms.CharField(
             label=str(person_words(name).label) if name in OPTIONAL_FIELDS else label,
@@ -109,7 +110,7 @@ class EntryForm(forms.Form):
         return _build_entry(0, self.cleaned_data, self.shape)
 
     def read_typed(self, line: int) -> RosterEntry:
-        """Return the typed values as a list entry at this line, even if the form is invalid."""
+        """Return the typed values, even invalid ones, as the entry at this line of a list."""
         typed = {name: str(self.data.get(self.add_prefix(name), "")) for name in self.fields}
         return _build_entry(line, typed, self.shape)
 
@@ -160,7 +161,9 @@ class PastedForm(forms.Form):
         return cleaned
 
     def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
-        """Return the spreadsheet's rows (at most `most`, if given), and the same rows as text.
+        """Return the uploaded spreadsheet's rows, and the same rows as text.
+
+        `most`: maximum number of rows; without it, all are read.
 
         If the file is unreadable, add an error to the form and return None.
         """
@@ -213,7 +216,7 @@ def list_suggestions(categories: Sequence[str]) -> list[str]:
 def read_labels(
     data: MultiValueDict[str, Any], categories: Sequence[str]
 ) -> dict[int, list[str]] | None:
-    """Return the ticked categories of each shown entry, by entry number.
+    """Return the categories ticked in the form for each entry, by entry number.
 
     The checkboxes of the first category are named `c1`, and so on. Returns None if the data is
     invalid or the event's categories have changed since the page was shown.

@@ -23,7 +23,8 @@ NOTHING_CHOSEN = ("", "–")
 
 
 class LateForm(EntryForm):
-    """Form for a late entry. `needs_reason`: ask why it may join without a free half table."""
+    """Form for a late entry. `needs_reason`: the director must explain why it may join although no
+    entry has a bye."""
 
     def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -54,7 +55,8 @@ class LateForm(EntryForm):
 
 
 class ReturnForm(forms.Form):
-    """Form for a withdrawn entry's return; hidden `seen`: the entry whose return was previewed."""
+    """Form for a withdrawn entry's return; the hidden field `seen` has the number of the entry
+    whose return the page has previewed."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who returns?"), coerce=int)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
@@ -77,7 +79,8 @@ class ReturnForm(forms.Form):
 
 
 class LeaveForm(ReturnForm):
-    """Form for a withdrawal. The points (VP, MP) are required once the page has proposed them."""
+    """Form for a withdrawal. The entry's points (VP, MP) for each missed turn are required once
+    the page has proposed them."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who withdraws?"), coerce=int)
     justified = forms.ChoiceField(
@@ -107,12 +110,13 @@ class LeaveForm(ReturnForm):
         return bool(self.cleaned_data["justified"] == "yes")
 
     def show(self, award: Award) -> dict[str, Any]:
-        """Return initial values for the form that asks the director to confirm this award."""
+        """Return the initial values of this form for the next page, which proposes `award`."""
         return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
 
     @property
     def award(self) -> Award | None:
-        """The confirmed award; None if the page has not yet proposed one for this choice."""
+        """The award that the director confirmed; None if the page has not yet proposed one for the
+        chosen entry and reason."""
         vp, mp = self.cleaned_data["vp"], self.cleaned_data["mp"]
         if not self.is_confirmed or vp is None or mp is None:
             return None
@@ -120,7 +124,8 @@ class LeaveForm(ReturnForm):
 
 
 class SubstituteForm(forms.Form):
-    """Form for a substitution; `past_half`: the director must tick a box to allow it."""
+    """Form to substitute a player; if half of the turns have been played (`past_half`), the
+    director must tick a box to allow it."""
 
     who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
@@ -156,7 +161,7 @@ class SubstituteForm(forms.Form):
 
     @property
     def place(self) -> tuple[int, int]:
-        """The entry's number, and the position in it of the player who leaves."""
+        """The entry's number, and the position (from 1) in it of the player who leaves."""
         number, position = self.cleaned_data["who"].split("-")
         return int(number), int(position)
 

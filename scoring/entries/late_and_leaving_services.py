@@ -52,12 +52,12 @@ def add_late_entry(
     penalty_reason: str = "",
     number: int | None = None,
 ) -> Entry:
-    """Add a late entry at a half table of turn 1, with the seats that follow in later turns.
+    """Add a late entry opposite an entry with a bye in turn 1, and seat it in later turns.
 
-    To join elsewhere, the director must give a reason (`override`). The entry gets `missed` for
-    every turn published without it; `penalty` (negative points) becomes a ruling on its first turn.
-    `number` is the entry's former number, used again if free. If the event uses the check-in, the
-    entry counts as arrived.
+    To join elsewhere or later, the director must give a reason (`override`). The entry gets
+    `missed` for every turn published without it; `penalty` (negative points) becomes a ruling on
+    its first turn. `number` is the entry's former number, used again if free. If the event uses the
+    check-in, the entry counts as arrived.
     """
     with act_on_desk(event, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
@@ -90,11 +90,12 @@ class LatePreview(NamedTuple):
 
     first: int
     table: int | None
-    """The half table that the entry completes; None if it joins from the first unpublished turn."""
+    """Number of the table at which the entry meets an entry with a bye; None if the late entry
+    joins from the first unpublished turn."""
     opponent: int | None
-    """The number of the entry that has a bye at that table, or None."""
+    """The number of the entry that had a bye at `table`, or None."""
     why: ImpossibleAction | None
-    """The rule that the director's reason must override, or None if no reason is needed."""
+    """The rule that the director must give a reason to override, or None if there is none."""
     effects: SeatEffects
 
 
@@ -118,8 +119,8 @@ def preview_late_entry(
 def withdraw_entry(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> None:
-    """Withdraw an entry: its played turns count, its future opponents get a bye. `award`: its
-    points for each missed turn."""
+    """Withdraw an entry: its played turns count, its future opponents get a bye. `justified`: it
+    has a good reason. `award`: its points for each missed turn."""
     with act_on_desk(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason, entry=entry.number
     ) as (_, desk):
@@ -129,7 +130,7 @@ def withdraw_entry(
 def preview_withdrawal(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> WithdrawalEffect:
-    """Return the effects that `withdraw_entry` would have, without saving. Raises Refusal."""
+    """Return the effects that `withdraw_entry` would have. Raises Refusal if it would."""
     with preview_on_desk(entry.tournament, author, now) as desk:
         return foresee_withdrawal(desk, entry.number, award, reason.strip(), is_justified=justified)
 
@@ -153,7 +154,7 @@ def return_entry(*, entry: Entry, reason: str, author: Author, now: datetime) ->
 
 
 def preview_return(*, entry: Entry, reason: str, author: Author, now: datetime) -> SeatEffects:
-    """Return the seats that `return_entry` would change, without saving. Raises Refusal."""
+    """Return the seats that `return_entry` would change. Raises Refusal if it would."""
     return preview_seats(
         entry.tournament, author, now, lambda desk: let_return(desk, entry.number, reason.strip())
     )

@@ -50,7 +50,7 @@ def redirect_to_check_in(request: HttpRequest, event: Tournament) -> HttpRespons
 
 @form_page(find_directed, "entries/late.html")
 def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
-    """Add a late entry at a half table, or elsewhere with the director's reason."""
+    """Add a late entry opposite an entry with a bye, or elsewhere with the director's reason."""
     newcomers = list_newcomers(event)
     asked = request.POST.get("who") or request.GET.get("who", "")
     chosen = next((each for each in newcomers if each.key == asked), None)
@@ -226,7 +226,7 @@ def _lead_to(event: Tournament, number: int) -> str:
 
 
 def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
-    """Return a sentence with the first turn and table of a late entry."""
+    """Return the message that `entry` was added, with its first turn and table."""
     plays = {
         "name": format_entry(event.entry_kind, entry.number),
         "turn": preview.first,
@@ -238,7 +238,7 @@ def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
 
 
 def _refuse_late(request: HttpRequest, event: Tournament, refusal: Refusal) -> HttpResponse:
-    """Show why no late entry can be added, with the posted input."""
+    """Show the form again with the posted input and the reason why no late entry can be added."""
     why = refusal.sentence
     if request.method != "POST":
         return render(request, "entries/late.html", {"event": event, "refused": why})
@@ -255,6 +255,7 @@ def _list_present(event: Tournament) -> dict[int, Entrant]:
 
 
 def _propose(event: Tournament, justified: bool) -> Award:
-    """Return the usual award per missed turn for a withdrawal in the current phase."""
+    """Return the usual award per missed turn for an entry that withdraws in the current phase.
+    `justified`: the entry has a good reason."""
     place = find_phase_in_play(event)
     return absence_award(place.phase.smazzate, justified) if place else NO_SCORE

@@ -34,7 +34,7 @@ MAX_MEMBERS_TEXT = 2_500_000
 
 
 def read_choice(data: Mapping[str, str], shape: Shape) -> ColumnChoice | None:
-    """Return the columns that the user chose for a list, or None if none were posted."""
+    """Return the meaning that the user chose for each column of a list, or None if not posted."""
     if data.get("columns") != CHOSEN:
         return None
     known = set(shape.choices)
@@ -48,9 +48,10 @@ def build_column_field_name(column: int) -> str:
 
 
 def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
-    """Return each column of a list with its form field, for the template.
+    """Return the template variables of the selects that give each column of a list its meaning.
 
-    A choice is (value, label, is selected). `heading` is the column's cell in the list's first row.
+    Keys: `name` and `label` of the select; `choices` as (value, label, is selected); `heading`: the
+    column's cell in the list's heading row.
     """
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
     return [
@@ -99,7 +100,7 @@ class Mending:
         return str(line) in self._mended
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
-        """Return all entries with the typed corrections, including entries to leave out."""
+        """Return all listed entries with the typed corrections, even those to leave out."""
         return tuple(
             EntryForm(self.data, prefix=_prefix(entry), shape=self.shape).read_typed(entry.line)
             if self.is_open(entry.line)
@@ -115,14 +116,15 @@ class Mending:
         return EntryForm(prefix=_prefix(entry), initial=initial, shape=self.shape)
 
     def is_same(self, near: NearName) -> bool:
-        """True if two similar names mean one person: by the director's choice, else if likely."""
+        """True if a listed name and the similar known name mean the same person. The director's
+        choice decides; without one, `near.is_likely`."""
         chosen = self.data.get(format_choice(near))
         return chosen == SAME if chosen in (SAME, OTHER) else near.is_likely
 
     def merge(
         self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
     ) -> tuple[RosterEntry, ...]:
-        """Replace listed players by the known players that they were matched with."""
+        """Replace listed players by the known players of `nears` that are the same person."""
         same = {(near.line, near.place): near.merge() for near in nears if self.is_same(near)}
         return tuple(_merge_entry(entry, same) for entry in entries)
 

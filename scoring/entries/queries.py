@@ -20,13 +20,14 @@ from scoring.text.entrants_queries import list_shape
 
 
 def list_playing(event: Tournament, turn: int) -> list[int]:
-    """Return the numbers of entries that joined by this turn and have not withdrawn. One query."""
+    """Return the numbers of the entries not withdrawn whose first turn is this one or an earlier
+    one. One query."""
     here = event.entries.filter(first_turn__lte=turn, withdrawal=None)
     return list(here.order_by("number").values_list("number", flat=True))
 
 
 class Gone(NamedTuple):
-    """A withdrawal: the first turn not finished, the reason, the award for each missed turn."""
+    """An entry's withdrawal: its first unfinished turn, the reason, the award per missed turn."""
 
     turn: int
     justified: bool
@@ -105,7 +106,8 @@ def list_newcomers(event: Tournament) -> list[Newcomer]:
 
 
 def find_late_number(event: Tournament, wanted: int | None) -> int:
-    """Return the number for a late entry: `wanted` if free, else one never used. Two queries."""
+    """Return the number for a late entry: `wanted` if free, else one never used. One query if
+    `wanted` is free, else two."""
     taken = set(event.entries.values_list("number", flat=True))
     if wanted is not None and wanted not in taken:
         return wanted

@@ -70,7 +70,8 @@ def add_entries(
 def registering(
     event: Tournament, number: int, author: Author, now: datetime
 ) -> Iterator[Tournament]:
-    """Open a director action that registers `number` entries with `create_entries` inside it."""
+    """Open a director action for registering entries, and yield the locked event. Inside the block,
+    the caller registers `number` entries with `create_entries`."""
     with write_act(event, ActKind.REGISTER, author, now, n=number) as event:
         _open_registration(event)
         yield event
@@ -86,8 +87,8 @@ def create_entries(
 ) -> list[Entry]:
     """Create new entries with their players. Call this inside a director action.
 
-    The entries get the next numbers unless `first_number` is given. `are_invented`: the players are
-    fictitious, so they are not added to the people known to the desk.
+    They play from turn `first_turn` on, and get the next free numbers unless `first_number` is
+    given. `are_invented`: the players are fictitious, so the desk does not store them as people.
     """
     if first_number is None:
         first_number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
@@ -142,9 +143,9 @@ def seat_players(
 ) -> None:
     """Create the players of these entries. A player can be in one entry of the event only.
 
-    `unknown`: by position, existing players that the desk does not know (erased or fictitious);
-    their rows are kept if the lineup still has the same name there. Raises Refusal if the number of
-    players does not fit the event's kind of entries.
+    `unknown`: an entry's former players without a person at the desk (erased or fictitious), by
+    position; their rows are kept if the lineup still has the same name at that position. Raises
+    Refusal if the number of players does not fit the event's kind of entries.
     """
     shape = list_shape(event)
     for lineup in lineups:
@@ -237,7 +238,8 @@ def change_categories(
 def label_entries(
     *, event: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
 ) -> None:
-    """Set the categories of entries, by number. Raises Refusal for unknown categories."""
+    """Set the categories of entries; `labels` has them by entry number. Raises Refusal for
+    categories that the event does not have."""
     with write_act(event, ActKind.LABEL, author, now) as event:
         entries = list(event.entries.filter(number__in=labels))
         for own in labels.values():

@@ -55,9 +55,9 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
-    """Add each fault of the typed entry to the form as an error; raise Mistyped if there is one.
+    """Add each fault of the typed entry (`roster`) to the form; raise Mistyped if the form has any.
 
-    Faults include conflicts with the `listed` entries and with players known to the desk.
+    Faults include conflicts with the event's `listed` entries and with players known to the desk.
     """
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))

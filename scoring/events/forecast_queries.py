@@ -79,7 +79,8 @@ def forecast_turns(
 
 
 def _join(planned: datetime | None, free: datetime | None) -> datetime | None:
-    """Return a session's start: `planned`, or when the previous session ends if that is later."""
+    """Return a session's start: `planned`, or the end of the previous session (`free`) if later.
+    None if no start is planned."""
     return None if planned is None else max(filter(None, (planned, free)))
 
 
@@ -87,7 +88,8 @@ _Times = dict[int, datetime]
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """Return ({turn: begin}, {turn: end}), corrected for a computer clock that was set back."""
+    """Return the recorded times as ({turn number: begin}, {turn number: end}). They are corrected
+    in case the computer's clock was set back meanwhile."""
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

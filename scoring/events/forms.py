@@ -58,7 +58,7 @@ _WHICH_ENTRIES: dict[str, str | Promise] = {
 
 
 class DuplicateForm(forms.Form):
-    """Form to duplicate an event: its new name and date, and the entries to copy. `entries`: the
+    """Form to duplicate an event: the copy's name and date, and the entries to copy. `entries`: the
     numbers of the entries that can be copied."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)

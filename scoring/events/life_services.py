@@ -71,8 +71,8 @@ def unarchive_event(*, event: Tournament) -> None:
 def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime) -> None:
     """Delete an event. For a day it can be restored, and its slug stays taken.
 
-    `typed` is the event's name, typed to confirm; ignored for a demo. Raises Refusal
-    `tournament.other_name`.
+    `typed` is the event's name, typed to confirm; ignored for a demo. Raises Refusal if it is not
+    the event's name.
     """
     with _lock(event) as event:
         if not event.is_demo and fold_name(typed) != fold_name(event.name):
@@ -81,7 +81,7 @@ def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime
 
 
 def undelete_event(*, event: Tournament) -> None:
-    """Restore a deleted event as it was, including its links."""
+    """Restore a deleted event as it was before. Raises Refusal if it has been purged."""
     with _lock(event) as event:
         event.deleted_at, event.deleted_by = None, ""
 
@@ -109,9 +109,10 @@ def purge_deleted(now: datetime) -> int:
 
 @contextmanager
 def _lock(event: Tournament) -> Iterator[Tournament]:
-    """Lock the event's row, even if archived or deleted; save it after the block.
+    """Lock and yield the event, even if archived or deleted; save its fields after the block.
 
-    The revision increases, so that public pages and backups notice the change.
+    The revision increases, so that public pages and backups notice the change. Raises Refusal if
+    the event no longer exists.
     """
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().filter(pk=event.pk).first()

@@ -88,7 +88,7 @@ def _find_rules(form: NewEventForm) -> RuleSet | None:
 def _list_formats(
     formats: Mapping[str, EventFormat], chosen: EventFormat
 ) -> list[tuple[str, tuple[str | Promise, str | Promise], bool]]:
-    """Return (key, (name, description), is chosen) for each format."""
+    """Return (key, (name, description), is chosen) for each format that an event can start from."""
     return [
         (key, FORMAT_WORDS.get(key, (each.name, describe_format(each))), each == chosen)
         for key, each in formats.items()
@@ -100,7 +100,8 @@ def build_time_plan(
 ) -> dict[str, Any]:
     """Build the template context with the turn times that follow from the typed values.
 
-    An invalid field counts as blank. Without a start time, the list of turns is empty.
+    `phase`: form of the first phase; `later`: the other phases. An invalid field counts as blank.
+    Without a start time, the list of turns is empty.
     """
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0

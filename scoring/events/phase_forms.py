@@ -90,8 +90,11 @@ USUAL_CAP = 20
 
 
 class SectionTablesField(forms.CharField):
-    """Field for the tables of each section, typed as `7, 9, 9`; the value is a tuple of matches. A
-    match of teams takes `tables_a_match` tables."""
+    """Field for the number of tables of each section, typed as `7, 9, 9`.
+
+    The value is a tuple of numbers of matches: a match of teams takes `tables_a_match` tables,
+    other matches take one.
+    """
 
     def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=200, **kwargs)
@@ -238,7 +241,8 @@ class PhaseForm(forms.Form):
         set_usual(self, self.initial_of(FORMATS[DEFAULT_FORMAT].phases[0]))
 
     def _store_choice(self, name: str, key: str) -> None:
-        """Offer the phase's current table as a choice, even if retired or from another desk."""
+        """Offer the phase's current conversion table (`key`) as a choice of the field `name`. The
+        table may be missing from the choices: retired, or imported from another desk."""
         field = cast(forms.ChoiceField, self.fields[name])
         if key and not field.valid_value(key):
             field.choices = [*cast(list[tuple[Any, Any]], field.choices), (key, key)]
@@ -254,11 +258,13 @@ class PhaseForm(forms.Form):
 
     @property
     def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """(field, CSS class) for each field in CHOSEN; the style sheet shows it by its class."""
+        """(form field, CSS class) for each name in CHOSEN. By these classes, the style sheet shows
+        the fields of the selected movement."""
         return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
-        """Clear the fields of other turn lengths, and check that a target is given if needed."""
+        """Clear the fields that the chosen kind of turn length (smazzate, target, time) does not
+        use; add an error if it needs a target and none is typed."""
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
         for name in hidden | (set() if length is Length.TARGET else {"target"}):

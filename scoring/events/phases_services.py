@@ -50,7 +50,8 @@ def change_phase(*, phase: Phase, settings: PhaseSettings, author: Author, now: 
 
 
 def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -> Phase:
-    """Change a phase's target. Raises Refusal if a table has already scored that many points."""
+    """Change the target (game points) of a phase that is played to a target. Raises Refusal if a
+    side has already scored the old or the new target."""
     with write_act(
         phase.tournament, ActKind.CHANGE_PHASE, author, now, movement=phase.movement
     ) as event:
@@ -97,7 +98,8 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
 
 
 def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
-    """End a phase in play after its published turns."""
+    """End a phase after its published turns; later ones and drafts are dropped. Raises Refusal if
+    no turn or every turn is published."""
     with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
         phase = find_again(event.phases.all(), phase)
         published = phase.turn_set.exclude(state=TurnState.DRAFT).count()

@@ -81,7 +81,8 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """Return a note that no official conversion table exists, and how ours was made."""
+    """Return a note that no official conversion table exists for such turns, and how this program
+    made the table that it uses."""
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official table for turns of this length. This program’s own proposal "
@@ -122,7 +123,7 @@ def past_start_sentence(start: str) -> str:
 
 
 def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) -> str:
-    """Format the plan that was measured: `Swiss: … · 14 pairs · 4 turns`."""
+    """Format the plan to which the measured figures belong: `Swiss: … · 14 pairs · 4 turns`."""
     return " · ".join(
         (
             str(MOVEMENT_NAMES[movement]),
@@ -133,7 +134,8 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 
 
 def measure_sentences(measure: Measure) -> list[str]:
-    """Return a sentence with range and distribution for each figure of a measured plan."""
+    """Return a sentence for each figure of a plan's seats: meetings, byes, tables, clubmates. Each
+    gives the figure's range and distribution over the entries."""
     partners = (
         gettext("How often any two players are partners: %(spread)s"),
         measure.partners,
@@ -162,7 +164,10 @@ def simulated_sentence(seed: str) -> str:
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
-    """Format range and distribution: `{"spread": "0 to 2 (never: 12, once: 70, twice: 9)"}`."""
+    """Format range and distribution: `{"spread": "0 to 2 (never: 12, once: 70, twice: 9)"}`.
+
+    `name` formats a value: 0 as "never".
+    """
     least, most = min(spread, default=0), max(spread, default=0)
     ends = {"least": least, "most": most}
     told = str(least) if least == most else gettext("%(least)d to %(most)d") % ends

@@ -77,8 +77,8 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 class PlanDoubt(NamedTuple):
     """A warning about a phase that can be played, but probably not as intended.
 
-    Codes with their params: `plan.nobody_out` (entries), `plan.no_winner` (entries, turns,
-    possible).
+    Codes with their params: `plan.nobody_out` (all `entries` qualify), `plan.no_winner` (with this
+    many `entries` in a section, a knock-out of `turns` turns needs `possible` turns).
     """
 
     code: str
@@ -86,7 +86,8 @@ class PlanDoubt(NamedTuple):
 
 
 def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
-    """List the doubts about a playable phase. `is_last`: the event ends with this phase."""
+    """List warnings about a phase that can be played. `entries`: the numbers of its entries.
+    `is_last`: the event ends with this phase."""
     doubts = []
     if plan.qualify and entries.playing == entries.arriving:
         doubts.append(PlanDoubt("plan.nobody_out", {"entries": entries.playing}))
@@ -152,14 +153,14 @@ class PlannedPhase:
 class EventPlan:
     phases: tuple[PlannedPhase, ...]
     entries: int
-    """Number of entries in the next turn."""
+    """Number of entries that play in the next turn."""
     published: int
     closed: int
     spans: tuple[TimeSpan, ...]
     """Begin and end of each turn, in order."""
     sessions: tuple[PlannedSession, ...]
     missed_start: datetime | None = None
-    """The planned start if it has passed without a turn, else None."""
+    """The event's planned start if it has passed but no turn has begun, else None."""
 
     @property
     def turns(self) -> int:

@@ -121,7 +121,8 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
 
 @contextmanager
 def _warn_about_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
-    """Warn if the block removed sessions, because they had no turns left."""
+    """Show a warning if the `with` block removed sessions of the phase's event. Sessions without
+    turns are removed when a phase becomes shorter."""
     event = phase.tournament
     before = len(event.sessions)
     yield
@@ -177,7 +178,8 @@ def _propose(event: Tournament) -> PhaseSettings:
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
-    """Build the template context for the card of a phase. `turns`: turns of the whole event."""
+    """Build the template context for a phase's box on the plan page. `turns`: number of turns of
+    the whole event."""
     badge, state = STATE_NAMES[planned.state]
     problem, kind = planned.impossible, event.entry_kind
     warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]
@@ -195,7 +197,8 @@ def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> di
 
 
 def warn_of_bye(event: Tournament, phase: Phase) -> str:
-    """Warn if a bye is worth more than the highest win or less than a draw; "" if neither."""
+    """Return a warning if a bye in this phase is worth more victory points than the highest win or
+    fewer than a draw; "" if neither."""
     if event.bye_mode == ByeMode.AVERAGE:
         return ""
     bye = event.find_bye_award(phase.smazzate).vp
@@ -225,7 +228,8 @@ def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
-    """List (name, value) of the phase's main settings and of those that are unusual."""
+    """List (name, value) of the phase's main settings and of others that are not the default.
+    `turns`: number of turns of the whole event."""
     phase, plan = planned.phase, planned.phase.plan
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [

@@ -55,7 +55,7 @@ class RehearsalStart:
 
 
 def load_start(event: Tournament, plan: EventPlan) -> RehearsalStart:
-    """Load the starting point of a rehearsal: the event after its published turns."""
+    """Load the starting point of a rehearsal: the event `plan` after its published turns."""
     history = _load_history(event, plan) if plan.published else None
     return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
@@ -99,10 +99,8 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's rounds if winners decide the pairings (knock-out), else ().
-
-    In a turn still in play, the better seed counts as the winner.
-    """
+    """Return the duels of each published turn, by section, if the phase is a knock-out, else (). In
+    a turn still in play, the better seed counts as the winner."""
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

@@ -180,9 +180,10 @@ def build_card(
     entries: int,
     plans: Sequence[PhasePlan] | None,
 ) -> dict[str, Any]:
-    """Build the context of `events/rehearsal_card.html`.
+    """Rehearse the event with this number of entries; build `events/rehearsal_card.html`'s context.
 
-    If the rehearsal is impossible, it has no phases, and the warnings include the reason.
+    `plans` replaces the event's own phases, if given. If the entries cannot play the plans, the
+    list of phases is empty, and the warnings have the reason.
     """
     is_meant = plans is None and entries == start.entries
     card: dict[str, Any] = {"title": title, "is_meant": is_meant, "entries": entries, "phases": []}
@@ -249,7 +250,8 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
 def build_phase_lines(
     event: Tournament, phase: RehearsedPhase, plans: Sequence[PhasePlan]
 ) -> dict[str, Any]:
-    """Build the context for a phase's remaining turns, with a line for each turn that has seats."""
+    """Build the context for a phase's rehearsed turns, with a line for each turn with seats.
+    `plans`: all phases of the rehearsed event."""
     turns = sum(plan.turns for plan in plans)
     first, last = phase.turns[0], phase.turns[-1]
     notes = []
@@ -281,7 +283,7 @@ def build_phase_lines(
 
 
 def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
-    """Return a turn's (number, tables, byes, rematches, end); the last two are formatted."""
+    """Return a turn's number, numbers of tables and byes, rematches and end (as texts)."""
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}

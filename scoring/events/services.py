@@ -36,8 +36,8 @@ MAX_SLUGS = 10_000
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """The settings of an event. `rules_key` is the key of the rule set to copy, `bye_mode` a
-    ByeMode. An entry is an `entry_kind`; a team has `pairs_per_team` pairs."""
+    """The settings of an event. `rules_key` is the key of the rule set to copy; `entry_kind` is an
+    EntryKind, `bye_mode` a ByeMode. `pairs_per_team` is 1 except for teams."""
 
     name: str
     date: date
@@ -72,7 +72,7 @@ def create_event(
     phases: Sequence[PhaseSettings],
     is_demo: bool = False,
 ) -> Tournament:
-    """Create an event for this director, open for registration."""
+    """Create an event with these phases for this director, open for registration."""
     slug = find_slug(settings.name, settings.date)
     tournament = Tournament(slug=slug, is_demo=is_demo, lot_seed=token_hex(4))
     _apply(tournament, settings)

@@ -228,8 +228,11 @@ TYPED = ("name", "date", "starts_at", "place", "organiser", "language")
 
 
 class NewEventForm(TournamentForm):
-    """Form for a new event's settings; the hidden `format` supplies the later phases. `formats`:
-    keys of the formats that can be chosen."""
+    """Form for a new event's settings, which start with values from a format.
+
+    The hidden field `format` has the format's key; phases after the first are copied from the
+    format. `formats`: keys of the formats that can be chosen.
+    """
 
     format = forms.CharField(widget=forms.HiddenInput, required=False)
 

@@ -80,9 +80,10 @@ class LogEntry:
 
 
 def read_entry(row: Any, at: str, who: str) -> LogEntry:
-    """Build the log entry of a row. `at` and `who`: names of its time and author columns.
+    """Build the log entry of a row of any logged model.
 
-    A row that was later answered, settled or undone has two entries, from different columns.
+    `at` and `who`: names of the columns with the entry's time and author. A row that was later
+    answered, settled or undone has two entries, from different columns.
     """
     is_first = at in ("created_at", "called_at")
     fields = _describe(row, is_first)
@@ -184,7 +185,10 @@ def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
 
 
 def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
-    """Return the LogKind's prefix ("arrival", "fee", …) and the entry's fields, for a till row."""
+    """Return the first word of the LogKind ("arrival", "fee", …) and the LogEntry's fields.
+
+    `row`: an arrival, chosen fee, payment or cash count.
+    """
     match row:
         case Arrival():
             return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}

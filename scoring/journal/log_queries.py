@@ -175,8 +175,8 @@ def list_author_names(event: Tournament, most: int = 100) -> list[str]:
 def _find(
     event: Tournament, number: int, stream: Stream, asked: LogFilter
 ) -> QuerySet[Any, tuple[int, int, int]] | None:
-    """Build the query for one stream's entries, or return None if none can match the filter.
-    `number`: the stream's index in STREAMS."""
+    """Build the query for one stream's entries, or return None if none can match the filter. Each
+    row is (revision, `number`, primary key); `number` is the stream's index in STREAMS."""
     if asked.group is not None and asked.group is not stream.group:
         return None
     if asked.made_alone and stream.at != "created_at":
@@ -208,7 +208,7 @@ def _find(
 
 
 def _read(places: Sequence[Place]) -> list[LogEntry]:
-    """Load these entries, in this order, without those deleted meanwhile."""
+    """Load the log entries at these places, in this order, without those deleted meanwhile."""
     wanted: dict[type[Model], set[int]] = defaultdict(set)
     for stream, pk in places:
         wanted[STREAMS[stream].model].add(pk)

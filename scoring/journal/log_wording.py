@@ -103,7 +103,8 @@ def log_reason(entry: LogEntry) -> str:
 def _of_ticket(
     table: _StrPromise, entry: _StrPromise, roving: _StrPromise
 ) -> Callable[[Params], str]:
-    """Build a function that picks the sentence for the ticket of a table, entry or referee."""
+    """Build a function that formats an entry about a ticket, from the entry's params. The arguments
+    are the sentences for the ticket of a table, of an entry and of the referee."""
 
     def pick(params: Params) -> _StrPromise:
         if params["table"] is not None:

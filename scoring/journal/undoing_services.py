@@ -136,7 +136,8 @@ def _notify_senders(changes: Changes) -> None:
 def _turn_cancelling(
     event: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
-    """Write a revision that restores a cancelled smazzata (undo) or cancels it again (redo).
+    """Write a revision that restores the smazzata that `act` cancelled (`kind`: undo), or cancels
+    it again (redo).
 
     If a restored smazzata was recorded again meanwhile, that record stays.
     """
@@ -275,7 +276,7 @@ def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
-    """List the smazzate that are in one snapshot, but missing or cancelled in the other."""
+    """List the smazzate recorded in `here` that are missing or cancelled in `there`."""
     return [
         place
         for place, figures in sorted(here.records.items())

@@ -82,7 +82,7 @@ def journal_redo(request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 
 def list_moves(preview: UndoPreview) -> list[str]:
-    """Return the effects of an undo as sentences, except changes of rank."""
+    """Return the effects of an undo as sentences; changes of rank are shown elsewhere."""
     moves = []
     if preview.is_closed != preview.was_closed:
         moves.append(

@@ -49,12 +49,13 @@ def _about(sentence: Callable[[str], str]) -> ActSentence:
 
 
 def _phase(sentence: _StrPromise) -> ActSentence:
-    """Build a function that formats the sentence with the name of the phase's movement."""
+    """Build a function that formats `sentence` from an act's params, with the phase's movement."""
     return lambda p: sentence % {"name": MOVEMENT_NAMES.get(p["movement"], p["movement"])}
 
 
 def _choose(param: str, sentences: Mapping[object, _StrPromise], other: _StrPromise) -> ActSentence:
-    """Build a function that picks a sentence by the value of a param, or else `other`."""
+    """Build a function that formats a sentence from an act's params. The value of the param named
+    `param` picks the sentence from `sentences`, or else `other`."""
     return lambda p: (
         next((said for value, said in sentences.items() if value == p[param]), other) % p
     )

@@ -33,7 +33,10 @@ None if no document is cited."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """Return the rules on a topic as (claim, sentence), built from the rule set's values."""
+    """Return sentences that explain a rule set's rules on a topic, as (claim, sentence).
+
+    A claim is a statement that a rule document may support; None if no document is cited.
+    """
     return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 

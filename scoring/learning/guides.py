@@ -185,7 +185,7 @@ def mark_words(text: str, words: list[str]) -> SafeString:
 
 
 def _at_blank(text: str, place: int) -> int:
-    """Return the position at which the word at this position ends."""
+    """Return the position at which the word at `place` ends; start and end of the text stay."""
     if place in (0, len(text)):
         return place
     blank = text.find(" ", place)

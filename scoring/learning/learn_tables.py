@@ -74,11 +74,12 @@ class LearnLine(NamedTuple):
 
 
 DifferenceCell = tuple[str, str, LearnLine, bool]
-"""(preset's key, its name, its line, True if the text differs from the first preset's)."""
+"""(preset's key, its name, its LearnLine, True if the text differs from the first preset's)."""
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """Return the lines of all topics, in order; only presets have the topic of variations."""
+    """Return a rule set's explanations of all topics, in order. Only rule sets that come with the
+    program (presets) have the topic of variations."""
     return [
         build_learn_line(topic, rules)
         for topic in Topic
@@ -92,7 +93,8 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
-    """Build a sentence with its sources. Rule sets saved by the club have no sources per rule."""
+    """Build a LearnClaim: the sentence `text` with its sources. Rule sets saved by the club have no
+    sources for single rules."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])
@@ -127,7 +129,7 @@ def list_examples(rules: RuleSet) -> list[tuple[str | Promise, Meld]]:
 
 
 def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
-    """Return the topics on which the presets differ, each as (name, cells)."""
+    """Return the topics on which the presets differ, each as (name, a cell per preset)."""
     rows = []
     for topic in Topic:
         lines = [(rules, build_learn_line(topic, rules)) for rules in PRESETS.values()]
@@ -141,7 +143,8 @@ def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
 
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
-    """Return (name, points) of bonuses and penalties except burrachi; penalties are negative."""
+    """Return (name, points) of each bonus and penalty except those for burrachi. Penalties are
+    negative."""
     bonuses = [
         field
         for field in (*CATALOGUE[Group.CLOSING], *CATALOGUE[Group.POZZETTI])

@@ -79,7 +79,7 @@ _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_TIME: gettext_lazy("A set time instead of a target in points."),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
-"""Sentences on claims that depend on the document, not on values of the rule set."""
+"""Sentences that explain a rule by its document alone, not by values of the rule set."""
 
 
 def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
@@ -94,7 +94,8 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """Return the text before a rule's passages ("Source:"), or the reason why it has none."""
+    """Return the text before the passages that support a rule: "Source:", or that the preset's own
+    document lacks the rule."""
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}

@@ -74,8 +74,8 @@ def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_tour(request: HttpRequest) -> HttpResponse:
-    """Show the steps of the tour. A POST goes to the page of the given step; any other value ends
-    the tour."""
+    """Show the steps of the tour. A POST with the number of a `step` goes to the step's page; any
+    other value ends the tour."""
     demo = _find_own_demo(request)
     stops = list_tour(demo.slug) if demo else []
     if request.method != "POST":

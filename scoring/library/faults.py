@@ -36,7 +36,7 @@ def explain_fault(fault: Fault, rules: RuleSet) -> str:
 
 
 def explain_refusal(refusal: Refusal, rules: RuleSet) -> list[str]:
-    """Return the sentences of a record's faults, or else the refusal's own sentence."""
+    """Return a sentence for each fault of a refused record; for any other Refusal, its sentence."""
     if isinstance(refusal, RecordRefused):
         return [explain_fault(fault, rules) for fault in refusal.faults]
     return [refusal.sentence]
@@ -48,7 +48,8 @@ def find_rule_address(code: str, rules: RuleSet) -> str:
 
 
 def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
-    """Return the sentences of the checks that a smazzata failed and a director overrode."""
+    """Return a sentence for each check that a smazzata failed and a director overrode; [] if none
+    was overridden."""
     if not sheet.row.overridden:
         return []
     table, number = sheet.row.smazzata.table, sheet.number

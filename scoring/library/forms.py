@@ -66,7 +66,7 @@ class RulesForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[Label, list[forms.BoundField]]]:
-        """(title, fields) of each group, in the order of the page."""
+        """(title, form fields) of each group of rules, in the order of the page."""
         return [
             (GROUP_NAMES[group], [self[_input_of(field.name)] for field in fields])
             for group, fields in CATALOGUE.items()
@@ -140,7 +140,7 @@ def _build_input(field: RuleField) -> forms.Field:
 
 
 class RulesFileForm(forms.Form):
-    """Form to upload a rule set; the cleaned `file` is the file's text."""
+    """Form to upload a rule set; `cleaned_data["file"]` is the file's text."""
 
     file = forms.FileField(
         label=gettext_lazy("Rule set file"),
@@ -175,8 +175,8 @@ class NameForm(forms.Form):
 class ConversionForm(forms.Form):
     """Form for a conversion table, with a row in the fields `up_to_N`, `winner_N`, `loser_N`.
 
-    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. The cleaned
-    `table` is a ConversionTable with a placeholder for its key.
+    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. In `cleaned_data`,
+    `table` is a ConversionTable whose key is a placeholder.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
@@ -230,7 +230,8 @@ class ConversionForm(forms.Form):
         return cleaned
 
     def _read_rows(self, cleaned: dict[str, Any]) -> tuple[list[int], tuple[Row, ...]]:
-        """Return the numbers of the rows that are filled in, and those rows."""
+        """Return the filled rows and, first, their numbers on the form. Adds an error for each
+        missing winner's or loser's value."""
         numbers, rows = [], []
         for n in range(1, self.count + 1):
             up_to, winner, loser = figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]
@@ -266,7 +267,7 @@ class TableFile:
 
 
 class UploadForm(forms.Form):
-    """Form to upload a conversion table; the cleaned `file` is a ConversionTable."""
+    """Form to upload a conversion table; `cleaned_data["file"]` is a ConversionTable."""
 
     file = forms.FileField(
         label=gettext_lazy("Conversion table file"),

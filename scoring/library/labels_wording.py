@@ -49,7 +49,8 @@ TABLE_NAMES: dict[str, str | Promise] = {
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:
-    """Return the rule sets that an event can use: the federation's, other presets, saved ones."""
+    """Return (key, name) of the rule sets that an event can use. The federation's comes first, then
+    other presets, then the club's saved ones."""
     first = ["fibur-2026", "italian", "italian-semipulito"]
     keys = first + [key for key in PRESETS if key not in first]
     return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
@@ -64,7 +65,8 @@ Choices = list[tuple[str, str | Promise]]
 
 
 def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
-    """Yield the conversion tables that a phase can use: public ones, saved ones, our proposals."""
+    """Yield the conversion tables that a phase can use, as choices of a Django select. The order
+    is: published tables, tables saved by the club, proposals of this program."""
     yield "four-smazzate", TABLE_NAMES["four-smazzate"]
     yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
     kept: Choices = [(table.key, table.name) for table in list_kept_tables()]

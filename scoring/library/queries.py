@@ -23,7 +23,7 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 
 
 def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return the rows of presets and of saved rule sets by name. Two queries.
+    """Return two lists of rows: the presets, and the saved rule sets by name. Two queries.
 
     Keys of a row: `rules`; `events`, the (name, slug) of each event with this rule set; and for
     saved sets `kept` and `is_own`, True if this account may change the set.
@@ -53,7 +53,7 @@ def find_rules(key: str) -> RuleSet | None:
 
 
 def find_base_rules(kept: KeptRules) -> RuleSet:
-    """Return the rule set that a saved one was copied from, else the Italian rules."""
+    """Return the rule set that a saved one was copied from; the preset "italian" if unknown."""
     base = find_rules(kept.based_on) if kept.based_on else None
     return base or PRESETS["italian"]
 
@@ -115,7 +115,7 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
 
 
 def _list_taken(phase: Phase) -> list[ConversionTable]:
-    """Return a phase's own copies of conversion tables, without duplicates."""
+    """Return the phase's copies of its conversion tables (two at most), without duplicates."""
     return [*dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))]
 
 

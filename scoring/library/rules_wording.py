@@ -164,7 +164,7 @@ def list_options(field: Choice) -> list[tuple[object, Label]]:
 
 
 def format_value(field: RuleField, rules: RuleSet) -> str:
-    """Return a field's value as text; None becomes a dash."""
+    """Return the value of a rule set's field as text; None becomes a dash."""
     value: Any = find_value(rules, field.name)
     match field:
         case Choice():

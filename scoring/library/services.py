@@ -85,7 +85,8 @@ def save_value(
 ) -> K:
     """Save a value in the library, under a free name and a free key that is not in `taken`.
 
-    `nameless`: the key if the name has no letter or digit. Raises Refusal `kept.at_once`.
+    `nameless`: the key if the name has no letter or digit. `based_on`: key of the original, for a
+    copy. Raises Refusal if another request takes the key at the same moment.
     """
     rows = model._default_manager.values_list("key", "name")
     name = find_free_name(value.name, (row[1] for row in rows))
@@ -112,7 +113,7 @@ def save_value(
 @transaction.atomic
 def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K:
     """Replace a saved value under the same key. Events and phases that copied it do not change.
-    Raises Refusal `kept.name_taken`."""
+    Raises Refusal if another saved value of this kind has the new name."""
     rows = type(kept)._default_manager
     kept = rows.select_for_update().get(pk=kept.pk)
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
@@ -176,7 +177,8 @@ def copy_rules(*, key: str, name: str, author: Author, now: datetime) -> KeptRul
 
 @transaction.atomic
 def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
-    """Save the rule set in a JSON text, written by `rules_file.write_rules`, under a free key."""
+    """Save the rule set in a JSON text, written by `rules_file.write_rules`, under a free key.
+    Raises Refusal if the text is not a rule set."""
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:
@@ -206,7 +208,8 @@ def _check(rules: RuleSet) -> None:
 def save_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
-    """Save a conversion table under a new key, made from its name."""
+    """Save a conversion table under a new key, made from its name. `based_on`: key of the table it
+    was copied from."""
     return save_value(
         KeptTable, table, taken=GIVEN, nameless="table", author=author, now=now, based_on=based_on
     )
@@ -218,10 +221,8 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 
 
 def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
-    """Replace an event's rule set and conversion tables by the library's newer versions.
-
-    Raises Refusal `newer.none` if `find_newer_copies` finds none.
-    """
+    """Replace an event's rule set and conversion tables by the library's newer versions. Raises
+    Refusal if the library has no newer versions."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)
         if not newer:

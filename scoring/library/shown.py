@@ -19,14 +19,12 @@ from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
 
 WIDTH, HEIGHT = 900, 300
 LAST_STEP = 90
-"""Width in the chart of the last row, which has no upper limit."""
+"""Width in the bar chart of a conversion table's last row, which has no upper limit."""
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Return (group title, fields) of the rules that apply, without name and source.
-
-    A field is (label, value as text, is a figure).
-    """
+    """Return (group title, fields) of the fields that apply, without the set's name and source. A
+    field is (label, value as text, is a figure)."""
     return [
         (
             str(GROUP_NAMES[group]),
@@ -51,15 +49,18 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Return (label, points by the rule set, points by its base) of each line of the sums. Points
-    are (N-S, E-W)."""
+    """Return the sums of an example smazzata that two rule sets score, one tuple per line.
+
+    Each is (label, points by the rule set, points by the one it was copied from); points are (N-S,
+    E-W).
+    """
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
     ]
 
 
 def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, str]]:
-    """Return (name, melds, hand, pozzetto) of both sides."""
+    """Return (name, melds, cards in hand, pozzetto), as texts, of both sides of an example."""
     return [
         (
             str(LINE_NAMES[line]),
@@ -72,7 +73,7 @@ def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, s
 
 
 def closer_name(compared: ComparedSmazzata) -> str:
-    """Return the name of the side that closed; "" if neither did."""
+    """Return the name of the side that closed the example smazzata; "" if neither did."""
     closer: Line | None = compared.record.ending.closed_by
     return str(LINE_NAMES[closer]) if closer else ""
 
@@ -85,8 +86,8 @@ def fault_words(faults: Iterable[Fault]) -> list[str]:
 def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
     """``{% draw_steps table as bars %}``: bar chart of victory points by match points.
 
-    Returns two bars for each row of the table: (winner or loser, x, y, width, height), inside a box
-    of 900 × 300.
+    Returns two bars for each row of the table: ("winner" or "loser", x, y, width, height), inside a
+    box of 900 × 300.
     """
     last = max(table.edges, default=0) or 1
     ends = [edge * (WIDTH - LAST_STEP) // last for edge in table.edges] + [WIDTH]

@@ -42,11 +42,8 @@ def format_passage(passage: Passage) -> str:
 
 
 def format_citation(code: str, rules: RuleSet) -> str | None:
-    """Return the document and section of the rule that a fault breaks, or None. `code`: the fault's
-    code.
-
-    A rule set saved by the club cites its own source, if any.
-    """
+    """Return the document and section of the rule that a fault (`code`) breaks, or None. For a rule
+    set saved by the club, return the set's own source, if any."""
     if rules.key in OWN_PASSAGES:
         passage = find_cited(code, rules)
         return passage and format_passage(passage)

@@ -73,7 +73,7 @@ def show_rule_sets(request: HttpRequest, user: User) -> HttpResponse:
 
 @form_page(find_own_kept(KeptRules), "library/rules_edit.html")
 def rules_edit(request: HttpRequest, kept: KeptRules) -> FormPage | HttpResponse:
-    """Change a saved rule set; with `preview`, only show the effects of the change."""
+    """Change a saved rule set; a POST with `preview` only shows the effects of the change."""
     form = RulesForm(kept.rules, request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"kept": kept, "form": form, "comparison": None}
     if "preview" in request.POST and form.is_valid():
@@ -100,7 +100,8 @@ def _find_rules(request: HttpRequest, key: str) -> RuleSet:
 
 @page(_find_rules)
 def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Show example melds and smazzate by a rule set, compared with the one it was copied from."""
+    """Show how a rule set judges example melds and scores example smazzate, compared with the rule
+    set that it was copied from."""
     kept = KeptRules.objects.filter(key=rules.key).first()
     base = find_base_rules(kept) if kept else PRESETS["italian"]
     context = {
@@ -133,7 +134,7 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @act(find_directed, "event_settings")
 def newer_take(request: HttpRequest, event: Tournament) -> str:
-    """Replace the event's rules and conversion tables by the library's newer versions."""
+    """Replace the event's rules and conversion tables by newer versions; return the message."""
     services.adopt_newer_copies(event=event, **authorship(request))
     return _("The event now has the newer rules and tables.")
 

@@ -51,20 +51,21 @@ def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
 
 
 def entrant_url(event: Tournament) -> str:
-    """Return the URL of the page of pair 0; tables replace the 0 by each pair's number."""
+    """Return the URL of an entry's page with 0 as its number, for tables of entries. The tables
+    replace the 0 by each entry's number."""
     return reverse("event_pair", args=[event.slug, 0])
 
 
 def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
-    """Set a table's caption, and sort it by the column in the URL's query."""
+    """Set an HTML table's caption, and sort it by the column in the URL's query."""
     table.caption = caption
     RequestConfig(request, paginate=False).configure(table)
     return table
 
 
 def find_shown_turn(request: HttpRequest, event: Tournament, number: int) -> Turn:
-    """Return a published turn, or raise HeldBackError if its results are still hidden. The error
-    carries the page to show instead (see `Tournament.shown_until`)."""
+    """Return the published turn with this number, for a results page. If its results are hidden
+    until the prize-giving, raises HeldBackError with the page to show."""
     turn = find_published_turn(event, number)
     if event.holds_back(number):
         context = build_context(request, event, "event_results") | {"turn": turn}

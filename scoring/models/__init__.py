@@ -1,4 +1,4 @@
-"""Database tables of events and of the desk; Django finds the models through this module."""
+"""Database tables of events and of the installation; Django finds the models in this module."""
 
 from scoring.models import (  # noqa: F401  for Django
     account,

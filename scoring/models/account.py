@@ -12,7 +12,7 @@ from scoring.core.limits import LANGUAGE_MAX
 
 
 class Account(models.Model):
-    """Settings of an account; an account without this row is a director with the defaults."""
+    """Settings of a user account. A user without this row is a director with default settings."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="account")
     only_helps = models.BooleanField(default=False)
@@ -36,7 +36,8 @@ LONGEST_ADDRESS = 45
 
 
 class Guesses(models.Model):
-    """Recent wrong guesses from one IP address at one password, PIN or other lock."""
+    """Number of recent wrong guesses from one IP address at one lock: a password, a PIN or the
+    like."""
 
     lock = models.CharField(max_length=200)
     """Name of the lock, as built by `scoring.accounts.throttle_services`."""

@@ -1,4 +1,4 @@
-"""The journal of directors' acts, with undo data, and past standings."""
+"""The journal of directors' acts, with undo data, and earlier versions of the standings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ the changed rows."""
 
 
 class Act(models.Model):
-    """A director's act in an event's journal. Only `undone_by` ever changes; no act is deleted."""
+    """A director's act in an event's journal. Later only `undone_by` may change; no act is
+    deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
@@ -24,7 +25,8 @@ class Act(models.Model):
     """Values for the act's text in the journal: turn, table, entry …"""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     changes = models.JSONField(default=dict, blank=True)
-    """Undo data: the rows that the act added, removed and changed (`actions.rows_services`)."""
+    """Undo data: the rows that the act added, removed and changed, by model; see
+    `actions.rows_services`."""
     undone_by = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
     )
@@ -54,7 +56,8 @@ class StandingsVersion(models.Model):
     """The event's revision after the write that changed the standings."""
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """Last turn that counts in these standings; an open turn with a ruling counts too."""
+    """Number of the last turn that counts in these standings; an open turn with a ruling counts
+    too."""
     rows = models.JSONField()
     """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
     cause = models.CharField(max_length=WORD_MAX)

@@ -14,10 +14,11 @@ from scoring.models.turn import Table, Turn
 
 
 class Adjustment(models.Model):
-    """A ruling that adds points to an entry (or deducts them) on a smazzata, a turn or the total.
+    """A penalty or award: adds points to an entry, or deducts them, for a smazzata, a turn or the
+    event.
 
-    Game points on a smazzata change its table's score, and so the match points of both sides; all
-    other points are added to the entry's own totals.
+    Game points for a smazzata change the score of its table, and so the match points of both sides.
+    All other points are added to the entry's own totals.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
@@ -47,8 +48,8 @@ class Adjustment(models.Model):
 
 
 class AssignedScore(models.Model):
-    """A score that a director assigns to a table in place of the played result. The sides need not
-    add up to the totals of a played table."""
+    """A score that a director assigns to a table in place of the played result. Victory and match
+    points of the sides need not balance as in a played result."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="assigned")
     ns_vp = models.IntegerField()
@@ -71,6 +72,6 @@ class AssignedScore(models.Model):
 
 
 def read_awards(*figures: int | None) -> Sides[Award]:
-    """Build each side's award from the columns named in `AWARDS`, given in that order."""
+    """Build each side's award from the values of the columns in `AWARDS`, in that order."""
     pairs = zip(figures[::2], figures[1::2], strict=True)
     return Sides(*[Award(vp, mp) for vp, mp in pairs if vp is not None and mp is not None])

@@ -11,7 +11,7 @@ from scoring.models.turn import Table
 
 
 class Call(models.Model):
-    """A table's call to the director, or its flag on smazzata `number`."""
+    """A table's call to the director; with a `number`, a flag for the director on that smazzata."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -13,7 +13,7 @@ from scoring.models.tournament import Tournament
 
 
 class Entry(models.Model):
-    """A pair, a player, a trio or a team that takes part in an event."""
+    """An entry in an event: a pair, a player, a trio or a team."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveSmallIntegerField(_("pair"))
@@ -35,7 +35,7 @@ class Entry(models.Model):
 
 
 class EntryPlayer(PersonColumns):
-    """A player of an entry, with a copy of the person's data at the time of the event."""
+    """A player of an entry, with name, card and club as they were at the time of the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
@@ -64,7 +64,8 @@ class EntryPlayer(PersonColumns):
 
 
 class Withdrawal(models.Model):
-    """The withdrawal of an entry, with its award (`vp`, `mp`) for each turn that it misses."""
+    """The withdrawal of an entry. Its award (`vp`, `mp`) counts for each turn that the entry
+    misses."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="withdrawal")
     turn = models.PositiveSmallIntegerField()
@@ -81,7 +82,7 @@ class Withdrawal(models.Model):
 
 
 class Substitution(models.Model):
-    """The replacement of a player of an entry by a substitute."""
+    """The replacement of a player of an entry by a substitute, from one turn on."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
     turn = models.PositiveSmallIntegerField()

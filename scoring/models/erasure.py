@@ -1,4 +1,4 @@
-"""Past erasures of persons, recorded without names, and the time after which guests are erased."""
+"""Past erasures of persons, stored without names, and the time after which guests are erased."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from scoring.core.limits import AUTHOR_MAX
 
 
 class Erasure(models.Model):
-    """A past erasure: enough data to repeat it after a restore, without identifying the person."""
+    """An erasure of a person that was done: enough data to repeat it after a restore, but no
+    name."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
     """Token of the deleted `Player` row; `SignUpPlayer.erasure_token` if there was only a

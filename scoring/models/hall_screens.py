@@ -9,7 +9,8 @@ from scoring.models.tournament import Tournament
 
 
 class HallScreens(models.Model):
-    """Hall screens of one event; without this row one screen shows everything."""
+    """Settings and state of an event's hall screens. Without this row one screen shows all
+    scenes."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="hall_screens"
@@ -25,7 +26,7 @@ class HallScreens(models.Model):
     page_seconds = models.PositiveSmallIntegerField(default=12)
     message = models.CharField(max_length=REASON_MAX, blank=True)
     origin = models.CharField(max_length=120, blank=True)
-    """Address of the desk for phones, if it has several: `http://192.168.1.23:8000`."""
+    """Origin that phones use, chosen if the computer has several: `http://192.168.1.23:8000`."""
     wifi_name = models.CharField(max_length=WIFI_NAME_MAX, blank=True)
     """Name of the hall's Wi-Fi, for a QR code shown with the address; "" shows no code."""
     wifi_password = models.CharField(max_length=WIFI_PASSWORD_MAX, blank=True)
@@ -34,12 +35,13 @@ class HallScreens(models.Model):
     is_light = models.BooleanField(default=False)
     """True for dark text on a light background, in a bright hall."""
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
-    """The event's revision whose standings are being revealed; null outside a reveal."""
+    """The event's revision whose standings the prize-giving reveals; null if no reveal is in
+    progress."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
     """Start of the last prize-giving that revealed a line; null before any. Fees paid later do not
     change the prizes announced."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
-    """Lowest place of the standings in the reveal, which goes up to the first."""
+    """Lowest place that the reveal shows; it begins there and goes up to the first place."""
     revealed = models.PositiveSmallIntegerField(default=0)
     """Number of lines already revealed, from the last up; one more than all lines means the podium.
     Unchanged when the reveal ends: if it is above 0 and `reveal_revision` is null, the prize-giving
@@ -53,7 +55,7 @@ class HallScreens(models.Model):
 
     @property
     def reveal_lines(self) -> int:
-        """Number of lines in the reveal: its places, and prize winners below `reveal_from`."""
+        """Number of lines in the reveal: places up to `reveal_from`, and prize winners below it."""
         below = {award["entry"] for award in self.reveal_awards if award["is_below"]}
         return self.reveal_from + len(below)
 

@@ -1,4 +1,4 @@
-"""Records on hold: a director or referee decides whether each one counts."""
+"""Records of smazzate on hold: a director or referee decides whether each one counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.models.turn import Table
 
 
 class HeldRecord(SubmittedRecord):
-    """A record that does not count unless a director or referee chooses it."""
+    """A record of a smazzata, on hold: it counts only if a director or referee accepts it."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
@@ -20,7 +20,7 @@ class HeldRecord(SubmittedRecord):
     settled_at_revision = models.PositiveIntegerField(null=True, blank=True)
     settled_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     taken = models.BooleanField(null=True, blank=True)
-    """True if the record was chosen, False if rejected; null until somebody decides."""
+    """True if the record was accepted, False if rejected; null until somebody decides."""
 
     class Meta:
         ordering = ["table", "number", "pk"]
@@ -28,5 +28,6 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """True if the record needs a reason for its overridden checks before it can count."""
+        """True if the record has overridden checks but no reason for that, which it needs before it
+        can count."""
         return bool(self.overridden) and not self.override

@@ -17,15 +17,15 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class Kept(models.Model):
-    """A library item: a preset that a club copied and changed. Its `key` differs from every
-    preset's. Events store copies, so changes do not affect them."""
+    """A library item: a preset that a user copied and changed. Its `key` differs from every
+    preset's. Events have their own copies, so changing an item does not affect them."""
 
     key = models.SlugField(max_length=PRESET_KEY_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
     data = models.JSONField()
     """The whole item as JSON, including its key and name."""
     based_on = models.CharField(max_length=PRESET_KEY_MAX, blank=True)
-    """Key of the original."""
+    """Key of the preset or item of which this item is a changed copy."""
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -19,8 +19,8 @@ from scoring.models.tournament import Tournament
 
 
 class Phase(models.Model):
-    """A series of turns with the same movement. `table_data` copies a conversion table as JSON, so
-    later changes to the original do not affect it."""
+    """A phase: turns with the same movement. `table_data` is a copy of a conversion table as JSON,
+    so later changes of the original do not affect it."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
@@ -46,7 +46,7 @@ class Phase(models.Model):
     qualify_from = models.CharField(max_length=10, default=QualifyFrom.FIELD.value)
     """Ranking whose best entries qualify; a value of `QualifyFrom`."""
     carry = models.CharField(max_length=10, default=Carry.ALL.value)
-    """Points that entries bring into the phase; a value of `Carry`."""
+    """Points that entries bring into this phase from earlier ones; a value of `Carry`."""
     two_lines = models.BooleanField(default=False)
     """True if N-S and E-W of a Mitchell are ranked separately as well as together."""
     draw_method = models.CharField(max_length=20, blank=True)
@@ -74,7 +74,8 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """Conversion table for a single table; None if teams convert whole matches."""
+        """Conversion table of each single table; None if only a team's whole matches are
+        converted."""
         return self.conversion if self.team_conversion is None else None
 
     @property
@@ -100,7 +101,8 @@ class Phase(models.Model):
 
     @property
     def hall_tables(self) -> list[int]:
-        """Number of tables in each section; a match of teams occupies several."""
+        """Number of tables that each section needs in the hall; a match of teams occupies
+        several."""
         return [matches * self.tournament.pairs_per_team for matches in self.section_tables]
 
     def find_movement(self) -> Movement:
@@ -112,8 +114,8 @@ class Phase(models.Model):
 
 
 class Section(models.Model):
-    """A group of entries with its own seating and ranking. A phase has at least one after the
-    draw."""
+    """A section of a phase: entries with their own seating and ranking. After the draw, a phase has
+    at least one."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField()

@@ -55,13 +55,13 @@ class SignUpTerms(models.Model):
 
     @property
     def closing(self) -> datetime:
-        """When sign-ups close. The event must be loaded."""
+        """Time at which sign-ups close. The event must be fetched with select_related."""
         day_ends = timezone.make_aware(datetime.combine(self.tournament.date, LAST_MINUTE))
         return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
-        """True if sign-ups are open and the closing time has not passed. The event's pages also
-        check that the seats are not drawn yet."""
+        """True if sign-ups are open and the closing time has not passed. Callers must also check
+        that the seats are not drawn yet."""
         return self.is_open and now < self.closing
 
 
@@ -132,8 +132,8 @@ class SignUp(models.Model):
         ]
 
     def owe_mail(self) -> None:
-        """Mark a mail about the sign-up's state as due, if the sign-up has an email address. The
-        caller saves the row."""
+        """Note that a mail about the sign-up's new state must be sent, if it has an email address.
+        The caller saves the row."""
         self.is_mail_due, self.mail_tries, self.mail_tried_at = bool(self.email), 0, None
 
     @property
@@ -161,6 +161,6 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """Token that `Erasure` stores if this player is erased; the same in older backups. The
-        related sign-up must be loaded."""
+        """Token that `Erasure` stores if this player is erased. It is the same in older backups.
+        The sign-up must be fetched with select_related."""
         return f"{self.sign_up.token}-{self.position}"

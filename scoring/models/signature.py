@@ -8,7 +8,7 @@ from scoring.models.smazzata import SmazzataRevision
 
 
 class Signature(models.Model):
-    """A side's signature on one revision of a smazzata.
+    """The signature of one side of a table (N-S, E-W) on one revision of a smazzata.
 
     Revisions never change, so a signature is bound to exact cards and points; a correction creates
     another revision, which nobody has signed yet.

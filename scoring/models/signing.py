@@ -1,4 +1,4 @@
-"""The desk's public signing keys, and the documents that were signed."""
+"""This installation's public signing keys, and the documents that were signed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINE_LENGTH = 56
 
 
 class SigningKey(models.Model):
-    """A public key of this desk, current or former; former keys stay listed."""
+    """A public key of this installation, current or former; former keys stay listed."""
 
     line = models.CharField(max_length=LINE_LENGTH, unique=True)
     """Public key in minisign's format: 42 bytes in base64."""

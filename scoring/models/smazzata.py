@@ -22,7 +22,7 @@ else:
 
 
 class SumsField(_JSONField):
-    """A JSON column whose values are SmazzataSums."""
+    """A JSON column that reads and writes SmazzataSums: both sides' points in a smazzata."""
 
     def deconstruct(self) -> Any:
         # Migrations see plain JSON, so that they do not change with SmazzataSums.
@@ -64,7 +64,8 @@ class Smazzata(models.Model):
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
     """Clean burrachi of the third side; null at a table of two sides."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Place of the player who plays alone (N-S) at a table of three; see `rules.three`."""
+    """Place (1 to 3) of the player who plays alone as N-S, if three players share the table; else
+    null."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -75,7 +76,7 @@ class Smazzata(models.Model):
 
 
 class SubmittedRecord(models.Model):
-    """A record of a smazzata as it was sent, with its sums, author, time and device.
+    """Base model of a smazzata's record as it was sent, with its sums, author, time and device.
 
     `record` has the data that `scoring.core.rules.records` reads at this `depth`; it is empty if
     the smazzata was cancelled.
@@ -90,9 +91,9 @@ class SubmittedRecord(models.Model):
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     """Reason for a correction; blank in a first revision."""
     override = models.CharField(max_length=REASON_MAX, blank=True)
-    """Reason for overriding checks."""
+    """Reason that the author gave for overriding checks that failed."""
     overridden = models.JSONField(default=list, blank=True)
-    """Codes of the overridden checks."""
+    """Codes of the failed checks that were overridden."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )

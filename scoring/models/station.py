@@ -9,7 +9,8 @@ from scoring.models.turn import Table
 
 
 class Station(models.Model):
-    """A device at a table, as it reports itself every few seconds; reports are not verified."""
+    """A device at a table, with the state that it reports every few seconds; nothing is
+    verified."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stations")
     device = models.CharField(max_length=32)

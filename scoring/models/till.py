@@ -24,8 +24,8 @@ TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
 def get_till_name(author_name: str, device: str, number: int = 1) -> str:
-    """Return a till's name: "Anna · iPhone · Safari", "Anna · iPhone · Safari · 2". Parts: the
-    account, the kind of device if known, and the number if above 1."""
+    """Return a till's name: "Anna · iPhone · Safari", or "… · 2" for her second such device. It has
+    the account, the kind of device if known, and the number if above 1."""
     return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
@@ -83,8 +83,8 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """Columns that all rows of the check-in and the till share. Rows are never deleted or changed,
-    only undone."""
+    """Columns that all rows of the check-in and the till share. Such rows are never deleted or
+    changed, only marked as undone."""
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -103,7 +103,8 @@ class TillRow(models.Model):
 
 
 class FeeChoice(TillRow):
-    """The fee chosen for a player or an entry; the latest choice that is not undone is valid."""
+    """The fee chosen for a player or an entry; of several choices, the latest not undone
+    applies."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_choices")
@@ -151,7 +152,7 @@ class Payment(TillRow):
 
 
 class CashCount(TillRow):
-    """A count of the cash in one till; the latest count that is not undone is valid."""
+    """A count of the cash in one till; of several counts, the latest not undone applies."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")

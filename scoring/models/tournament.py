@@ -1,4 +1,4 @@
-"""An event, with its own copy of its rules, and one-to-one data of an event."""
+"""An event, with its own copy of a rule set, and rows that belong to one event."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def find_moment(day: date, hour: time | None) -> datetime | None:
 
 
 class Tournament(models.Model):
-    """An event. `rules_data` copies a rule set: later changes to a preset do not affect it."""
+    """An event. `rules_data` is a copy of a rule set: later changes to the original do not affect
+    it."""
 
     slug = models.SlugField(max_length=SLUG_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
@@ -150,8 +151,8 @@ class Tournament(models.Model):
         return RuleSet.from_data(self.rules_data)
 
     def find_bye_award(self, smazzate: int, average: Award | None = None) -> Award:
-        """Return the award of a bye in a turn of this number of smazzate. `average`: the entry's
-        average per table, if it has played."""
+        """Return an entry's award for a bye in a turn with this number of smazzate. `average`: the
+        entry's average per table, None if it has not played."""
         return award_bye(ByeMode(self.bye_mode), Award(self.bye_vp, self.bye_mp), smazzate, average)
 
     @property
@@ -174,7 +175,8 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """Last turn whose results the reader may see, or None if all are visible.
+        """Last turn whose results the reader may see, or None if all are visible. The reader is the
+        one for whom the event was loaded; see `shows_all`.
 
         Every query of results or standings for a page, a screen, a picture or a message must
         respect it, because nothing else withholds results.
@@ -205,7 +207,7 @@ class ShownStandings(models.Model):
     """Cache of one event's general standings, with everything that their page shows.
 
     Every write that may change the standings renews the cache. The page computes the standings
-    itself if `revision` differs from the event's `ranked_revision`, or if the reader may see other
+    itself if `revision` differs from the event's `ranked_revision`, or if its reader may see other
     turns than the public.
     """
 

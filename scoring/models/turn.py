@@ -66,7 +66,7 @@ class Turn(models.Model):
 
 
 class Table(models.Model):
-    """A table in a turn. At a half table only one side is seated: that entry has a bye."""
+    """A table in a turn. At a half table there is only one side, whose entry has a bye."""
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="tables")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
@@ -96,12 +96,12 @@ BY_LINE: Final = models.Case(
 
 
 class Seat(models.Model):
-    """An entry's seat in a turn, with the totals that it scored there (stored, not computed).
+    """An entry's seat in a turn, with the points that it scored there (stored, not computed).
 
-    `gp` is the current sum of the recorded smazzate; `mp` and `vp` are null until the table is
-    complete. A bye gets the event's award when the turn closes; an absent entry gets the award of
-    its withdrawal, and has no table. Two players who are partners for one turn sit on one line, in
-    chairs 1 and 2; a team has a seat for each of its pairs, numbered by `unit`.
+    `gp` is the current sum of the recorded smazzate; `mp` and `vp` are null until all smazzate are
+    recorded. A bye gets the event's award when the turn closes; an absent entry gets the award of
+    its withdrawal, and has no table. Two players who are partners for one turn have the same `line`
+    (side) and chairs 1 and 2. A team has a seat for each of its pairs, numbered by `unit`.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
@@ -139,9 +139,9 @@ class Seat(models.Model):
 class CardDraw(models.Model):
     """Cards drawn at a table; seed, number of players and rules reproduce the draw.
 
-    Each of `rounds` is a list of `[place, card]`: all players in the first round, then the players
-    who had to draw again. Places number the players at the table from 1, as they were seated before
-    the draw.
+    `rounds` is a list of rounds, each a list of `[place, card]`: first of all players, then of
+    those who had to draw again. Places number the players at the table from 1, as they were seated
+    before the draw.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="card_draw")

@@ -1,4 +1,4 @@
-"""Find the events of a person, in current rows and in the undo data of the journals."""
+"""Find a person's events, in the current rows and in the undo data of the journals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person's rows and acts in one event, with the data needed to erase the person there."""
+    """A person's rows in one event, and the event's journal: the data needed to erase the person
+    there."""
 
     event: Tournament
     entries: Mapping[int, int]
@@ -46,8 +47,8 @@ def list_journal(acts: Iterable[Act]) -> Journal:
 
 
 def load_appearances(player: Player) -> list[Appearance]:
-    """Return the person's appearances, the oldest event first. A constant number of queries. [] for
-    a person who has only signed up."""
+    """Return the person's data in each event, the oldest event first. A constant number of queries.
+    [] for a person who has only signed up."""
     if player.pk is None:
         return []
     events = list(Tournament.objects.filter(pk__in=find_events(player)).order_by("pk"))
@@ -74,7 +75,8 @@ def load_appearances(player: Player) -> list[Appearance]:
 
 
 def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
-    """Return the rows as dicts in key order, grouped by the event that lookup `path` leads to."""
+    """Return the rows as dicts, by the event that lookup `path` leads to, in order of their
+    keys."""
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows.order_by("pk").annotate(of_event=F(path)).values():
         found[row.pop("of_event")].append(row)
@@ -88,8 +90,8 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """Return the keys of all events that may contain the person, perhaps some that do not. For a
-    person who has only signed up, these are the events of the sign-ups."""
+    """Return the keys of all events that may contain the person; some may not. For a person who has
+    only signed up, these are the events of the sign-ups."""
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     events = find_seated_events(player.pk)

@@ -177,7 +177,7 @@ NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def list_columns_with(*kinds: ColumnContents) -> list[tuple[str, str]]:
-    """List (model, column) of the columns with one of these kinds of contents."""
+    """List (model name, column name) of the columns that have one of these kinds of contents."""
     return [
         (model, column)
         for model, columns in COLUMN_CONTENTS.items()

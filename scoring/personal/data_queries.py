@@ -1,4 +1,4 @@
-"""All data that the desk stores about one person, without data of other people."""
+"""All data that are stored about one person, without data of other people."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ SOMEBODY = "…"
 
 
 class FactKind(StrEnum):
-    """Kinds of stored data about a person, other than results."""
+    """Kinds of dated facts about a person: a withdrawal, a payment, a journal entry … Not
+    results."""
 
     WITHDRAWAL = "withdrawal"
     REPLACED = "replaced"
@@ -102,8 +103,8 @@ _RESULT = {
 
 
 def load_person_data(player: Player) -> dict[str, Any]:
-    """Load all data that a person may request, in the structure of the exported file. `player` is
-    stored, or unsaved from `build_signed_up`. A constant number of queries."""
+    """Load all data that a person may request, as a dict in the structure of the exported file.
+    `player` is stored, or unsaved from `build_signed_up`. A constant number of queries."""
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
@@ -187,7 +188,8 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event; the entry's other players are only counted."""
+    """Describe the person's entry in an event; of the other players, give only the number. `size`:
+    number of players in the entry; `member`: the person's row in it, if any now."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -209,7 +211,7 @@ def _leave_others_out(text: str, others: Collection[str]) -> str:
 
 
 def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
-    """Return the latest stored ranks, by (event key, entry number). One query."""
+    """Return each entry's latest stored rank, by (event key, entry number). One query."""
     versions = StandingsVersion.objects.filter(tournament__in=events)
     last = versions.order_by().values("tournament").annotate(last=Max("pk")).values("last")
     rows = StandingsVersion.objects.filter(pk__in=last).values_list("tournament", "rows")
@@ -227,8 +229,8 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> defaultdict[int, list[StoredFact]]:
-    """Return the facts of each entry, by entry key, in order of time. A constant number of
-    queries."""
+    """Return the facts about each entry of the person, by entry key, in order of time. A constant
+    number of queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
@@ -252,7 +254,8 @@ def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
 def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    """Yield substitutions that replaced the person or brought the person in."""
+    """Yield (entry key, fact) for substitutions that replaced the person or brought the person
+    in."""
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
         entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))
@@ -263,7 +266,8 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Yield fees and payments, even undone ones, of the person or of the whole entry."""
+    """Yield (entry key, fact) for fees and payments, even undone ones, of the person or the
+    entry."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):
@@ -279,7 +283,7 @@ def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int,
 
 
 def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, StoredFact]]:
-    """Yield the acts of the journal that name an entry of the person."""
+    """Yield (entry key, fact) for the journal's acts on an entry of the person."""
     for each in appearances:
         keys = {number: key for key, number in each.entries.items()}
         for act in each.acts:

@@ -1,4 +1,4 @@
-"""Erase a person: results remain, but nothing at this desk links them to the person."""
+"""Erase a person: results remain, but no row of this database links them to the person."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ class ErasureChoices:
     """True if the user saw every line; then a new line makes `decide` raise Refusal."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return whether to remove the name, by line key. Raises Refusal if the user missed a
-        line."""
+        """Return whether to remove the name, by the key of each text line. Raises Refusal if
+        `is_whole` and the user did not see a line."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -82,13 +82,13 @@ class ErasureChoices:
 def erase_person(
     *, player: Player, choices: ErasureChoices, author_name: str, now: datetime
 ) -> int:
-    """Erase a person from everything at this desk, in one transaction; then delete the photos.
+    """Erase a person from everything stored here, in one transaction; then delete the photos.
 
     Returns the number of events. `player` is stored, or unsaved from `build_signed_up`. Each event
     shows `Player n` instead of the name; its play document stays byte for byte the same. Sign-ups
     that name the person are deleted whole, since they contain contact data; their entries remain,
-    like the rest of the event. Raises Refusal `personal.gone`, and `personal.changed` if the user
-    missed a text line.
+    like the rest of the event. Raises Refusal if the person has been erased already, or if a text
+    that the user did not see names the person.
     """
     with overwriting_what_goes(), transaction.atomic():
         lock_events(find_events(player))
@@ -150,12 +150,12 @@ def _find_again(player: Player) -> Player:
 
 
 def lock_events(events: Collection[int]) -> None:
-    """Lock these events, in any state, in primary key order."""
+    """Lock the rows of these events, in any state, in primary key order."""
     list(Tournament.objects.select_for_update().filter(pk__in=events).order_by("pk"))
 
 
 def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
-    """Erase the person from an event's entries, substitutions, signatures and journal."""
+    """Erase the person from one event's entries, substitutions, signatures and journal."""
     erased, history = appearance.erased, appearance.history
     for key, row in history.live.items():
         if row["player_id"] == erased.player:
@@ -175,7 +175,8 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """Replace the person's name in an entry's label, even a short form: "Rossi M. – Bianchi A."."""
+    """Replace the person's name by `by` in an entry's label, even a short form: "Rossi M. – Bianchi
+    A."."""
     forms = {
         fold_name(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }
@@ -186,7 +187,7 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 
 def _erase_substitutions(appearance: Appearance) -> None:
     """Erase the person from an event's substitutions. A substitution stores the substitute by name
-    only: the substitute is the next player who leaves that position, or its present player."""
+    only: it is the next player who left that position, or else the player who has it now."""
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -211,7 +212,8 @@ def erase_texts(
     appearances: Collection[Appearance],
     lines: Collection[TextLine],
 ) -> None:
-    """Remove the person's names from the chosen lines, in every column that contains them."""
+    """Remove the person's names from the chosen texts (`lines`), in every column that contains
+    them."""
     by_event: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
     for line in lines:
         by_event[line.event][line.text] = line.replace(names)
@@ -244,7 +246,8 @@ def _look_up(told: Mapping[str, str], text: str) -> str:
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
-    """Rewrite the chosen lines in the undo data of the journals."""
+    """Replace the chosen texts in the undo data of the journals. `by_event`: the new text by the
+    old one, by event key."""
 
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
@@ -261,7 +264,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
 
 def drop_passing(names: Collection[str]) -> None:
-    """Delete unfinished member lists, and forms that wait for a log-in, if they name the person."""
+    """Delete member lists being added, and forms kept during a log-in, if they name the person."""
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
             staged.delete()

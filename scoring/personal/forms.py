@@ -21,8 +21,8 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirms an erasure by typing the person's name. Also posts, as keys of text lines: `shown`,
-    the lines on the page, and `line`, the lines to erase."""
+    """Confirms an erasure by typing the person's name. Also posts the keys of text lines: `shown`,
+    all on the page, and `line`, those to erase."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),
@@ -46,7 +46,7 @@ class EraseForm(forms.Form):
 
     @property
     def choices(self) -> ErasureChoices:
-        """Choices of the user. The form must be valid."""
+        """The user's choices. The form must be valid."""
         going = self.going
         return ErasureChoices(
             {key: key in going for key in self._read("shown")},

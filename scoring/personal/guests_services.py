@@ -1,4 +1,4 @@
-"""Set how long guests are kept, and erase guests after that time."""
+"""Set for how many months guests are stored, and erase them after that time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def set_guest_term(*, months: int, author: Author, now: datetime) -> None:
 
 def erase_due_guests(now: datetime) -> int:
     """Erase up to `AT_ONCE` guests whose time has run out; return how many were erased. Erases
-    nobody while a turn is in play, because an erasure blocks the tables' writes."""
+    nobody while any turn is in play, because an erasure blocks the tables' writes."""
     months = find_guest_months()
     if not months or Turn.objects.filter(state=TurnState.PLAYING).exists():
         return 0

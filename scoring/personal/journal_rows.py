@@ -1,8 +1,8 @@
-"""The rows of entries' players in an event's journal, and the removal of one person from it.
+"""Rows of entries' players (`EntryPlayer`) in an event's journal; removing one person from it.
 
-The journal stores the undo data of each act: removed rows, and only the old values of changed rows.
-The other values of a changed row are found by going back from the current rows, act by act. Pure
-functions.
+The journal stores the undo data of each act: removed rows in full, and only the old values of
+changed rows. The other values of a changed row are found by going back from the current rows, act
+by act. Pure functions.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
-    """Return the columns of an `EntryPlayer` row after the person is erased. The commitment (the
-    name's hash) stays the same, so that the play document keeps its bytes."""
+    """Return the new columns of an `EntryPlayer` row whose person is erased; `label` replaces the
+    name. The commitment (the name's hash) stays the same, so that the play document keeps its
+    bytes."""
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
     return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
@@ -62,20 +63,20 @@ class PlayerHistory:
         return history
 
     def iter_rows(self, player: int) -> Iterator[Row]:
-        """Yield the rows of this player, current ones first."""
+        """Yield the rows of this player (a key), current ones first, then earlier ones."""
         for row in (*self.live.values(), *reversed(self.before.values())):
             if row.get("player_id") == player:
                 yield row
 
     def list_players(self) -> set[int]:
-        """Return the keys of all present and former players of entries."""
+        """Return the keys of all present and former players of the event's entries."""
         rows = (*self.live.values(), *self.before.values())
         return {row["player_id"] for row in rows if row.get("player_id") is not None}
 
 
 @dataclass(frozen=True, slots=True)
 class ErasedJournal:
-    """Removes one person from an event's journal."""
+    """Removes one person (`player`) from an event's journal; `label` replaces the name."""
 
     player: int
     label: str
@@ -96,10 +97,10 @@ class ErasedJournal:
         }
 
         def erase(at: int, model: str, key: int, row: Row) -> Row:
-            """Erase the person from a stored row.
+            """Erase the person from a row in the undo data of act `at`.
 
-            A row that stores only old values gets all of the person's columns, or an undo would mix
-            the erased person's row with data of the next person.
+            If the row has only old values, add all of the person's columns: else an undo would mix
+            them with columns of the next player in that row.
             """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
@@ -118,13 +119,15 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """True if the substitution replaced this person, compared by salt or else by name."""
+        """True if this row of a substitution replaced the person, compared by salt or else by
+        name."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names
 
     def erase_substitution(self, row: Row) -> Row:
-        """Return the substitution without the person's name, as replaced player or substitute."""
+        """Return a substitution's row without the person's name, as replaced player or
+        substitute."""
         erased = dict(row)
         if self.has_left(row):
             salt = row.get("left_salt") or make_salt()
@@ -182,7 +185,8 @@ def are_two_people(
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """Apply `change(model, key, row)` to every row in an act's undo data, whole or partial."""
+    """Apply `change(model, key, row)` to every row in an act's undo data; return the new undo data.
+    A changed row has only its old values."""
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act

@@ -1,4 +1,4 @@
-"""Find and replace the texts in plain JSON data. Pure functions."""
+"""Find and replace the strings in plain JSON data. Pure functions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class JsonPaths:
-    """Selects the keys whose texts are included."""
+    """Selects, by the keys above it, which strings of JSON data are included."""
 
     only: Collection[str] = ()
     """Include only texts under one of these keys, at any depth; all if there are none."""
@@ -17,7 +17,7 @@ class JsonPaths:
     """Exclude all texts under these keys."""
 
     def enter(self, key: str) -> JsonPaths | None:
-        """Return the selection below a key; None if everything there is excluded."""
+        """Return the selection for the data below a key; None if all of them are excluded."""
         if key in self.never:
             return None
         return JsonPaths(never=self.never) if key in self.only else self
@@ -29,7 +29,7 @@ class JsonPaths:
 
 
 def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
-    """Yield the included texts that are not empty."""
+    """Yield the included strings that are not empty."""
     if isinstance(data, dict):
         for key, value in data.items():
             if (below := paths.enter(key)) is not None:
@@ -42,7 +42,7 @@ def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
 
 
 def map_texts(data: Any, paths: JsonPaths, change: Callable[[str], str]) -> Any:
-    """Return the data with `change` applied to each included text."""
+    """Return the data with `change` applied to each included string."""
     if isinstance(data, dict):
         return {
             key: value if (below := paths.enter(key)) is None else map_texts(value, below, change)

@@ -23,7 +23,8 @@ logger = logging.getLogger("burraco.personal")
 
 def blank_photos(entries: Collection[int]) -> list[str]:
     """Replace each photo of these entries with a blank image, in the caller's transaction. The rows
-    remain, since documents count them. Returns the names of the files to be deleted."""
+    remain, since documents count them. Returns the names of the files to be deleted. `entries`:
+    keys."""
     gone = []
     for photo in list_photos(entries):
         name = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")
@@ -38,7 +39,8 @@ def blank_photos(entries: Collection[int]) -> list[str]:
 
 
 def remove_files(erasure: Erasure) -> None:
-    """Delete the photo files of an erasure; failed deletions are repeated later."""
+    """Delete the photo files that are still to be deleted for an erasure; failures are retried
+    later."""
     left = []
     for name in erasure.files:
         try:

@@ -31,8 +31,8 @@ MOST_FOUND: Final = 50
 def find_persons(query: str) -> dict[str, Any]:
     """Find persons by part of the name or by card number, at most MOST_FOUND of each kind.
 
-    Returns `players`, known to the desk; `signed_up`, one row for each person who has only signed
-    up; and `has_more`. At most five queries.
+    Returns a dict: `players`, in the list of players; `signed_up`, one row for each person who has
+    only signed up; `has_more`, True if some were left out. At most five queries.
     """
     typed = query.strip()
     if not typed:
@@ -55,7 +55,8 @@ def find_persons(query: str) -> dict[str, Any]:
 
 
 def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
-    """List all erasures, the latest first, each with the number of older backups. One query."""
+    """List all erasures, the latest first, each with the number of `backups` older than it. One
+    query."""
     moments = [name.made_at for name in backups]
     return [
         (erasure, sum(made_at < erasure.erased_at for made_at in moments))
@@ -64,8 +65,8 @@ def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
 
 
 def load_erasure_preview(player: Player) -> dict[str, Any]:
-    """Load the preview of an erasure: data to remove, data to decide on, and data that remain. A
-    constant number of queries for any number of events."""
+    """Load the template context of an erasure's preview: data to remove, data to decide on, and
+    data that remain. A constant number of queries."""
     appearances = load_appearances(player)
     names = load_names(player, appearances)
     events = [each.event for each in appearances]
@@ -88,5 +89,5 @@ def list_entries(appearances: Collection[Appearance]) -> list[int]:
 
 
 def list_photos(entries: Collection[int]) -> QuerySet[Photo]:
-    """Return the photos of score sheets from the tables of these entries."""
+    """Return the photos of score sheets from all tables of these entries, given by key."""
     return Photo.objects.filter(table__seats__entry__in=entries).distinct()

@@ -26,7 +26,8 @@ logger = logging.getLogger("burraco.personal")
 
 
 def carry_erasures() -> None:
-    """Store the list of erasures in a file that no restore replaces. Raises OSError."""
+    """Store the list of erasures in a file that no restore replaces. Raises OSError if that
+    fails."""
     rows = _load_carried()
     if Erasure._meta.db_table in connection.introspection.table_names():  # older data lack it
         rows += Erasure.objects.values(*COLUMNS)
@@ -37,8 +38,8 @@ def carry_erasures() -> None:
 
 
 def repeat_erasures() -> int:
-    """Erase persons whom a restore brought back; return their number. Failures are retried
-    later."""
+    """Erase persons whom a restore brought back; return their number. Background jobs retry
+    failures."""
     carried = _load_carried()
     again, has_failed = 0, False
     for row in carried:
@@ -62,7 +63,7 @@ def finish_erasures() -> None:
 
 
 def _repeat(row: dict[str, Any]) -> bool:
-    """Repeat an erasure; return True if the person had come back."""
+    """Repeat an erasure, given as its row's columns; return True if the person had come back."""
     # Every command loads this module; these imports load everything that may name a person.
     from scoring.personal.erasure_services import ErasureChoices, erase_person
     from scoring.personal.signed_up_queries import build_signed_up
@@ -97,7 +98,7 @@ def _find_file() -> Path:
 
 
 def _load_carried() -> list[dict[str, Any]]:
-    """Load the list of erasures from the file; [] if no restore was interrupted."""
+    """Load the list of erasures from the file; [] unless a restore stored it and did not finish."""
     try:
         rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

@@ -1,4 +1,4 @@
-"""Find persons in sign-ups, whether known to the desk or only from sign-ups."""
+"""Find persons in sign-ups, whether they are in the list of players or have only signed up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEAD_PLAYERS = 1
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """Return the rows of sign-ups that are this person's.
+    """Return the rows in sign-ups (`SignUpPlayer`) that are this person's.
 
     These are rows that became the person's seat in an entry, and rows with the same card, or with
     the same name and no other club; earlier names and cards count too. Three queries that load all
@@ -78,7 +78,7 @@ def _load_rows() -> Sequence[SignUpPlayer]:
 
 
 def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
-    """Return the rows of persons who are not known to the desk."""
+    """Return the rows of persons who are not in the list of players."""
     keys = {fold_name(row.name) for row in rows}
     cards = {row.card_number for row in rows} - {""}
     known = defaultdict[str, list[Person]](list)

@@ -1,4 +1,4 @@
-"""Find the lines of text at this desk that name a person, in any column."""
+"""Find the texts in this database that name a person, in any column."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Place = tuple[int | None, str]
 
 @dataclass(frozen=True, slots=True)
 class TextColumn:
-    """A column with typed text, which may name anybody."""
+    """A column with text that a user typed, which may name anybody."""
 
     model: type[models.Model]
     name: str
@@ -60,7 +60,7 @@ class TextColumn:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A text that names the person, and how often it occurs in its event."""
+    """A text that names the person in one event, and how often it occurs there."""
 
     event: int | None
     event_name: str
@@ -75,7 +75,7 @@ class TextLine:
     """Folded words of the name to replace even on their own."""
 
     def replace(self, names: Collection[str]) -> str:
-        """Return the text without these names of the person."""
+        """Return the text with these names of the person replaced by `by`."""
         return replace_mentions(self.text, names, self.by, self.parts)
 
     @property
@@ -99,7 +99,8 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """Return the lookup from a model's row to its event, or None; "pk" for the event itself."""
+    """Return the query path from a model to its event; "pk" for the event itself, None if it has
+    none."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -118,7 +119,7 @@ def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
     """Return (key, event key, value) of the rows whose JSON column may contain the name. These are
-    all rows of `events`, and other rows with the name's longest run of plain letters."""
+    all rows of `events`, and others that contain the name's longest run of plain letters."""
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -130,14 +131,15 @@ def select_rows(
 
 
 def _find_chunk(name: str) -> str | None:
-    """Return the longest run of unaccented letters in a name, or None if it is too short."""
+    """Return the longest run of unaccented letters in a name, or None if it is too short to search
+    for."""
     plain = unicodedata.normalize("NFC", name)
     longest = max(re.findall("[A-Za-z]+", plain), key=len, default="")
     return longest if len(longest) >= SHORTEST_CHUNK else None
 
 
 def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Yield (text, is an author's name) for the typed texts in an act's undo data."""
+    """Yield, for each typed text in an act's undo data, (text, True if it is an author's name)."""
     found: list[tuple[str, bool]] = []
 
     def note(model: str, _key: int, row: Row) -> Row:
@@ -152,7 +154,7 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
 
 
 def find_text_column(model: str, name: str) -> TextColumn | None:
-    """Return a column by its model's name in the journal, or None if it has no typed text."""
+    """Return the column of this model name and column name; None if it has no typed text."""
     return _map_columns().get((model, name))
 
 
@@ -162,10 +164,10 @@ def _map_columns() -> dict[tuple[str, str], TextColumn]:
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
-    """Load all lines that name the person, those in the person's own events first.
+    """Load all texts that name the person, as one line each, the person's own events first.
 
     In other events only whole names count, because part of a name may mean anybody there. A
-    constant number of queries, plus the queries of each event.
+    constant number of queries.
     """
     names = load_names(player, appearances)
     own = {each.event.pk: each for each in appearances}
@@ -227,14 +229,15 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
 
 
 def _is_of_others(text: str, others: Collection[str], names: Collection[str]) -> bool:
-    """True if every match in a text belongs to the names of other people."""
+    """True if every mention of the person's `names` in a text can be of the other people."""
     for other in others:
         text = replace_mentions(text, [other], "–")
     return find_mention(text, names) == Mention.NONE
 
 
 def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
-    """Return the names of everybody in these events, by event key. At most one query."""
+    """Return the names of everybody in these events, by event key. One query if there are
+    events."""
     if not events:
         return {}
     found: defaultdict[int | None, set[str]] = defaultdict(set)
@@ -247,7 +250,8 @@ def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
 def _iter_typed(
     player: Player, own: Mapping[int, Appearance]
 ) -> Iterator[tuple[int | None, str, int, bool]]:
-    """Yield (event key, text, number of occurrences, is an author's name) for all typed texts."""
+    """Yield, for all typed texts, (event key, text, occurrences, True if it is an author's name).
+    `own`: the person's events by key."""
     for column in list_text_columns():
         if column.paths is None:
             rows = column.model._default_manager.exclude(**{column.name: ""}).order_by()

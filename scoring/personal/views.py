@@ -1,5 +1,6 @@
-"""Pages for the desk's owner: find a person, export the person's data, or erase the person. Only
-the owner has access: a person's data are in many directors' events, and an erasure is final."""
+"""Pages for the owner of the installation: find a person, export the person's data, or erase the
+person. Only the owner has access: a person's data are in many directors' events, and an erasure is
+final."""
 
 from __future__ import annotations
 
@@ -34,13 +35,14 @@ MOST_GUESTS = 200
 
 
 def find_person(request: HttpRequest, pk: int) -> Player:
-    """Return a player known to the desk. Only the desk's owner has access."""
+    """Return the player with this key. Raises Http404 unless the user is the owner."""
     find_owner(request)
     return get_object_or_404(Player.objects.select_related("club"), pk=pk)
 
 
 def find_signed_up_person(request: HttpRequest, pk: int) -> Player:
-    """Build the player of a sign-up's row, for somebody not known otherwise. Only for the owner."""
+    """Build an unsaved player from the row of a sign-up, for a person who has only signed up.
+    Raises Http404 unless the user is the owner."""
     find_owner(request)
     rows = SignUpPlayer.objects.select_related("sign_up__tournament")
     return build_signed_up(get_object_or_404(rows, pk=pk))

@@ -34,7 +34,8 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
 
 
 def format_fact(fact: StoredFact, entries: str) -> str:
-    """Format a fact: "Ruling, turn 3: late". `entries`: the event's kind of entries."""
+    """Format a fact: "Ruling, turn 3: late". `entries`: the event's kind of entries
+    (`EntryKind`)."""
     if fact.kind == FactKind.ACT:
         return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
     places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
@@ -48,7 +49,8 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 
 
 def backups_sentence(backups: int, days: int) -> str:
-    """Explain how long this number of existing backups will contain the name."""
+    """Format the sentence that this number of existing backups contain the name, and for how many
+    days."""
     if not backups:
         return _("No backup contains the name.")
     return ngettext(
@@ -63,7 +65,8 @@ def backups_sentence(backups: int, days: int) -> str:
 
 
 def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
-    """List the traces that an erasure leaves, with advice."""
+    """List the traces that an erasure leaves, with advice. `accounts`: number of accounts with the
+    person's name; `slugs`: of events, that contain the name."""
     stays = []
     if accounts:
         stays.append(

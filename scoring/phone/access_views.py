@@ -28,7 +28,8 @@ OPEN_AFTER_CLOSE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class TicketAccess:
-    """Access by a ticket's token to one table of an event, or to all if `table` is None."""
+    """A phone's access to an event through its ticket: to table number `table`, or to all tables if
+    None (a referee's ticket)."""
 
     ticket: Ticket
     event: Tournament
@@ -40,10 +41,10 @@ class TicketAccess:
         return self.table is None
 
     def find_table(self, turn: int, number: int) -> Table:
-        """Return a table that the ticket may write to, with turn, phase and event. One query.
+        """Return this turn's table with this number, if the ticket may write to it. One query.
 
-        Raises Refusal: `ticket.other_table` if the ticket is for another table, `ticket.no_table`
-        if no published turn with this number has the table.
+        Turn, phase and event are loaded too. Raises Refusal if the ticket is for another table, or
+        if the turn is not published or has no such table.
         """
         if self.table not in (None, number):
             raise Refusal(
@@ -64,9 +65,10 @@ class TicketAccess:
 
 
 def find_desk(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access that a token gives, or None.
+    """Return the access that a ticket's token gives, or None.
 
-    A token gives no access if it is unknown, revoked or an entry's, or if OPEN_AFTER_CLOSE is over.
+    None if the token is unknown, revoked or an entry's, or if its event was closed longer than
+    OPEN_AFTER_CLOSE ago.
     """
     ticket = find_phone_ticket(token)
     if ticket is None:
@@ -99,8 +101,8 @@ def with_desk_json(
 
 
 def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
-    """Build the answer to a token that gives no access; it does not reveal the reason. Only the
-    token of a deleted event gets another text."""
+    """Build the JSON answer to a token that gives no access, without the reason. `is_deleted`: the
+    event was deleted; only this is mentioned."""
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")
         return {"result": "refused", "code": "ticket.unknown", "why": why}

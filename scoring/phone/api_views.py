@@ -46,8 +46,8 @@ JSON, FORM = "application/json", "multipart/form-data"
 @require_safe
 @with_desk_json
 def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Return the state of the ticket's table. A referee gets the table given by `?table=`, and a
-    summary of all tables."""
+    """Return the state of the ticket's table: players, smazzate, points, open calls. A referee gets
+    the table given by `?table=`, and a summary of all tables."""
     device = request.GET.get("device", "")
     if MADE_ON_DEVICE.fullmatch(device) is None:
         device = ""
@@ -59,7 +59,7 @@ def show_state(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 @require_POST
 @with_desk_json
 def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Store a heartbeat and return the table's state."""
+    """Store a phone's heartbeat (its periodic report), and return the table's state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
     try:
@@ -90,7 +90,8 @@ def phone_here(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 @require_POST
 @with_desk_json
 def phone_send(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
-    """Process an item of the phone's outbox; return the result and the table's new state."""
+    """Process an item (record, signature, call) that a phone sends from its outbox. Returns the
+    result and the table's new state."""
     if (unfit := _find_unfit(request, JSON, MAX_BODY)) is not None:
         return unfit
     try:
@@ -132,7 +133,7 @@ def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 
 
 def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse:
-    """Build the response to an item, with the new state of its table."""
+    """Build the response to an outbox item: `answer` with the new state of the item's table."""
     now_at = _find_current_table(desk, item.table, item.device)
     if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
         # The item is stored; if this fails, the next heartbeat corrects the count.
@@ -185,8 +186,8 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """Return a table of the current turn, or None. One query. A referee's ticket gives the table
-    `number`, a table's ticket always its own."""
+    """Return the table that a device works on, in the current turn, or None. One query. A table's
+    ticket gives its own table, a referee's the table `number`. `device`: a device's key."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 
@@ -194,9 +195,10 @@ def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> 
 def build_state(
     desk: TicketAccess, now_at: CurrentTable | None, device: str = ""
 ) -> dict[str, Any]:
-    """Return the event, turn and table of a device as JSON values.
+    """Return the event, turn and table that a device shows, as JSON values.
 
-    One to five queries for a table's ticket, four more for a referee's.
+    `now_at`: the device's table, or None; `device`: its key. One to five queries for a table's
+    ticket, depending on calls, held records and photos; four more for a referee's.
     """
     event = desk.event
     turn = now_at.table.turn if now_at else find_current_turn(event)
@@ -219,7 +221,7 @@ def build_state(
 
 
 def _list_tables(event: Tournament, turn: Turn) -> list[dict[str, Any]]:
-    """List all tables with their progress in words, if the number of smazzate is not fixed."""
+    """List a turn's tables as `list_tables` does, with their progress as text in `so_far`."""
     return [
         table | {"so_far": format_progress(turn.phase, table["recorded"], table["gp"])}
         for table in list_tables(event, turn)

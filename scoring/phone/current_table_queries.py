@@ -48,7 +48,7 @@ def find_current_turn(event: Tournament) -> Turn | None:
 
 
 class SeatedPlayer(NamedTuple):
-    """A player at a table, with the seat and the points of the player's entry."""
+    """A player at a table, with the seat and the points (gp, mp, vp) of the player's entry."""
 
     line: str
     chair: int
@@ -63,16 +63,17 @@ class SeatedPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CurrentTable:
-    """A table of the current turn with its players; flags for related rows, which are rare."""
+    """A table of the current turn with its players. The flags show which related rows exist; they
+    are rare, so most phones need no query for them."""
 
     table: Table
     players: tuple[SeatedPlayer, ...]
-    """Ordered by line (N-S first), chair, and position in the entry."""
+    """Ordered by side (N-S first), seat within the side, and position in the entry."""
     has_calls: bool
     has_held: bool
     has_photos: bool
     has_others: bool
-    """True if other devices have sent heartbeats from the table."""
+    """True if other devices than the requesting one have sent heartbeats from the table."""
     has_unsent: bool
     """True if the requesting device has reported unsent items, at any table."""
 
@@ -110,10 +111,8 @@ ORDER BY {LINE_ORDER}, seat.chair, member.position
 
 
 def find_current_table(event: Tournament, number: int, device: str = "") -> CurrentTable | None:
-    """Return the table with this number in the current turn, or None. One query.
-
-    `device`: key of the requesting device.
-    """
+    """Return the table with this number in the current turn, or None. One query. `device`: key of
+    the requesting device, for the flags about devices."""
     rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, device, number, event.pk])]
     if not rows:
         return None
@@ -167,11 +166,11 @@ ORDER BY smazzata.number
 
 
 StandingSmazzata = tuple[int, SmazzataRevision, dict[str, str]]
-"""(smazzata's number, its current revision, names of signers by line)."""
+"""(smazzata's number, its current revision, {side: signer's name})."""
 
 
 def list_standing(table: Table) -> list[StandingSmazzata]:
-    """Return a table's smazzate in order, with current revisions and signatures. One query."""
+    """Return a table's recorded smazzate in order, with revision and signatures. One query."""
     found: dict[int, StandingSmazzata] = {}
     for row in SmazzataRevision.objects.raw(_STANDING, [table.pk]):
         joined = vars(row)

@@ -59,9 +59,10 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Call `act` to process an item, and convert a Refusal or Busy to an answer.
+    """Call `act` to process an outbox item; return its answer, or the one that explains why not.
 
-    A phone keeps an item answered with "busy" and sends it again.
+    Converts Refusal and Busy. A phone keeps an item answered with "busy" and sends it again.
+    `rules`: the event's, for the sentences.
     """
     try:
         return act() or STORED
@@ -76,7 +77,8 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
-    """Process an item with the service for its kind. Raises Refusal."""
+    """Process an outbox item with the service for its kind. Raises Refusal if the ticket may not
+    write to the table, or if the service refuses the item."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
@@ -105,7 +107,7 @@ def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Ans
 
 
 def find_author(request: HttpRequest, item: Item) -> Author:
-    """Return the author of an item, with the name typed on the phone and the kind of device."""
+    """Return the author of an outbox item: the name typed on the phone, and the kind of device."""
     return Author(
         item.name, device=format_device(request.headers.get("User-Agent", ""))[:DEVICE_MAX]
     )
@@ -177,9 +179,10 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
-    """Return the entry on this line whose PIN was typed. Raises Refusal.
+    """Return the entry on the item's side of the table whose PIN was typed.
 
-    A right PIN does not reset the count of wrong ones.
+    Raises Refusal if the PIN is wrong, or after too many wrong ones. A right PIN does not reset the
+    count of wrong ones.
     """
     lock = build_signature_lock(desk.ticket.pk, table.number, item.line)
     address = find_address(request)

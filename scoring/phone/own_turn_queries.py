@@ -27,7 +27,7 @@ from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 
 @dataclass(frozen=True, slots=True)
 class OwnSmazzata:
-    """A smazzata that the table must play; `signed` has the names of signers by line."""
+    """A smazzata that an entry's table must play; `signed` has the signer's name by side."""
 
     number: int
     sheet: SmazzataSheet | None
@@ -36,13 +36,14 @@ class OwnSmazzata:
 
     @property
     def sides(self) -> list[tuple[Line, str]]:
-        """(line, signer's name) of each side; the name is "" if the side has not signed."""
+        """(side, signer's name) of each side; the name is "" if the side has not signed."""
         made = self.sheet.score if self.sheet else Sides[SideScore]()
         return [(line, self.signed.get(line, "")) for line, _ in made.items()]
 
     @property
     def seen(self) -> str:
-        """The hidden form value that identifies the record to sign: number, key and points."""
+        """The hidden form value that identifies the record to sign: smazzata number, revision key
+        and points of each side, joined by colons; "" if not recorded."""
         if self.sheet is None:
             return ""
         return ":".join(map(str, (self.number, self.sheet.row.key, *self.sheet.score.totals)))
@@ -66,11 +67,11 @@ class OwnTable:
     line: Line
     own: Seated
     others: tuple[Seated, ...]
-    """The other sides, or the two other players at a table of three. A bye has none."""
+    """The opposing sides, or the two other players at a table of three; () for a bye."""
     seat: Seat
     smazzate: tuple[OwnSmazzata, ...]
     totals: tuple[OwnTotal, ...] = ()
-    """Totals of all sides, N-S first; at a table of three, of all players by place."""
+    """Totals of all sides, N-S first; at a table of three, of all players, places 1 to 3."""
 
     @property
     def to_sign(self) -> list[OwnSmazzata]:
@@ -95,7 +96,7 @@ class OwnTable:
         )
 
     def count_revisions(self) -> int:
-        """Return the sum of the revision numbers of all recorded smazzate."""
+        """Return the sum of all smazzate's revision numbers, which grows with each change."""
         return sum(one.sheet.row.number for one in self.smazzate if one.sheet)
 
     @property
@@ -131,7 +132,7 @@ class OwnTable:
 
     @property
     def whose(self) -> dict[Line, str]:
-        """Names of the players on each line of a table of three."""
+        """Names of the players on each side of a table of three: the lone one, the other two."""
         found: dict[Line, list[str]] = defaultdict(list)
         for total in self.totals:
             found[total.line].append(total.name)
@@ -144,7 +145,7 @@ class OwnTable:
 
     @property
     def names(self) -> Sides[str]:
-        """The names on each line, N-S first."""
+        """The names on each side of the table, N-S first."""
         before = LINES.index(self.line)
         labels = [each.label for each in self.others]
         return Sides(*labels[:before], self.own.label, *labels[before:])
@@ -152,14 +153,14 @@ class OwnTable:
 
 @dataclass(frozen=True, slots=True)
 class OwnTurn:
-    """A published turn, with the tables of one entry; none if the entry has no seat."""
+    """A published turn with one entry's tables; `tables` is empty if the entry has no seat."""
 
     turn: Turn
     tables: tuple[OwnTable, ...]
     is_absent: bool
     """True if the entry has withdrawn or had not joined yet."""
     rulings: tuple[Adjustment, ...]
-    """Rulings on the entry in this turn, including those on a smazzata."""
+    """Penalties and awards of the entry in this turn, including those on a single smazzata."""
 
     @property
     def is_bye(self) -> bool:
@@ -180,7 +181,7 @@ class OwnPage:
 
 
 def load_own_page(event: Tournament, entry: Entry) -> OwnPage:
-    """Load an entry's page. Eight queries, three more if the next turn is published."""
+    """Load the data of an entry's page. Eight queries; three more if the next turn is published."""
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("number")
     )

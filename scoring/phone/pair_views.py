@@ -92,8 +92,8 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
 
 
 def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
-    """Return a notice for each table of the turn whose result all sides have signed. The notice
-    appears again after a correction is signed."""
+    """Return a notice for each of an entry's tables whose result all sides have signed. The notice
+    has a new key, so it appears again, after a correction is signed."""
     return [
         Notice(
             f"confirmed-{table.table.pk}-{table.count_revisions()}",
@@ -107,7 +107,8 @@ def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
 
 @require_POST
 def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign the smazzate of a table; the form has the revisions and points that were shown."""
+    """Sign the smazzate of the entry's table, for its side. The form has the revisions and points
+    that the page showed."""
     ticket = find_ticket(token, TicketKind.ENTRY)
     if ticket is None or ticket.entry is None:
         return show_unknown(request, token)
@@ -137,7 +138,8 @@ def pair_sign(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _find_seat(ticket: Ticket, table: int) -> Seat | None:
-    """Return the entry's seat at the table with this primary key, in a published turn, or None."""
+    """Return the seat of the ticket's entry at the table with this primary key, or None if the turn
+    is not published or the entry sits elsewhere."""
     seats = Seat.objects.filter(
         entry=ticket.entry, table=table, turn__tournament=ticket.tournament
     ).exclude(turn__state=TurnState.DRAFT)

@@ -109,7 +109,8 @@ class Heartbeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """Fields common to all items of a phone's outbox. `key` identifies the item."""
+    """Fields common to all items (records, signatures, calls …) of a phone's outbox. `key`
+    identifies the item, so that it is stored once even if sent twice."""
 
     key: MadeOnDevice
     turn: TurnNumber
@@ -122,7 +123,8 @@ class Item:
 class SmazzataItem(Item):
     kind: Literal["smazzata"]
     seating: RowId | None = None
-    """Primary key of the phone's table, to notice a new draw. None skips the check."""
+    """Primary key of the table that the phone showed, to notice if the seats were drawn again
+    since. None skips the check."""
     number: Number
     depth: Depth
     data: Any = None

@@ -34,7 +34,8 @@ def build_turn_data(turn: Turn) -> State:
 
 
 def list_tables(event: Tournament, turn: Turn) -> list[State]:
-    """List all tables of a turn with progress and open requests, for a referee. Four queries."""
+    """List all tables of a turn, for a referee: players, progress, points, and `flagged` if a call
+    or held record is open. Four queries."""
     entrants = load_entrants(event)
     wanted = set(
         Call.objects.filter(table__turn=turn, answered_at=None)
@@ -62,10 +63,11 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
 
 
 def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> State:
-    """Return a table's state as JSON values. One to five queries.
+    """Return a table's state as JSON values.
 
     `device`: key of the requesting device; the state lists the table's other devices. The caller
-    fills in `refusal`, the reason why the table cannot record now.
+    fills in `refusal`, the reason why the table cannot record now. One query, and one each for
+    calls, held records, photos and other devices, if any.
     """
     table = now_at.table
     lines = [line.value for line in table.turn.tournament.rules.lines]
@@ -112,7 +114,7 @@ def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> S
 
 
 def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
-    """Return the players of a table of three in the order of their places, with their points."""
+    """Return the players of a table of three, by place from 1 to 3, with their points."""
     found = []
     for each in players:
         seated = Seated(tuple(gather_entrants([each.player]).values()), each.unit)
@@ -131,8 +133,8 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
-    """Return the players by line, and the points by line (`gp`, `mp`, `vp`). `wanted`: number of
-    sides at a full table; `mp` and `vp` are None until all sides have them."""
+    """Return two dicts of JSON values: the players by side, and `gp`, `mp` and `vp` by side.
+    `wanted`: number of sides at a full table; `mp` and `vp` are None until all sides have them."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)
@@ -154,7 +156,7 @@ def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, S
 
 
 def _build_revision(row: SmazzataRevision | HeldRecord) -> State:
-    """Return the values common to current revisions and held records."""
+    """Return the JSON values that both kinds of rows share, such as record, points and author."""
     return {
         "key": row.key,
         "depth": row.depth,

@@ -87,7 +87,8 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def _write_blocks(rules: RuleSet, language: str) -> SafeString:
-    """Render the page's JSON data for its scripts, equal for all tables with these rules."""
+    """Render as JSON the data that the page's scripts need, equal for all tables with these rules:
+    rules, limits, names and translations."""
     blocks = {
         "rules": build_rules(rules),
         "limits": build_limits(),
@@ -188,7 +189,8 @@ def build_limits() -> dict[str, int]:
 
 
 def build_names(rules: RuleSet) -> dict[str, Any]:
-    """Return the names that the scripts show, by code, and the sources of rules by fault code."""
+    """Return the names that the scripts show (suits, sides, call reasons …), by code. Under
+    `rules`: document and URL of the rule that each fault breaks, by the fault's code."""
     cited = {code: format_citation(code, rules) for code in CITED}
     return {
         "thousands": str(get_format("THOUSAND_SEPARATOR")),

@@ -98,7 +98,11 @@ def build_tiles(
     assigned: Collection[int] = (),
     hall: Hall | None = None,
 ) -> list[Tile]:
-    """Build a tile per table, in the given order; `hall` adds the tables' activity and requests."""
+    """Build a tile for each of a turn's `tables`, in order.
+
+    `assigned`: numbers of tables whose score was assigned by a ruling. `hall` adds the tables'
+    activity and requests.
+    """
 
     def name(*seats: SeatResult | None) -> tuple[str, ...]:
         entries = [entrants[entry] for seat in seats if seat for entry in seat.entries]
@@ -139,7 +143,7 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
     """Format the progress of a match to a target or of a timed turn.
 
     "3 smazzate · 1,250 : 980, target 2,000" or "3 smazzate"; "" if the turn has a fixed number
-    of smazzate, because the page formats that itself. `sums` are the sides' game points.
+    of smazzate, whose progress the page formats itself. `sums` are the sides' game points.
     """
     if phase.length == Length.SMAZZATE:
         return ""
@@ -154,7 +158,8 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
 
 
 def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
-    """Return a mark per kind of request, with its number of tables: "2 tables calling"."""
+    """Return a mark for each kind of request on the board, with its number of tables: "2 tables
+    calling"."""
     counts = Counter(mark.want for tile in tiles for mark in tile.marks)
     words: dict[TableRequest, Callable[[int], str]] = {
         TableRequest.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),
@@ -169,7 +174,8 @@ def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
 
 
 def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
-    """List the marks of a table, one per kind of request, the most urgent first."""
+    """List the marks on a table's tile, one per kind of request, the most urgent first. `pace`: the
+    table's, to mark it as late; None if the turn has no pace."""
     marks = []
     if at.calls:
         reasons = dict.fromkeys(call_reason(call) for call in at.calls)

@@ -24,9 +24,9 @@ COLUMNS = (*POINTS, "revisions__depth")
 
 
 def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, PlayedTable]:
-    """Load the results of these tables, by table key.
+    """Load the results of these tables, by the table's primary key.
 
-    `tables` must be loaded with turn, phase and assigned score. Two queries; a third if a
+    `tables` must be fetched with their turn, phase and assigned score. Two queries; a third if a
     smazzata has a penalty or an award.
     """
     found = {table.pk: table for table in tables}
@@ -56,7 +56,8 @@ def _read_table(
 
 
 def load_fines(event: Tournament, tables: Iterable[int]) -> Fines:
-    """Load the penalties and awards on single smazzate of these tables. At most two queries."""
+    """Load the penalties and awards on single smazzate of these tables (primary keys). Returns them
+    by table key. One query; two if the event has any."""
     fines: Fines = defaultdict(list)
     ruled = Adjustment.objects.filter(entry__tournament=event, smazzata__isnull=False)
     rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))

@@ -106,7 +106,7 @@ class _OfTable:
 
 
 def load_hall(event: Tournament, turn: Turn, tables: Sequence[TableResult], now: datetime) -> Hall:
-    """Load the present state of a turn. Two queries."""
+    """Load the present state of a turn, whose `tables` are loaded already. Two queries."""
     calls, held, stations = load_open_requests(event, turn)
     live = _build_live(turn, tables, calls, held, stations, now)
     began, times = load_pace_times(turn, tables, live, now)
@@ -175,9 +175,9 @@ def _build_live(
 def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
-    """Return the turn's start and its tables' recording times, from which the pace is predicted.
+    """Return the turn's start and its tables' recording times, to predict the pace.
 
-    Omits half tables and tables with an assigned score. Corrects the times if the clock was
+    Omits byes and tables with an assigned score. Corrects the times if the clock was
     set back.
     """
     playing = [
@@ -198,7 +198,7 @@ def load_pace_times(
 
 
 def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
-    """Combine a table's devices; `owes` is True if smazzate are still to be recorded."""
+    """Combine the rows of a table's devices; `owes`: the table has smazzate left to record."""
     said_for = UNSENT_FOR if owes else OFFLINE_AFTER
     there = [station for station in stations if now - station.seen_at <= OFFLINE_AFTER]
     return Devices(
@@ -209,7 +209,8 @@ def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
 
 
 def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
-    """Load recording times, unsigned and overridden smazzate, by table key. One query."""
+    """Load each table's recording times, unsigned smazzate and overridden checks, by the table's
+    primary key. One query."""
     rows = (
         SmazzataRevision.objects.filter(smazzata__table__turn=turn)
         .order_by("smazzata__table", "smazzata__number", "number")

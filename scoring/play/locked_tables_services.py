@@ -107,7 +107,7 @@ class LockedTable:
     seats: tuple[Seat, ...]
     played: PlayedTable
     is_held: bool
-    """True if the write's own record, or the record that its author saw, is on hold."""
+    """True if the record to write, or the one that its author saw, is waiting for the director."""
     is_elsewhere: bool
     """True if the write's key already belongs to another smazzata of the event."""
 
@@ -116,18 +116,17 @@ class LockedTable:
 
     @property
     def is_half(self) -> bool:
-        """True if the table's only entry has a bye."""
+        """True if the table has only one entry, which has a bye."""
         return any(seat.kind == Presence.BYE for seat in self.seats)
 
 
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
-    """Lock the event, even a closed one, for a write to this smazzata of the table.
+    """Lock the event, even a closed one, to write smazzata `number` of this table.
 
     `key` is the write's own key, `seen` the key of the record that its author saw. Raises
     Refusal if the table was deleted. One statement locks and one reads, because up to sixty
-    tables that write at once wait here. The event, turn and phase are reloaded only if a
-    director has acted since: `table` must come with all three loaded, its event no later than
-    the turn and phase.
+    tables that write at once wait here. `table` must be fetched with its turn, phase and event
+    (the event before or with the others); they are reloaded only if a director has acted since.
     """
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.

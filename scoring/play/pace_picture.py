@@ -46,7 +46,7 @@ class Progress:
 
 
 def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
-    """Draw lines for the recorded smazzate, the plan and the forecast."""
+    """Draw a turn's pace: lines for the recorded smazzate, the plan and the forecast."""
     began, ends = pace.plan.began, max(pace.plan.ends, pace.ends, pace.now)
     across, upwards = Scale(0, (ends - began).total_seconds()), Scale(pace.due, 0)
     times = sorted(at for table in tables for at in table.recorded[: table.due])
@@ -98,7 +98,7 @@ def _since(began: datetime, at: datetime) -> float:
 
 
 def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[datetime, int]]:
-    """List the corners of the plan's line: times, and smazzate due from all tables by then."""
+    """List the corners of the plan's line as (time, smazzate due from all tables by then)."""
     corners, before = [], 0
     for n in range(pace.plan.smazzate + 1):
         at = pace.plan.began + n * pace.plan.share
@@ -109,7 +109,8 @@ def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[da
 
 
 def _list_times(scale: Scale, began: datetime, moments: Sequence[datetime]) -> tuple[Tick, ...]:
-    """List the time labels below the picture; skip those too close to an earlier label."""
+    """List labels below the picture for the turn's start (`began`) and other `moments`. Skips a
+    label that is too close to an earlier one."""
     ticks: list[Tick] = []
     for at in (began, *moments):
         x = scale.place(_since(began, at))

@@ -44,7 +44,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TableTimes:
-    """When a table's smazzate were recorded, in order; the table must play `due` smazzate."""
+    """The times at which a table's smazzate were `recorded`, in order; the table with this
+    `number` must play `due` smazzate."""
 
     number: int
     due: int
@@ -74,10 +75,10 @@ class TurnPace:
     now: datetime
     tables: tuple[TablePace, ...]
     recorded: int
-    """Smazzate recorded in the whole hall."""
+    """Smazzate recorded at all tables of the turn."""
     due: int
     expected: int
-    """Smazzate that the plan expects by now."""
+    """Smazzate that all tables should have recorded by now, as planned."""
     share: timedelta
     """The median time per smazzata in this turn."""
     ends: datetime
@@ -121,7 +122,8 @@ def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> in
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """Return the median time per smazzata; a smazzata in play counts at least its planned time."""
+    """Return the median time per smazzata at all tables. A smazzata in play counts with its planned
+    time, or its time up to now if that is longer."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)
@@ -131,7 +133,8 @@ def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timed
 
 
 def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
-    """List the durations of a table's smazzate, each from the previous recording to its own."""
+    """List the durations of a table's smazzate: the times between two recordings. Smazzate recorded
+    in quick succession (TYPED_TOGETHER) share their time equally."""
     durations: list[timedelta] = []
     since = plan.began
     together: list[datetime] = []
@@ -145,7 +148,11 @@ def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
 
 
 def find_behind(plan: Plan, table: TableTimes, now: datetime) -> timedelta:
-    """Return the longer of two delays: at a table's last recording, and of its overdue smazzata."""
+    """Return how far a table is behind the plan: the longer of two delays, or 0 if complete.
+
+    One is the delay of its last recorded smazzata; the other is the time by which its next smazzata
+    is overdue now.
+    """
     if table.is_done:
         return timedelta()
     played = len(table.recorded)

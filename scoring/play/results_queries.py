@@ -19,7 +19,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
-"""Dictionary key of the player in the second E-W chair at a table of three."""
+"""Dictionary key of the second of the two E-W players at a table of three."""
 
 
 class TableState(StrEnum):
@@ -32,7 +32,8 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one side of a table; `mp` and `vp` are None until the table is complete."""
+    """The result of one side of a table: game, match and victory points. `mp` and `vp` are None
+    until the table is complete."""
 
     entrant: int
     """Number of the entry, or of the first of two players who are partners for this turn."""
@@ -42,7 +43,7 @@ class SeatResult:
     partner: int | None = None
     """Entry number of the second partner, if two players are partners for this turn."""
     unit: int = 1
-    """The number of the pair within its team."""
+    """The number of the pair within its team, from 1; 1 if the entry is not a team."""
 
     @property
     def entries(self) -> tuple[int, ...]:
@@ -54,7 +55,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """A table of a turn; one side of a half table is None.
+    """A table of a turn with its results. If its only entry has a bye, one side is None.
 
     At a table of three players, `ns`, `ew` and `third` are one player each, because play
     decides which of them is alone. At a table of three sides, they are the sides.
@@ -109,12 +110,12 @@ class TableResult:
 
 
 def load_turn_results(turn: Turn) -> list[TableResult]:
-    """Load every table of a turn, ordered by number. One query."""
+    """Load every table of a turn with its results, ordered by number. One query."""
     return load_results_of([turn])[turn.pk]
 
 
 def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
-    """Load every table of several turns, by turn key. One query."""
+    """Load every table of several turns with its results, by the turn's primary key. One query."""
     tables: dict[tuple[int, int, int, int, int], dict[str, SeatResult]] = defaultdict(dict)
     places: dict[int, dict[int, int]] = defaultdict(dict)
     for turn, number, table_id, recorded, due, of_three, line, chair, entrant, gp, mp, vp, unit in (
@@ -164,7 +165,7 @@ def load_results_of(turns: Sequence[Turn]) -> dict[int, list[TableResult]]:
 
 
 def current_turn(turns: list[Turn]) -> Turn | None:
-    """Return the turn being played, else the last published turn, else None."""
+    """Return the turn in play, else the last turn that is published or closed, else None."""
     playing = [turn for turn in turns if turn.state == TurnState.PLAYING]
     shown = [turn for turn in turns if turn.state != TurnState.DRAFT]
     return playing[-1] if playing else (shown[-1] if shown else None)

@@ -35,7 +35,8 @@ def write_revision(
 ) -> SmazzataRevision:
     """Write the next revision of a smazzata (which may be new), and make it the current one.
 
-    `event` must be locked; `fields` are further columns of the revision.
+    `record` is the smazzata as recorded, `sums` its points. `event` must be locked; `fields` are
+    further columns of the revision.
     """
     is_new, last = smazzata.pk is None, 0
     if not is_new:
@@ -66,7 +67,7 @@ def write_revision(
 def cancel_revision(
     event: Tournament, smazzata: Smazzata, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Cancel a smazzata by writing an empty revision."""
+    """Cancel a smazzata by writing an empty revision. `event` must be locked."""
     return write_revision(
         event,
         smazzata,
@@ -83,7 +84,7 @@ def cancel_revision(
 def restore_revision(
     event: Tournament, smazzata: Smazzata, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Write a new revision that copies the older revision with this number."""
+    """Write a new revision of a smazzata that copies the older revision with this number."""
     older = smazzata.revisions.get(number=number)
     return write_revision(
         event,

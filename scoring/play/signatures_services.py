@@ -48,9 +48,9 @@ def sign_smazzate(
 ) -> None:
     """Sign all of these smazzate for one side; none if any is refused.
 
-    Smazzate that the side has already signed stay signed; a repeated `key` changes nothing. Raises
-    Refusal: `sign.not_here` if the entry does not sit on that line, `sign.moved` if a smazzata has
-    another revision now than the one shown.
+    `line`: the side; `signs`: the revisions that the signer saw. Smazzate that the side has already
+    signed stay signed; a repeated `key` changes nothing. Raises Refusal if the entry does not sit
+    on that side, or if a smazzata was changed after it was shown.
     """
     # A signature belongs to one revision, and revisions never change: no edit can slip in. The lock
     # is for the answer: all that it reports as signed is still signed.
@@ -115,7 +115,8 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
 
 
 def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
-    """Return True if this key already made these signatures; raise Refusal if it made others."""
+    """Return True if a request with this key already stored these signatures. Raises Refusal if it
+    stored others."""
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:

@@ -33,7 +33,8 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
     """Update the stored totals of a table with the smazzata that it just recorded.
 
-    Raises Refusal `record.ends_earlier` if the match is now decided before a later smazzata.
+    In a match to a target, raises Refusal if the target is now reached before a smazzata that is
+    already recorded.
     """
     event, table = locked.event, locked.table
     played = record_points(locked.played, smazzata)
@@ -83,7 +84,7 @@ def _move_seat(seat: Seat, made: SeatFigures) -> bool:
 
 
 def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None:
-    """Save these numeric fields of rows of one model. No query if `rows` is empty."""
+    """Save these numeric fields of tables or seats. No query if `rows` is empty."""
     if not rows:
         return
     assigned = ", ".join(f"{field} = %s" for field in fields)
@@ -121,7 +122,8 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
 
 
 def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | None:
-    """Return the number of the smazzata that decided the table's match, or None."""
+    """Return the number of the smazzata that ended a match to a target; None if it goes on, or if
+    the turn has no target."""
     phase = table.turn.phase
     if phase.length != Length.TARGET:
         return None
@@ -130,7 +132,7 @@ def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | 
 
 
 def _was_decided(event: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
-    """Return True if the game points stored in the seats already decided the match."""
+    """Return True if a side has reached the target by the game points stored in the seats."""
     phase = table.turn.phase
     if phase.length != Length.TARGET or len(seats) < event.rules.sides:
         return False

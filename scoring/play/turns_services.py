@@ -21,7 +21,8 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Open a published turn for results and start its clock; the previous turn must be closed."""
+    """Open a published turn for results and start its clock. Raises Refusal if the turn is not
+    published or the previous one is not closed."""
     with act_on_desk(turn.tournament, ActKind.START, author, now, turn=turn.number) as (
         event,
         desk,
@@ -35,10 +36,8 @@ def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 
 
 def cut_turn(*, turn: Turn, reason: str, author: Author, now: datetime) -> Turn:
-    """End a turn early: at each table, only the smazzate already recorded are due.
-
-    A table without any recorded smazzata does not change: its score must be assigned.
-    """
+    """End a turn early: each table's recorded smazzate are all that it must play. A table without
+    any recorded smazzata does not change: its score must be assigned by a ruling."""
     with act_on_desk(
         turn.tournament, ActKind.CUT, author, now, reason=reason, turn=turn.number
     ) as (event, desk):
@@ -51,7 +50,7 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
     """Close a turn whose tables are all complete; byes get the event's award.
 
     The clock counts the break until the next turn, unless that turn begins a new session. Raises
-    Refusal `turn.unsigned` if the event requires signatures and some are missing.
+    Refusal if a table is incomplete, or if required signatures are missing.
     """
     with act_on_desk(turn.tournament, ActKind.CLOSE_TURN, author, now, turn=turn.number) as (
         event,

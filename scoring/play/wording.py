@@ -23,7 +23,7 @@ def format_late(minutes: int) -> str:
 
 
 def format_unsigned(at: TableLive) -> str:
-    """Format the numbers of the smazzate that lack a signature; "Unsigned" if all do."""
+    """Format the numbers of a table's unsigned smazzate; "Unsigned" if none is signed."""
     if len(at.unsigned) == len(at.recorded):
         return _("Unsigned")
     words = ngettext(
@@ -45,7 +45,7 @@ def format_missing_signatures(hall: Hall) -> str:
 
 
 def format_held(held: Sequence[HeldRecord]) -> str:
-    """Format a table's held records by reason: "Two records of smazzata 3"."""
+    """Format why a table's held records wait for the director: "Two records of smazzata 3"."""
     said = []
     for kind, name in _HELD_WORDS.items():
         if numbers := sorted({record.number for record in held if record.kind == kind}):

@@ -40,11 +40,11 @@ class Printing:
 
     event: Tournament
     turns: tuple[Turn, ...]
-    """The turns with seats."""
+    """The event's turns that have seats."""
     turn: Turn | None
     """The chosen turn, or None if no turn has seats."""
     is_whole_session: bool
-    """True if printed seats include the other turns of the same session."""
+    """True to print the seats of all turns of the chosen turn's session, not only its own."""
     paper: Paper
     letters: Letters
     places: int
@@ -95,7 +95,7 @@ class Printing:
 
     @cached_property
     def standings(self) -> list[EventStandings]:
-        """The general standings, then the standings of each section and line."""
+        """The general standings, then the standings of each section or side (N-S, E-W), if any."""
         return load_every_standings(self.event, self.entrants)
 
     @cached_property
@@ -117,7 +117,8 @@ class Printing:
         return self.make_letterhead(self.turn) if self.turn else Letterhead(self.event_line)
 
     def make_letterhead(self, turn: Turn) -> Letterhead:
-        """Build a turn's letterhead: event, session (if several), day, place, turn and time."""
+        """Build the letterhead of a turn's documents: event, session (if the event has several),
+        day, place, turn and time."""
         session = find_session(self.sessions, turn.number)
         title = get_session_name(session) if len(self.sessions) > 1 else ""
         day = date_format(session.date, "DATE_FORMAT")

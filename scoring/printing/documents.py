@@ -39,7 +39,7 @@ class Document:
     template: str
     pages: Sequence[object]
     size: int = 0
-    """The type size in points; 0 if every part of a page sets its own."""
+    """The type size in points; 0 if the template sets sizes itself."""
 
 
 def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
@@ -69,9 +69,10 @@ def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str,
 
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:
-    """Return the first type size at which the texts fit in `lines` lines of `width` millimetres.
+    """Return the first of `sizes` (points) at which the texts fit in `lines` lines.
 
-    Each text starts on a new line. If no size fits, return the last.
+    A line is `width` millimetres wide, and each text starts on a new line. If no size fits, return
+    the last.
     """
     for size in sizes:
         if sum(count_lines(text, width / (size * POINT)) for text in texts) <= lines:

@@ -63,7 +63,7 @@ Builder = Callable[[Printing], _Documents]
 
 
 def _build_of_turns(build: Callable[[Printing, Turn, Letterhead], Document]) -> Builder:
-    """Make a builder that yields one document for each turn whose seats are printed."""
+    """Make a builder of documents: it calls `build` for each of `Printing.printed`'s turns."""
     return lambda printing: (
         build(printing, turn, printing.make_letterhead(turn)) for turn in printing.printed
     )
@@ -214,7 +214,8 @@ _BUILDERS: dict[PrintKind, Builder] = {
 
 
 def _title(kind: PrintKind, standings: EventStandings) -> str:
-    """Return a ranking's title; names the section or line only if the event has several lists."""
+    """Return a printed ranking's title: the kind of print and, if the event has several rankings,
+    the section or side (N-S, E-W) ranked."""
     name = str(PRINT_NAMES[kind])
     return f"{name} · {list_title(standings.shown)}" if standings.lists else name
 
@@ -225,7 +226,7 @@ def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead
 
 
 def _format_bye(event: Tournament, turn: Turn) -> str:
-    """Format the award of a bye in this turn."""
+    """Format the points that a bye gets in this turn, as a sentence."""
     words = str(BYE_NAMES[ByeMode.AVERAGE])
     if event.bye_mode != ByeMode.AVERAGE:
         award = event.find_bye_award(turn.phase.smazzate)

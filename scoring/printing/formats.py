@@ -42,12 +42,12 @@ class Paper:
 
     @property
     def width(self) -> int:
-        """Millimetres between the margins."""
+        """The paper's width between the left and right margins, in millimetres."""
         return _SIZES[self.format][self.is_landscape] - 2 * _MARGIN
 
     @property
     def height(self) -> int:
-        """Millimetres between the margins."""
+        """The paper's height between the top and bottom margins, in millimetres."""
         return _SIZES[self.format][not self.is_landscape] - 2 * _MARGIN
 
 

@@ -27,12 +27,13 @@ CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
 """Type sizes in points for a club on one line, and for a club on two lines."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Type sizes in points for names on one line each, and for names on two lines each.
-FULL: for a table with more than FEW_NAMES names.
+"""Type sizes in points on the cards of tables with more than FEW_NAMES names.
+
+First for names on one line each, then for names on two lines each.
 """
 FEW_NAMES = 4
 NUMBER = 20
-"""Width of the line and the number next to a side's names, in millimetres."""
+"""Width in millimetres of the side (N-S) and the entry number next to the names on a table card."""
 TABLE_GRIDS = {
     (Format.A4, False): (2, 2),
     (Format.A4, True): (2, 2),
@@ -65,7 +66,8 @@ def print_badges(
 def _make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """Return a badge's template variables; `seat` is in the first turn, None before the draw."""
+    """Return the template variables of one player's badge, `width` millimetres wide inside. `seat`
+    is the player's seat in the first turn, None before the draw."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -91,7 +93,7 @@ def _find_text_size(
 
 
 def _format_seat(seat: PlayerSeat) -> str:
-    """Return "Table 3 · N-S", "Table 3" at a table of three, or "bye"."""
+    """Format a player's seat: "Table 3 · N-S", "Table 3" at a table of three, or "bye"."""
     if seat.line is None:
         return _("bye")
     table = _("Table %(n)s") % {"n": seat.table}
@@ -101,7 +103,8 @@ def _format_seat(seat: PlayerSeat) -> str:
 def print_table_cards(
     tables: Iterable[TableSeats], codes: Mapping[int, str], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """Print a card for each table in play; `codes` are QR codes by table, as `data:` URLs."""
+    """Print a card for each table with opponents (no bye). `codes`: the QR codes of the tables'
+    links by table number, as `data:` URLs."""
     across, down = TABLE_GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - EDGES - NUMBER
     cards = [
@@ -118,7 +121,8 @@ def print_table_cards(
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
-    """Return a table card's template variables; `qr` is "" if the table has no valid link."""
+    """Return the template variables of a table's card, whose names are `width` millimetres wide.
+    `qr`: the QR code as `data:` URL, "" if the table has no valid link."""
     sides = [
         ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated

@@ -18,7 +18,8 @@ from scoring.printing.formats import LINE, POINT, Paper, count_lines
 SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
 MAX_COLUMNS = 4
 GAP = 6
-"""Millimetres between two parts: a page sets its rows in up to MAX_COLUMNS parts side by side."""
+"""Millimetres between two parts. Up to MAX_COLUMNS parts, each with its own rows, are side by side
+on a page."""
 HEADING = 5.5
 """Height of the heading line, in millimetres."""
 PADDING = 0.12
@@ -106,7 +107,8 @@ _Parts = tuple[tuple[ListRow, ...], ...]
 def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
     """Return a page's template variables: its parts side by side, each under the same headings.
 
-    A row is a pair: `is_joined`, and its cells as pairs of the column's kind and the lines.
+    `parts` are lists of rows. A row is a pair: `is_joined`, and its cells as pairs of the column's
+    kind and the cell's lines.
     """
     kinds = [column.kind for column in listing.columns]
     printed = [
@@ -119,10 +121,11 @@ def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
 def _fill_pages(
     listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
 ) -> Iterator[tuple[bool, list[_Parts]]]:
-    """Yield one layout at this type size, with `count` parts per page; none if it does not fit.
+    """Yield the list's layout at this type size, or nothing if it does not fit.
 
-    A layout is a pair: True if many names take a second line; and the rows, by page and part.
-    With `strict=False`, yields a layout even if it does not fit.
+    `height`: room on a page in millimetres; `count`: parts side by side. The layout is a pair: True
+    if many names take a second line; and the rows, by page and part. With `strict=False`, yields a
+    layout even if it does not fit.
     """
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)
@@ -153,7 +156,9 @@ def _share_width(width: float, columns: Sequence[ListColumn]) -> float:
 
 
 def _measure_blocks(listing: PrintedList, share: float, em: float) -> tuple[list[_Block], int]:
-    """Group the rows into blocks, and count the rows with a name that needs a second line."""
+    """Group rows that must stay together into blocks; count the rows with a name on two lines.
+
+    `share`: width in ems of a column of names; `em`: the type size in millimetres."""
     blocks: list[_Block] = []
     wrapped = 0
     for row in listing.rows:
@@ -180,7 +185,7 @@ _Page = list[list[_Block]]
 
 
 def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
-    """Fill page after page with the blocks, in `count` parts of this height per page."""
+    """Fill page after page with the blocks, in `count` parts of this height (mm) per page."""
     pages: list[_Page] = []
     used = height
     for block in blocks:
@@ -195,7 +200,7 @@ def _fill(blocks: Iterable[_Block], height: float, count: int) -> list[_Page]:
 
 
 def _level(blocks: Sequence[_Block], height: float, count: int) -> _Page:
-    """Lay the blocks out on one page, in parts of nearly equal height."""
+    """Lay the blocks out on one page, in `count` parts of nearly equal height, up to `height`."""
     sums = list(accumulate(block.height for block in blocks))
     for enough in (total for total in sums if total >= sums[-1] / count):
         if enough <= height and len(pages := _fill(blocks, enough, count)) == 1:

@@ -41,9 +41,9 @@ from scoring.tickets.qr import draw_qr
 WINNERS = 3
 """Number of places on the certificate; the standings printed with it list all places."""
 GROUP = 8
-"""Digits in each group of the printed hash."""
+"""Digits in each group of the certificate's hash, which is printed in groups."""
 SIZES = (9, 14)
-"""The smallest and largest type size, in points."""
+"""The smallest and largest type size of results and standings, in points."""
 NUMBER, ENTRY, FIGURE, TURN = 3, 4, 5, 3
 """Column widths in ems: place, entry number, figure, and victory points of a turn."""
 CLUB = 14
@@ -53,7 +53,7 @@ USUAL_NAME = 24
 
 
 def print_results(rows: Iterable[ResultRow], letterhead: Letterhead, paper: Paper) -> Document:
-    """Print every table of a turn, with a row for each side."""
+    """Print the results of every table of a turn, with a row for each side."""
     figures = Figures()
     columns = (
         ListColumn(_("Table"), NUMBER, "place"),
@@ -96,7 +96,8 @@ def print_standings(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """Print a ranking, with each turn's points and the clubs if the paper is wide enough."""
+    """Print a ranking, with each turn's points and the clubs if the paper is wide enough. `order`:
+    keys of the figures that decide the ranking, in order."""
     figures, shown = Figures(), list_shown(order)
     shows_turns, shows_club = _find_room(rows, len(turns), len(shown), paper)
     columns = [
@@ -138,7 +139,7 @@ def print_prizes(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """Print the first places, with room to write the prize and for a signature."""
+    """Print the first places of a ranking, with room to write the prize and for a signature."""
     figures, first = Figures(), list_shown(order)[0]
     columns = (
         ListColumn(_("Place"), 4, "place"),
@@ -168,7 +169,7 @@ def print_prizes(
 def print_awards(
     title: str, lines: Iterable[PrizeLine], kind: EntryKind, letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """Print the prizes of a plan, with their winners and room for a signature."""
+    """Print the prizes of a prize plan, with their winners and room for a signature."""
     columns = (
         ListColumn(_("Prize"), 13),
         ListColumn(entry_words(kind, "entry"), ENTRY, "num"),
@@ -207,7 +208,8 @@ def print_conversion(table: ConversionTable, letterhead: Letterhead, paper: Pape
 def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, paper: Paper
 ) -> tuple[bool, bool]:
-    """Return whether the paper has room for each turn's points, and also for the clubs."""
+    """Return whether a printed ranking has room for each turn's points, and also for the clubs.
+    `turns` and `figures`: numbers of such columns."""
     widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
@@ -222,7 +224,10 @@ def _format_place(row: StandingRow) -> str:
 
 
 def _format_name(row: StandingRow) -> str:
-    """Format an entry's names, with marks such as "B" (bye), which the footer explains."""
+    """Format an entry's names in a ranking, with marks such as "B" (had a bye).
+
+    The footer explains the marks.
+    """
     marks = [pgettext("mark of a bye", "B")] if row.rested else []
     if row.absent:
         marks.append(pgettext("mark of an absence", "A"))

@@ -21,7 +21,7 @@ from scoring.text.entrants_queries import Entrant, Seated
 from scoring.text.figures import Figures
 
 TALL, WIDE = 4, 6
-"""Smazzate side by side on a sheet, half an A4 page: on an upright sheet, and on a wide one."""
+"""Smazzate side by side on a sheet (half an A4 page): on an upright sheet, and on a wide one."""
 MINUS = "− "
 NAME_SIZES = (11, 10, 9, 8, 7, 6)
 NAME_LINES, NAME_WIDTH = 2, 95
@@ -41,10 +41,10 @@ def print_score_sheets(
     letterhead: Letterhead,
     paper: Paper,
 ) -> Document:
-    """Print a sheet for each table in play, or several if its smazzate do not fit on one sheet.
+    """Print a score sheet for each table, or several if its smazzate do not fit on one sheet.
 
-    `recorded` are the recorded smazzate by table key. If the turn has no fixed number of
-    smazzate, prints only the first sheet of each table.
+    Omits byes. `recorded`: recorded smazzate by the table's primary key. If the turn has no fixed
+    number of smazzate (`length`), prints only the first sheet of each table.
     """
     is_tall = paper.is_landscape is (paper.format is Format.A4)
     sheets: list[Shown] = []

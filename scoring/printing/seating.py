@@ -18,8 +18,9 @@ from scoring.text.amounts_wording import format_list
 from scoring.text.entrants_queries import Seated
 
 WALL_SIZES = {Letters.FEWEST_PAGES: (10, 28), Letters.LARGE: (16, 28)}
-"""The smallest and largest type size, in points. Capitals of 16 points are 4 mm high; good eyes
-read capitals half as high from 2 metres.
+"""The smallest and largest type size of seating lists, in points.
+
+Capitals of 16 points are 4 mm high; good eyes read capitals half as high from 2 metres.
 """
 NUMBER = 3
 """Width in ems of a table or entry number."""
@@ -34,7 +35,7 @@ def print_names(
     paper: Paper,
     letters: Letters,
 ) -> Document:
-    """Print every player with table, line and entry number, sorted by name."""
+    """Print every player with table, side (N-S or E-W) and entry number, sorted by name."""
     columns = (
         ListColumn(_("Name")),
         ListColumn(_("Table"), NUMBER, "place"),
@@ -61,7 +62,7 @@ def print_names(
 def print_tables(
     tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper, letters: Letters
 ) -> Document:
-    """Print every table with the entries on its lines, or with its three players."""
+    """Print every table with the entries on its sides (N-S, E-W), or with its three players."""
     tables = list(tables)
     of_threes = all(table.is_of_three for table in tables)
     third = [Line.L3] if any(table.third for table in tables) else []
@@ -98,7 +99,7 @@ GRIDS = {
 def print_seat_cards(
     tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper
 ) -> Document:
-    """Print a card to cut out for each line of each table."""
+    """Print a card to cut out for each side of each table."""
     across, down = GRIDS[paper.format, paper.is_landscape]
     width = paper.width / across - 30
     cards = [
@@ -113,7 +114,8 @@ def print_seat_cards(
 
 
 def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> dict[str, Any]:
-    """Return a seat card's template variables; the line's name is "" at a table of three."""
+    """Return the template variables of one side's seat card; `width`: its text width in mm. At a
+    table of three, the name of the side (`line`) is ""."""
     others = [other for _line, other in table.seated if other is not seated]
     names = list_seated_names(seated)
     words = "" if table.is_of_three else str(LINE_NAMES[line]) if others else _("bye")
@@ -133,13 +135,13 @@ def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> d
 
 
 def list_seated_names(seated: Seated) -> Lines:
-    """List the names on a line, to print one below the other; a team's name comes first."""
+    """List the names on a side of a table, to print one below the other, a team's name first."""
     team = seated.entries[0].team
     return (team, *seated.names) if team else seated.names
 
 
 def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
-    """Return two cells: the entry numbers on a line, and the names."""
+    """Return two cells of a list of tables: a side's entry numbers, and its names."""
     if seated is None:
         return ("",), (_("bye: no opponent"),)
     numbers = tuple(str(entry.number) for entry in seated.entries)
@@ -147,5 +149,5 @@ def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
 
 
 def _format_line(seat: PlayerSeat) -> str:
-    """Return the name of a player's line; "" at a table of three or for a bye."""
+    """Return the name of a player's side ("N-S"); "" at a table of three or for a bye."""
     return str(LINE_NAMES[seat.line]) if seat.line and not seat.is_of_three else ""

@@ -47,14 +47,14 @@ class PrintKind(StrEnum):
 
 
 class Span(StrEnum):
-    """The turns whose seats are printed."""
+    """The turns whose seats are printed: the chosen turn, or all turns of its session."""
 
     TURN = "turn"
     SESSION = "session"
 
 
 class Letters(StrEnum):
-    """How the type size of seating lists is chosen."""
+    """How the type size of printed seating lists is chosen."""
 
     FEWEST_PAGES = "fewest-pages"
     LARGE = "large"
@@ -116,7 +116,7 @@ LETTERS_NAMES: dict[Letters, str | Promise] = {
 
 
 def format_when(turn: int, turns: int, at: datetime | None, *, is_draft: bool) -> str:
-    """Format a letterhead's turn, "Turn 3 of 7 · 17:05"; adds "draft" if it is not published."""
+    """Format a letterhead's turn, "Turn 3 of 7 · 17:05". `is_draft` adds "draft"."""
     parts = [_("Turn %(turn)d of %(turns)d") % {"turn": turn, "turns": turns}]
     if at is not None:
         parts.append(time_format(timezone.localtime(at), "TIME_FORMAT"))
@@ -130,7 +130,7 @@ def format_after(turn: int, turns: int) -> str:
 
 
 def format_printed(now: datetime) -> str:
-    """Format the time of printing, so that readers can see which of two pages is newer."""
+    """Format the time of printing for the footer, to show which of two pages is newer."""
     local = timezone.localtime(now)
     day, hour = date_format(local, "DATE_FORMAT"), time_format(local, "TIME_FORMAT")
     return _("Printed on %(day)s at %(hour)s") % {"day": day, "hour": hour}

@@ -48,8 +48,8 @@ class PrizeInputs(RowInputs):
 class PrizesForm(FaultsForm):
     """The form of a prize plan; `typed()` returns the plan if the form is valid.
 
-    The fields `added_to` and `added` only create further prizes. `focus` names the button or
-    input that gets the focus, with its row from 0: `up:0`, `money:0`.
+    The fields `added_to` and `added` are only used to add prizes. `focus` names the button or
+    input that gets the focus, with its prize's index from 0: `up:0`, `money:0`.
     """
 
     only_best = forms.ChoiceField(
@@ -252,11 +252,11 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.LIMITS: "own_most",
     PlanFaultCode.TOO_MANY: "",
 }
-"""The field next to which each error appears; "" is above the whole form."""
+"""The field next to which each error of a prize plan appears; "" is above the whole form."""
 
 
 def _line(placeholder: str = "") -> dict[str, Any]:
-    """Build the constructor options of an optional text field."""
+    """Return the constructor arguments of an optional text field of the form."""
     attrs = {"autocomplete": "off"} | ({"placeholder": placeholder} if placeholder else {})
     return {"required": False, "widget": forms.TextInput(attrs)}
 
@@ -269,7 +269,8 @@ def _has_choice(choices: Choices, value: str) -> bool:
 
 
 def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
-    """Read a group and the name of its category, club or section; None if it is unknown."""
+    """Read a choice of `list_groups`: the group, and its category's, club's or section's name. None
+    if the value is not such a group; also for everybody."""
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
     is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
@@ -279,7 +280,8 @@ def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
 def list_groups(
     categories: Iterable[str], letters: Iterable[str], clubs: Iterable[str]
 ) -> list[tuple[Any, Any]]:
-    """List a prize's possible groups as choices: values such as `category:Mixed`, and labels."""
+    """List the groups of entries that can win a prize, as choices of a Django select. Values are
+    such as `category:Mixed`. `letters`: the letters of the sections."""
     clubs = sorted(set(clubs), key=str.casefold)
     everybody = PrizeGroup.EVERYBODY
     offered: list[tuple[Any, Any]] = [(str(everybody), format_prize_group(everybody, ""))]

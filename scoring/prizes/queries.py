@@ -31,7 +31,7 @@ class EventGiving:
     notes: Sequence[MoneyNote]
     entrants: Mapping[int, Entrant]
     after_turn: int
-    """The last closed turn, 0 if no turn is closed."""
+    """Number of the last closed turn, 0 if no turn is closed."""
     turns_planned: int
 
     @property
@@ -57,9 +57,10 @@ def load_prize_plan(event: Tournament) -> PrizePlan | None:
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """Load an event's prize plan, with its fees, as the event's document stores it, or None.
+    """Load an event's prize plan as JSON values, for an export of the event, or None.
 
-    Two queries; one if the event has no plan.
+    Its `typed_fees` are the fees in cents that prizes can be a share of, or None if not known. Two
+    queries; one if the event has no plan.
     """
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
@@ -91,7 +92,8 @@ def load_giving(
 ) -> EventGiving | None:
     """Award the prizes of `plan`, or of the event's plan, by the standings that the reader sees.
 
-    None if the event has no plan. Two queries more than `load_event_standings`.
+    None if neither exists. `entrants`: the event's entries, if loaded already. Two queries more
+    than `load_event_standings`.
     """
     plan = plan or load_prize_plan(event)
     if plan is None:
@@ -113,7 +115,7 @@ def load_giving(
 
 
 def load_public_giving(event: Tournament) -> EventGiving | None:
-    """Load the plan and the current awards if they are public, else None.
+    """Load the prize plan and its current winners if they are public, else None.
 
     Prizes reveal the standings, so they are public only if the event or all its turns are closed
     and no result is held back from the reader.
@@ -131,7 +133,7 @@ def count_letters(event: Tournament) -> int:
 
 
 class _PlayedRankings:
-    """The rankings of a loaded event, as the `RankingSource` that the award of prizes uses."""
+    """The rankings of a loaded event: a `RankingSource` for `scoring.core.prizes`."""
 
     def __init__(self, played: PlayedEvent, entrants: Mapping[int, Entrant]) -> None:
         self._played = played

@@ -14,7 +14,8 @@ from scoring.models.tournament import EventPrizes, Tournament
 
 
 def set_prizes(*, event: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
-    """Replace the prize plan; one without prizes deletes it. Raises Refusal `prizes.faults`."""
+    """Replace the event's prize plan; a plan without prizes deletes it. Raises Refusal if the new
+    plan has errors."""
     if check_prize_plan(plan):
         raise Refusal(
             "prizes.faults", _("The prizes cannot be saved like this: correct the errors.")

@@ -22,7 +22,7 @@ from scoring.text.entrants_queries import Entrant
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize with its winner and the reason; if `entrant` is None, why nobody wins the prize."""
+    """A prize with its winner. `why` explains why this entry wins the prize, or why nobody does."""
 
     number: int
     """The number of the prize in the plan, from 1."""
@@ -33,12 +33,13 @@ class PrizeLine:
 
 
 def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
-    """List the prizes in the order of the plan; `kind` is the kind of the event's entries."""
+    """List the prizes with their winners, in the plan's order. `kind`: the event's entry kind."""
     return sorted(_iter_lines(given, kind), key=attrgetter("number"))
 
 
 def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
-    """Return template variables: `given` itself, its prize `lines`, and warnings as `notes`."""
+    """Return the template variables that show an event's prizes. They are `given` itself, its prize
+    `lines`, and `notes`: warnings about the money."""
     if given is None:
         return {"given": None}
     notes = list(map(money_sentence, given.notes))

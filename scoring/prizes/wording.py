@@ -49,7 +49,7 @@ PRESET_NAMES: dict[str, str | Promise] = {
 
 
 def format_prize_class(event_class: EventClass) -> str:
-    """Format a class of events with its limits: "Federal: €260–€1,500"."""
+    """Format a class of events with its limits of prize money: "Federal: €260–€1,500"."""
     name, (least, most) = str(CLASS_NAMES[event_class]), CLASS_LIMITS[event_class]
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
     if most is None:
@@ -122,7 +122,8 @@ def format_prize_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """Explain why an entry wins a prize; "" if the prize's name explains it."""
+    """Explain why an entry wins a prize; "" if the prize's name explains it. `kind`: the event's
+    kind of entries."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_format_place(award, prize, plan, kind)]

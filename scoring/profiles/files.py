@@ -29,7 +29,7 @@ from scoring.workbook.sheets import Sheet
 
 
 def check_players(profile: ExportProfile, report: Report) -> None:
-    """Raise Refusal `profile.players` if an entry has more players than the profile has columns."""
+    """Raise Refusal if an entry has more players than the profile has columns for them."""
     columns = profile.columns
     shown = max(
         (
@@ -74,7 +74,8 @@ def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> No
 
 
 def build_profile_file_name(profile: ExportProfile, report: Report, otherwise: str) -> str:
-    """Return the file name with its suffix, or `otherwise` if the pattern gives an empty name."""
+    """Return the name of the results file, with its suffix, from the profile's name pattern.
+    `otherwise`: the name without suffix if the pattern gives an empty one."""
     values = {
         "event": report.event.name,
         "date": report.event.date.isoformat(),

@@ -56,8 +56,8 @@ class ColumnInputs(RowInputs):
 class ProfileForm(FaultsForm):
     """The editor of an export profile; `typed()` returns the profile if the form is valid.
 
-    The field `event` only chooses the event for the preview, `added` only the next column's
-    field. `focus` names the button or input to focus, with its column's index: `heading:0`.
+    The field `event` only chooses the event for the preview, `added` only the content of a column
+    to add. `focus` names the button or input to focus, with its column's index: `heading:0`.
     """
 
     name = forms.CharField(label=_("Name"), widget=forms.TextInput({"maxlength": TITLE_MAX}))
@@ -197,9 +197,10 @@ def list_initial(profile: ExportProfile) -> dict[str, Any]:
 
 
 def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
-    """Apply a form button to the submitted data; return the new data and the input to focus.
+    """Apply a button of the profile form to the submitted data, without saving.
 
-    `act` names the button: `add`, or an act of `change_row`.
+    Returns the new data and the input to focus. `act` names the button: `add`, or `up:2`, `down:2`,
+    `remove:2` for the column with index 2.
     """
     columns, rest = split_rows(data, COLUMN_PARTS, MAX_COLUMNS)
     focus = change_row(columns, act, "heading")

@@ -49,7 +49,9 @@ _TEXTS = {Written.TEXT, Written.CODE}
 def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> dict[str, Any] | None:
-    """Build the preview of a profile with an event of the user; None if either is missing.
+    """Build the preview of a profile's file for the user's event with this slug.
+
+    None if `profile` is None or `slug` is "".
 
     The preview: `file_name`; `headings` and `rows`, whose cells are pairs of the text and whether
     it is a number; `total`: the number of rows; `refusal`: why the profile cannot export the event.
@@ -158,7 +160,8 @@ def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpRespo
 def _edit(
     request: HttpRequest, profile: ExportProfile, kept: KeptProfile | None, save: Save
 ) -> HttpResponse:
-    """Show the profile editor; a post changes its columns or, with `save`, saves the profile."""
+    """Show the profile editor. A post changes its columns or, with the button `save`, calls `save`.
+    `kept`: the saved profile to change, or None if the profile is new."""
     if (sent := read_sent(request)) is None:
         return _render_profile(request, profile, kept)
     data, focus = change_columns(sent, request.POST.get("act", ""))

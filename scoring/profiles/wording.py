@@ -145,7 +145,10 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """Format an error's position, such as "Column 3, heading"; unknown part names are quoted."""
+    """Format the position of an error in a profile file, such as "Column 3, heading".
+
+    `part` is quoted if it is not a known part; `column` is the index from 0, or None.
+    """
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name
@@ -153,5 +156,5 @@ def _format_place(part: str, column: int | None) -> str:
 
 
 def format_column_part(at: int, part: str) -> str:
-    """Format "Column 3, heading"; `at` is the column's index, from 0."""
+    """Format a column's index (from 0) and one of its parts: "Column 3, heading"."""
     return _("Column %(n)d, %(part)s") % {"n": at + 1, "part": part}

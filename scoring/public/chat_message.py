@@ -48,9 +48,9 @@ def find_chat_message(
 ) -> ChatMessage | None:
     """Return the message that suits the event's state; None if there is nothing to announce.
 
-    `hall`: the last published turn; `podium`: the first places of a closed event; `build` makes
-    an absolute URL of a path; `takes_sign_ups`: True if players may sign up now, even if the
-    event is not public yet.
+    `hall`: the current turn, or None before any is published; `podium`: the first places of a
+    closed event; `build` makes an absolute URL of a path; `takes_sign_ups`: True if players may
+    sign up now, even if the event is not public yet.
     """
     if not event.is_public and not takes_sign_ups:
         return None
@@ -82,7 +82,8 @@ def find_chat_message(
 
 
 def _list_when_and_where(event: Tournament) -> list[str]:
-    """List a line per session: day, hour and place if known; name and turns if several."""
+    """List a line of text per session: day, start and place if known; if the event has several
+    sessions, also the session's name and turns."""
     sessions = load_sessions(event)
     if len(sessions) == 1:
         return [format_session(sessions[0])]

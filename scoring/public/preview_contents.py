@@ -27,14 +27,15 @@ MAX_FIGURES = 3
 
 
 class PreviewFigure(NamedTuple):
-    """A figure as text, and its name ("" if it has none)."""
+    """A figure in the picture, as text, and its name (such as "VP"; "" if it has none)."""
 
     text: str
     name: str = ""
 
 
 class PreviewRow(NamedTuple):
-    """One row: a place in the standings or a line of a table, the players, and their figure."""
+    """A row of the picture: `mark` is the place in the standings or the side (N-S) of a table, then
+    come the players and their figure."""
 
     mark: str
     names: tuple[str, ...]
@@ -107,7 +108,8 @@ def preview_table(
     result: TableResult | None,
     entrants: Mapping[int, Entrant],
 ) -> LinkPreview:
-    """Build a table's picture: its sides with their current points; no sides without `result`."""
+    """Build a table's picture: its sides with their current points, or no sides if `result` is
+    None. `turn` and `table` are numbers."""
     rows = []
     sides = (result.ns, result.ew, result.third) if result else ()
     for line, seat in zip(LINES, sides, strict=False):

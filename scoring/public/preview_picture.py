@@ -57,7 +57,8 @@ def load_font(face: Typeface, size: int) -> FreeTypeFont:
 
 
 def set_line(text: str, size: TypeSize, width: float) -> SetText:
-    """Set a text in the largest size that fits `width`; cut it if the least size is too wide."""
+    """Choose the largest size at which a text fits `width` pixels; cut the text if even the least
+    size is too wide."""
     for pixels in range(size.largest, size.least - 1, -STEP):
         line = SetText(text, load_font(size.face, pixels))
         if line.width <= width:
@@ -147,7 +148,7 @@ def _draw_band(image: Image.Image, pen: ImageDraw.ImageDraw, preview: LinkPrevie
 
 
 def _draw_titles(pen: ImageDraw.ImageDraw, preview: LinkPreview) -> int:
-    """Draw the titles and the note; return the y position of the last line."""
+    """Draw the preview's titles and note; return the y position of the last line, in pixels."""
     largest = 68 if len(preview.titles) < 3 else 48
     size = TypeSize(Typeface.SERIF, largest, 34)
     base = BAND + 26
@@ -204,7 +205,8 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: PreviewRow, middle: int) -> None:
 def _draw_names(
     pen: ImageDraw.ImageDraw, names: tuple[str, ...], edges: tuple[int, int], middle: int
 ) -> None:
-    """Draw names between both edges, in one line or, if they are too long, in two."""
+    """Draw names in one line or, if they are too long, in two. `edges`: x positions of the left and
+    right end; `middle`: y position, all in pixels."""
     left, right = edges
     whole = set_line(" – ".join(names), ROW_NAMES, right - left)
     if len(names) == 1 or whole.font.size >= ROW_NAMES.largest - 8:

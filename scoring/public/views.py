@@ -19,7 +19,7 @@ from scoring.web.fresh_views import show_fresh
 
 @show_fresh(is_for_others=True)
 def show_event_preview(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the leaders of the general standings, or of the section or line in `?list=`."""
+    """Show the leaders of the general standings, or of the section or side (N-S) in `?list=`."""
     entrants, wanted = load_entrants(event), request.GET.get("list", "")
     standings = load_event_standings(event, entrants, wanted)
     return _send_picture(draw_preview(preview_event(event, entrants, standings)))

@@ -63,11 +63,11 @@ class Entrant:
         return self.team, ", ".join(shorten_name(name) for name in self.names)
 
     def list_values(self, field: str) -> tuple[str, ...]:
-        """Return a field of each player, such as the club; "" if empty."""
+        """Return the field `field` of each player, such as the club; "" if empty."""
         return tuple(getattr(person, field) for person in self.people)
 
     def join_values(self, field: str) -> str:
-        """Join a field of all players on one line; a club that players share is named once."""
+        """Join field `field` of all players on one line; a club that they share is named once."""
         values = [value for person in self.people if (value := getattr(person, field))]
         if PERSON_FIELDS[field].is_shared:
             return " / ".join(dict.fromkeys(values))
@@ -75,7 +75,7 @@ class Entrant:
 
     @property
     def details(self) -> list[str]:
-        """Each field of the players except names, joined on one line, in the order of forms."""
+        """One line of text per field of the players, except the names, in the order of forms."""
         return [self.join_values(field) for field in OPTIONAL_FIELDS]
 
     @property
@@ -166,15 +166,15 @@ def shorten_names(names: tuple[str, ...]) -> str:
 def load_entrants(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """Load the event's entries by number, in order; `entry_ids` limits them. One query."""
+    """Load the event's entries, or only those with the keys `entry_ids`, by number. One query."""
     return pick_entrants(load_members(event, entry_ids))
 
 
 def load_members(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
-    """Load the players of the event's entries, as rows for `pick_entrants`. `entry_ids` limits the
-    entries. Each row begins with the entry's number. One query."""
+    """Load the players of the event's entries, as rows for `pick_entrants`. `entry_ids`: load
+    only entries with these primary keys. Each row begins with the entry's number. One query."""
     members = EntryPlayer.objects.filter(tournament=event)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)
@@ -185,7 +185,7 @@ def load_members(
 def pick_entrants(
     members: Iterable[Sequence[Any]], numbers: Collection[int] | None = None
 ) -> dict[int, Entrant]:
-    """Build entries from rows of `load_members`, by entry number; `numbers` limits them."""
+    """Build entries from rows of `load_members`, by entry number; only those in `numbers`."""
     found = [row for row in members if numbers is None or row[0] in numbers]
     return gather_entrants((row[:-1] for row in found), {row[0]: row[-1] for row in found})
 
@@ -197,8 +197,8 @@ MEMBER = ("entry__number", "entry__name", *PERSON_FIELDS)
 def gather_entrants(
     members: Iterable[Sequence[Any]], categories: Mapping[int, Iterable[str]] = MappingProxyType({})
 ) -> dict[int, Entrant]:
-    """Build entries by number, from MEMBER rows ordered by number and position. `categories`: each
-    entry's categories, by entry number."""
+    """Build entries, by entry number, from rows with the columns MEMBER, ordered by entry and
+    position. `categories`: each entry's categories, by entry number."""
     people: dict[int, list[Person]] = {}
     teams: dict[int, str] = {}
     for number, teams[number], *person in members:

@@ -25,7 +25,7 @@ _Words = Mapping[str, "str | _StrPromise"]
 
 
 def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
-    """Return the words for a kind of entry: "Team 7" for `EntryKind.TEAMS, "numbered", n=7`."""
+    """Return the words at `key` for a kind of entry: TEAMS, "numbered", n=7 gives "Team 7"."""
     return WORDS[EntryKind(kind)][key] % params
 
 
@@ -219,7 +219,7 @@ WORDS = {
 
 
 def entry_words_tag(event: Tournament, key: str, **params: Any) -> str:
-    """``{% entry_words event "numbered" n=pair.number %}``: "Pair 7", "Player 7", "Team 7"."""
+    """Template tag: ``{% entry_words event "numbered" n=7 %}`` writes "Pair 7" or "Team 7"."""
     return entry_words(event.entry_kind, key, **params)
 
 
@@ -246,5 +246,5 @@ def label_with_partner(label: str, partner: Entrant | None) -> str:
 
 
 def is_counted_turn(stage: Stage | None, turn: int) -> bool:
-    """True if the points of a turn count in this stage of the standings."""
+    """True if a turn counts in this stage (span of turns) of the standings, or `stage` is None."""
     return stage is None or turn >= stage.first

@@ -111,7 +111,7 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 def render_cards(text: str, mark: str | None = None) -> SafeString:
     """Render a row of cards with a text label: ``{% cards "7H 8H 9H JK" mark="clean" %}``. Also a
     filter: ``{{ text|cards }}``. ``mark``: the class of a burraco, shown by cards turned crosswise:
-    the last two (clean), the last (dirty), or the one before the last (semi_clean)."""
+    the last two (clean), the last (dirty), or the one before it (semi_clean)."""
     tokens = str(text or "").split()
     if not tokens:
         return markup("")

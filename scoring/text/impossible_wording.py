@@ -1,4 +1,4 @@
-"""Sentences for the core's refusals: plans that cannot be played, actions not allowed now."""
+"""Sentences for refusals by `scoring.core`: unplayable plans, actions not allowed now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Impossible(Protocol):
-    """A refusal of the core: ImpossiblePlan, ImpossibleAction, PlanProblem or PlanDoubt."""
+    """A refusal by `scoring.core`: ImpossiblePlan, ImpossibleAction, PlanProblem or PlanDoubt."""
 
     @property
     def code(self) -> str: ...

@@ -45,7 +45,7 @@ class Point(Spot):
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A line through its spots, some or all of them marked."""
+    """A line of a chart through its spots, some or all of which are marked."""
 
     kind: str
     """The style of the line; `common/pictures.css` has a colour and a dash pattern for each."""
@@ -154,7 +154,7 @@ class Scale:
     end: float
 
     def place(self, figure: float) -> int:
-        """Return the position of a number from 0 to 1000; 500 if start and end are equal."""
+        """Return the position of `figure`, from 0 to 1000; 500 if start and end are equal."""
         length = self.end - self.start
         return round(WHOLE * (figure - self.start) / length) if length else WHOLE // 2
 

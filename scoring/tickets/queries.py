@@ -48,7 +48,7 @@ class ListedTicket:
 
     @property
     def table(self) -> int:
-        """The number of the ticket's table, or 0."""
+        """The number of the ticket's table; 0 if it is not a table's ticket."""
         return self.ticket.table_number or 0
 
 
@@ -61,18 +61,20 @@ def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
 
 
 def is_of_deleted_event(token: str) -> bool:
-    """True if the ticket's event was deleted. One query."""
+    """True if a ticket with this link token belongs to a deleted event. One query."""
     deleted = Ticket.objects.filter(token=token, tournament__deleted_at__isnull=False)
     return deleted.exists()
 
 
 def find_by_pin(pin: str) -> Ticket | None:
-    """Return the table's or roving referee's ticket with this PIN in an open event. One query."""
+    """Return the valid ticket of a table or roving referee with this PIN in an open event.
+    One query."""
     return _query_pins(pin).first()
 
 
 def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
-    """Return this table's ticket (None: the roving referee's) if it has this PIN. One query."""
+    """Return the valid ticket of a table, or of the roving referee if `table` is None, with this
+    PIN in an open event. One query."""
     return _query_pins(pin).filter(table_number=table).first()
 
 
@@ -88,12 +90,12 @@ def _query_pins(pin: str) -> QuerySet[Ticket]:
 
 
 def find_roving(event: Tournament) -> Ticket | None:
-    """Return the roving referee's valid ticket. One query."""
+    """Return the roving referee's valid ticket in an event, or None. One query."""
     return event.tickets.filter(kind=TicketKind.ROVING, revoked_at=None).first()
 
 
 def load_table_tickets(event: Tournament) -> dict[int, Ticket]:
-    """Load the valid tickets of tables, by table number. One query."""
+    """Load the valid tickets of an event's tables, by table number. One query."""
     tickets = event.tickets.filter(kind=TicketKind.TABLE, revoked_at=None)
     return {ticket.table_number: ticket for ticket in tickets if ticket.table_number is not None}
 
@@ -111,8 +113,8 @@ def count_tables(event: Tournament) -> int:
 
 
 def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
-    """List the holders that never had a ticket. Three queries, five before the first seating. With
-    `even_revoked`, also list the holders whose ticket is revoked."""
+    """List the tables, entries and referee that never had a ticket; with `even_revoked`, also
+    those whose ticket is revoked. Three queries, five before the first seating."""
     tickets = event.tickets.all()
     if even_revoked:
         tickets = tickets.filter(revoked_at=None)

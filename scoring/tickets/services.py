@@ -54,7 +54,7 @@ def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: boo
 @transaction.atomic
 def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
     """Replace a ticket by one with a new link and PIN; the old link and PIN stop working. A
-    repeated call returns the new ticket."""
+    second call returns the new ticket. Raises Refusal if no free PIN is found."""
     event = lock_event(ticket.tournament, is_play=True)
     holder = TicketHolder.of(ticket)
     standing = _find_live(event, holder)
@@ -106,8 +106,8 @@ def _find_live(event: Tournament, holder: TicketHolder) -> Ticket | None:
 def _store(
     event: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Store a ticket for each holder and return their number. Skips holders that just got a ticket,
-    and PINs already in use. If a closed event's ticket has the PIN, that ticket loses it."""
+    """Store a new ticket for each holder and return how many were stored. None is stored if the
+    holder has a valid ticket or the PIN is in use; closed events' tickets lose such a PIN."""
     taken = set(event.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(
@@ -135,7 +135,7 @@ def _store(
 
 
 def _draw_pin(holder: TicketHolder, taken: set[str]) -> str:
-    """Draw a PIN that is neither taken nor trivial, and add it to `taken`."""
+    """Draw a PIN for a holder, if possible not in `taken` nor trivial; add it to `taken`."""
     digits = ENTRY_DIGITS if holder.kind == TicketKind.ENTRY else TABLE_DIGITS
     for _attempt in range(MAX_TRIES):
         pin = f"{secrets.randbelow(10**digits):0{digits}d}"

@@ -78,7 +78,7 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _store_shown(origins: Origins) -> None:
-    """Store the origin used in the QR codes just shown or printed, unless phones cannot use it."""
+    """Store the chosen origin (scheme, host, port) of the QR codes, unless phones cannot use it."""
     if not origins.is_local:
         store_qr_origin(origin=origins.chosen)
 

@@ -1,4 +1,4 @@
-"""An entry's page at the till: fees owed and paid, with the forms to change them."""
+"""An entry's page at the till: the fees that it owes and has paid, with forms to change them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ FILTERS = ("away", "owing", "left")
 
 
 def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
-    """Return an entry of an event that the user directs, or assists if helpers may open the URL."""
+    """Return the entry of this number. Raises Http404 unless the user directs the event, or helps
+    at it and helpers may open the URL."""
     return get_object_or_404(find_directed(request, slug).entries, number=number)
 
 
@@ -64,7 +65,8 @@ def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def lead_back(request: HttpRequest, entry: Entry) -> str:
-    """Return the URL to go back to: the check-in as filtered, the full log, or the entry's page."""
+    """Return the URL to go back to: the filtered check-in list, the full log, or the entry's
+    page."""
     slug = entry.tournament.slug
     if request.POST.get("back") == "journal":
         return reverse("journal_till", args=[slug])
@@ -77,7 +79,8 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
 
 @act(find_paying_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
-    """Record a cash payment of all that one payer, or the whole entry, still owes."""
+    """Record a cash payment of all that one payer, or the whole entry, still owes. Return the
+    success message; it is "" if the user is on the check-in list."""
     # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
     made = pay_due(
@@ -123,8 +126,8 @@ def _save(
     save: Callable[..., Payment | FeeChoice],
     done: str,
 ) -> HttpResponse:
-    """Save a payer's form by passing its fields to `save`; show the page again if there are errors.
-    `done`: the success message."""
+    """Save a payer's form by calling `save` with its fields; show the page again if there are
+    errors. `found`: the entry and the payer; `done`: the success message."""
     entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
 
@@ -183,8 +186,8 @@ def _undo(request: HttpRequest, entry: Entry, undo: Callable[[], object]) -> Htt
 def _render_account(
     request: HttpRequest, entry: Entry, refused: forms.Form | None = None
 ) -> HttpResponse:
-    """Render an entry's page; `refused` is a form with errors to show again. Seven queries besides
-    the user's; ten if the surcharge depends on the date."""
+    """Render an entry's page. `refused`: a form with errors to show again, if any. Seven queries
+    besides the user's; ten if the event has a surcharge for registering on the day."""
     event = entry.tournament
     entrants = load_entrants(event, [entry.pk])
     account = load_accounts(event, entrants)[entry.number]
@@ -206,8 +209,8 @@ def _render_account(
 
 
 def _build_form_name(what: str, payer: Payer) -> str:
-    """Return the prefix that keeps a payer's form apart from other forms on the page. `what` is
-    "pay", "fee" or "refund"."""
+    """Return the form prefix that keeps a payer's form apart from other forms on the page. `what`
+    is "pay", "fee" or "refund"."""
     return f"{what}-{payer.position}"
 
 
@@ -215,8 +218,8 @@ def _build_panel(
     entry: Entry, payer: Payer, plan: FeePlan, refused: forms.Form | None
 ) -> dict[str, Any]:
     """Build the template context of one payer's panel, with every available action. If `refused` is
-    one of its forms, that form is open and keeps the typed values. `key`: idempotency key of the
-    button that pays the whole amount due."""
+    one of its forms, that form is open and keeps the typed values. The context's `key` is the
+    idempotency key of the button that pays the whole amount due."""
     key = uuid4().hex
     is_helped = entry.tournament.is_helped
     args = [entry.tournament.slug, entry.number, payer.position]

@@ -10,13 +10,14 @@ from scoring.models.tournament import Tournament
 
 
 def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
-    """Return the till of this account on this device; None before its first payment. One query."""
+    """Return the till of the author's account on its device; None before its first payment. One
+    query."""
     own = {"author_name": author.name, "device": author.device, "key": author.device_key}
     return event.till_devices.filter(**own).first()
 
 
 def open_own_till(event: Tournament, author: Author) -> TillDevice:
-    """Create a till for the author's account and device; the event must be locked."""
+    """Create a till for the author's account and device. The caller must hold the event's lock."""
     taken = set(event.till_devices.values_list("name", flat=True))
     names = (get_till_name(author.name, author.device, number) for number in count(1))
     return event.till_devices.create(

@@ -165,7 +165,8 @@ class FeesForm(forms.Form):
 
 
 class KeyForm(forms.Form):
-    """Fields of every payment: the payment method, and an idempotency key against double taps."""
+    """Base form of every payment: the payment method, and an idempotency key against double
+    taps."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("How"),
@@ -180,7 +181,8 @@ class KeyForm(forms.Form):
 
 
 class RestForm(forms.Form):
-    """Form of the "paid" button: the amount due as shown to the user, of one payer or of all."""
+    """Form of the "paid" button. `cents`: the amount due that the user saw, of the payer
+    `position`, or of the whole entry."""
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
@@ -207,7 +209,8 @@ class RefundForm(KeyForm):
 
 
 class FeeForm(forms.Form):
-    """Form for the fee of one payer. Exemptions are offered only if `may_exempt` (to directors)."""
+    """Form for the fee of one payer. Exemptions are offered only if `may_exempt` (the user is a
+    director)."""
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),
@@ -270,7 +273,8 @@ class CountForm(forms.Form):
         return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}
 
     def find_figures(self, expected: int) -> CashFigures | None:
-        """Compare the counted cash with the `expected` cents; None if nothing valid is typed."""
+        """Compare the counted cash with the `expected` cents; None if the typed values are invalid
+        or empty."""
         if not self.is_valid():
             return None
         return CashFigures.of_count(

@@ -32,7 +32,7 @@ from scoring.text.entrants_queries import Entrant, abbreviate_names, load_entran
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """A player who pays, or an entry that pays as a whole; with the fee and the amounts."""
+    """A player who pays, or an entry that pays as a whole, with the fee owed and the amounts."""
 
     position: int
     """The player's position in the entry, or `WHOLE_ENTRY` if the entry pays as a whole."""
@@ -52,7 +52,7 @@ class Payer:
 
 
 def _total(figure: str) -> property:
-    """Build a property with the sum of one amount over the bills of an entry's payers."""
+    """Build a property that adds up the amount `figure` over the bills of an entry's payers."""
     return property(lambda account: sum(getattr(payer.bill, figure) for payer in account.payers))
 
 
@@ -67,14 +67,15 @@ class EntryAccount:
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def get_payer_name(self, position: int) -> str:
-        """Return the payer's name at this position, or the entry's name if no payer has the
-        position. That happens after the fee basis was changed from players to entries."""
+        """Return the name of the payer at this position, or the entry's name if it has no such
+        payer. That happens after the fees were changed from per player to per entry."""
         found = (payer.name for payer in self.payers if payer.position == position)
         return next(found, self.entrant.label)
 
     @property
     def open_payers(self) -> list[tuple[Payer, str]]:
-        """Payers who still owe money, each with a short name (in full if two would be the same)."""
+        """Payers who still owe money, each with a short name, or the full one if two were the
+        same."""
         short = abbreviate_names(tuple(payer.name for payer in self.payers))
         return [
             (payer, name)
@@ -85,7 +86,7 @@ class EntryAccount:
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """A till, with its expected cash and its latest count."""
+    """A till's device, with the cash expected there and its latest count, if any."""
 
     till: TillDevice
     expected: int
@@ -103,8 +104,8 @@ class CashLine:
 def load_accounts(
     event: Tournament, entrants: Mapping[int, Entrant] | None = None
 ) -> dict[int, EntryAccount]:
-    """Load the till accounts of all entries, or only of `entrants`, by entry number. Four queries,
-    five without `entrants`, and three more if the surcharge depends on the date."""
+    """Load the payers of all entries, or only of `entrants`, by entry number. Four queries, five
+    without `entrants`; three more if the event has a surcharge for registering on the day."""
     found = load_entrants(event) if entrants is None else entrants
     plan = read_till(event).fees
     facts = _load_facts(event, plan, found)
@@ -126,7 +127,7 @@ def load_entry_payers(event: Tournament, entry: Entry) -> tuple[Payer, ...]:
 
 
 def load_cash(event: Tournament) -> dict[str, int]:
-    """Load the expected cash of each till in cents, by the till's name. One query."""
+    """Load the cash expected in each till, in cents, by the till's name. One query."""
     return sum_cash(load_moves(event))
 
 
@@ -143,7 +144,7 @@ def list_here(event: Tournament) -> set[int]:
 
 
 def load_cash_lines(event: Tournament) -> list[CashLine]:
-    """Load every till that took cash, by name, with its latest count. Three queries."""
+    """Load every till that took cash, in order of name, with its latest count. Three queries."""
     tills = {till.name: till for till in event.till_devices.all()}
     stand = CashCount.objects.filter(tournament=event, undone_at=None)
     counts = {count.till_id: count for count in stand}
@@ -154,7 +155,7 @@ def load_cash_lines(event: Tournament) -> list[CashLine]:
 
 
 def build_move(payment: Payment) -> MoneyMove:
-    """Convert a payment, loaded with its till, to a `MoneyMove`."""
+    """Convert a payment to a `MoneyMove`. Its till must be fetched with select_related."""
     return MoneyMove(
         payment.cents,
         payment.is_refund,
@@ -166,8 +167,8 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """Data for an event's payers, by (entry number, payer position) or as sets of entry numbers.
-    Undone fee choices and payments are left out."""
+    """Stored data about an event's payers; undone fee choices and payments are left out. Mappings
+    are by (entry number, payer position), collections have entry numbers."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]
@@ -178,7 +179,8 @@ class _Facts:
 
 
 def _load_facts(event: Tournament, plan: FeePlan, numbers: Collection[int]) -> _Facts:
-    """Load fee choices and payments. Three queries, six if the surcharge depends on the date."""
+    """Load fee choices and payments of the entries with these numbers. Three queries, six if the
+    event has a surcharge for registering on the day."""
     stands: dict[str, Any] = {
         "tournament": event, "undone_at": None, "entry__number__in": numbers,
     }  # fmt: skip
@@ -231,8 +233,8 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 def list_late(event: Tournament) -> set[int]:
     """Return the numbers of the entries that were registered on the day of the event or later. An
-    entry is registered when its sign-up was sent, or else at the director action that added it.
-    Imported entries have neither and are left out. Three queries at most."""
+    entry counts as registered when its sign-up was sent, or else at the director's act that added
+    it. Imported entries have neither and are left out. Three queries at most."""
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}
     for at, added in acts.values_list("created_at", "changes__entry__added"):

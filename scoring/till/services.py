@@ -1,7 +1,7 @@
 """Write fees, fee choices, payments, refunds and cash counts.
 
-No row is deleted: undoing marks it, and it stays in the full log. Unlike director actions in the
-journal, these writes can be undone in any order, since several desks make them in parallel.
+No row is deleted: undoing marks it, and it stays in the full log. Unlike the acts of the journal,
+these writes can be undone in any order, since several people write them at the same time.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def set_fees(
     author: Author,
     now: datetime,
 ) -> Till:
-    """Set the event's fees and the club's payment link and text, as a director action. Raises
-    Refusal if the fee basis changes after a payment was made, since a player's payment cannot
-    become an entry's."""
+    """Set the event's fees and the club's payment link and text, as an act of the journal. Raises
+    Refusal if the fees change between per player and per entry after a payment was made, since a
+    player's payment cannot become an entry's."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
         moved = till.plan and till.fees.basis != plan.basis
@@ -70,8 +70,9 @@ def choose_fee(
     author: Author,
     now: datetime,
 ) -> FeeChoice:
-    """Set the fee that a payer owes from now on. Raises Refusal. `EXEMPT` needs a director and a
-    reason. Choosing the current fee again changes nothing."""
+    """Set the fee that a payer owes from now on. `EXEMPT` needs a director and a reason. Choosing
+    the current fee again changes nothing. Raises Refusal if the author may not do this, or if the
+    fee or the payer no longer exists."""
     event, entry = _lock(entry)
     require_worker(event, author)
     plan = read_till(event).fees
@@ -147,8 +148,8 @@ def record_payment(
     author: Author,
     now: datetime,
 ) -> Payment:
-    """Record a payer's payment of all or part of the amount due. Raises Refusal if it is more. A
-    repeated `key` returns the payment already stored."""
+    """Record a payer's payment of all or part of the amount due. Raises Refusal if `cents` is more
+    than that. A repeated `key` returns the payment already stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -178,9 +179,9 @@ def refund_payment(
     now: datetime,
     is_owed_again: bool = False,
 ) -> Payment:
-    """Give money back to a payer, by a director and for a reason. Refuses more than was paid. The
-    payer need not pay the amount again, unless `is_owed_again`, for example to pay it another way.
-    A repeated `key` returns the refund already stored."""
+    """Give money back to a payer, by a director and for a reason. Raises Refusal if `cents` is more
+    than was paid. The payer need not pay the amount again, unless `is_owed_again`, for example to
+    pay it another way. A repeated `key` returns the refund already stored."""
     event, entry = _lock(entry)
     require_director(event, author)
     if made := _list_made(entry, key, cents, is_refund=True):
@@ -202,9 +203,9 @@ def refund_payment(
 
 @transaction.atomic
 def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
-    """Undo a payment or a refund; a repeated call changes nothing. Raises Refusal. Only a director
-    may undo a refund, or a payment that another user took. A payment that was partly given back
-    cannot be undone until the refund is undone."""
+    """Undo a payment or a refund; a repeated call changes nothing. Raises Refusal unless the author
+    is a director or took the payment; a refund needs a director. A payment that was partly given
+    back cannot be undone until the refund is undone."""
     event = lock_event(payment.tournament, even_closed=True, is_play=True)
     payment = find_again(Payment.objects.select_related("entry"), payment)
     is_own = author.user is not None and payment.author_id == author.user.pk
@@ -225,7 +226,8 @@ def undo_payment(*, payment: Payment, author: Author, now: datetime) -> Payment:
 
 @transaction.atomic
 def undo_fee_choice(*, choice: FeeChoice, author: Author, now: datetime) -> FeeChoice:
-    """Undo a fee choice; the payer's previous choice applies again. Exemptions need a director."""
+    """Undo a fee choice, so that the payer's previous choice applies again. Raises Refusal unless
+    the author is a director or, except for exemptions, a helper."""
     event = lock_event(choice.tournament, even_closed=True, is_play=True)
     choice = find_again(FeeChoice.objects.all(), choice)
     (require_director if choice.fee == EXEMPT else require_worker)(event, author)
@@ -251,7 +253,8 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
 
 
 def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
-    """Return the payments stored with this key. Raises Refusal if entry, amount or kind differ."""
+    """Return the payments stored with this idempotency key. Raises Refusal if one has another
+    entry, amount or kind (`is_refund`)."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
     same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
     if made and not (same and sum(payment.cents for payment in made) == cents):
@@ -281,9 +284,10 @@ def count_cash(
     author: Author,
     now: datetime,
 ) -> CashCount:
-    """Store a cash count of a till, by notes and coins (`coins`) or as a total (`counted`).
-    `change`: the float at the start. All amounts are in cents. The cash expected at that moment is
-    stored too. Raises Refusal if the coins do not make the total."""
+    """Store a cash count of a till, and the cash expected at that moment. All amounts are in cents.
+    `coins`: number of notes and coins by value; `counted`: the total, alternatively; `change`: cash
+    in the till at the start. Raises Refusal if nothing was counted or the coins do not make the
+    total."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)

@@ -21,8 +21,9 @@ def sum_till(
     tills: Sequence[CashLine],
     here: Collection[int] = (),
 ) -> dict[str, Any]:
-    """Compute the totals of the till's closing sheet, in cents. `here`: the numbers of the entries
-    that have arrived; empty if the event does not use the check-in."""
+    """Compute the totals of the till's page and file, in cents, as template context. `moves`:
+    payments and refunds; `here`: the numbers of the entries that have arrived, empty if the event
+    does not use the check-in."""
     away = [one for one in accounts if here and one.entrant.number not in here]
     cash = sum(line.expected for line in tills)
     counted = [line.figures for line in tills if line.figures is not None]
@@ -47,7 +48,8 @@ def sum_till(
 
 
 def show_fees(event: Tournament) -> dict[str, object]:
-    """Build the context of `till/fee_list.html`: fees and payment details. One query at most."""
+    """Build the context of `till/fee_list.html`: the event's fees and payment details. One query at
+    most."""
     till = read_till(event)
     return {
         "till": till,

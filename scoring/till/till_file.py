@@ -21,8 +21,8 @@ from scoring.workbook.sheets import Sheet
 
 
 def write_till(event: Tournament, file: IO[bytes]) -> None:
-    """Write all payers, valid payments and cash counts to an .xlsx file, in euros. Eight queries.
-    Headings are in the active language."""
+    """Write all payers, payments and cash counts to an .xlsx file, in euros, without undone ones.
+    Headings are in the active language. Eight queries."""
     plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
     book = Workbook(write_only=True)
@@ -90,7 +90,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
 
 
 def _list_cells(line: CashLine) -> tuple[Any, ...]:
-    """Return the cells of a till's row; the cells of the count are None if there is none."""
+    """Return the cells of a till's row; cells about its count are None before the first count."""
     figures, note = line.figures, line.count.note if line.count else ""
     if figures is None:
         return line.till.name, _euros(line.expected), None, None, None, note

@@ -1,4 +1,4 @@
-"""Names of fees, and of the fee basis: per player or per entry."""
+"""Names of fees, and of the two ways to charge them: per player or per entry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ BASIS_NAMES: Mapping[FeeBasis, str | Promise] = {
 
 
 def format_fee_name(plan: FeePlan, key: str) -> str:
-    """Return the name that the event gave a fee, else its name in the reader's language."""
+    """Return the name that the event gave the fee with this key, else its default name in the
+    reader's language."""
     if key == EXEMPT:
         return str(pgettext_lazy("fee", "exempt"))
     fee = plan.find_fee(key)

@@ -1,4 +1,4 @@
-"""Find the objects that a user may see or change; any other request gets a 404.
+"""Find the objects that a user may see or change; else the functions `find_…` raise Http404.
 
 Helpers of an event may open the pages in `OPEN_TO_HELPERS`; other pages are for its directors.
 """
@@ -40,12 +40,12 @@ def find_user(request: HttpRequest) -> User:
 
 
 def find_director(request: HttpRequest) -> User:
-    """Return the signed-in user, unless the account only helps. At most one query."""
+    """Return the logged-in user, unless the account is only a helper's. At most one query."""
     return _find_account(request, Role.OWNER, Role.DIRECTOR)
 
 
 def find_owner(request: HttpRequest) -> User:
-    """Return the signed-in user if the account owns the installation."""
+    """Return the logged-in user if it is an owner of the installation."""
     return _find_account(request, Role.OWNER)
 
 
@@ -65,7 +65,7 @@ def find_event(request: HttpRequest, slug: str) -> Tournament:
 
 
 def may_read(request: HttpRequest, event: Tournament) -> bool:
-    """True if the event is public or the user directs it or helps at it. One query at most."""
+    """True if the event is public, or if the user directs it or helps at it. One query at most."""
     if event.is_public:
         return True
     if not request.user.is_authenticated:
@@ -81,14 +81,14 @@ def is_director(request: HttpRequest, event: Tournament) -> bool:
 
 
 def show_whole_to_directors(request: HttpRequest, event: Tournament) -> None:
-    """Show results that are held back to the event's directors, by setting `event.shows_all`. One
-    query at most."""
+    """If results are withheld, set `event.shows_all` to show them to the event's directors; helpers
+    do not see them. One query at most."""
     event.shows_all = event.frozen_turn is not None and is_director(request, event)
 
 
 def find_directed(request: HttpRequest, slug: str) -> Tournament:
-    """Return an event that the user directs, or helps at if the page is open to helpers. Sets
-    `shows_all`, so that no results are held back, and `is_helped` for a helper."""
+    """Return the event if the user directs it, or helps at it and helpers may open the page. Sets
+    `shows_all`, so that no results are withheld, and `is_helped` for a helper."""
     user, even_helped = find_user(request), is_open_to_helpers(request)
     worked = list_worked(user, even_helped=even_helped)
     worked = worked.select_related("hall_screens", "sign_up_terms")
@@ -98,14 +98,15 @@ def find_directed(request: HttpRequest, slug: str) -> Tournament:
 
 
 def find_deleted(request: HttpRequest, slug: str) -> Tournament:
-    """Return a deleted event that the signed-in user directs."""
+    """Return a deleted event that the logged-in user directs."""
     return get_object_or_404(
         Tournament, slug=slug, deleted_at__isnull=False, directors=find_user(request)
     )
 
 
 def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
-    """Build a function that returns the library item with a given key if the user may change it."""
+    """Build a function that returns the library item with a given key if the user may change it.
+    `model`: the kind of item."""
 
     def find(request: HttpRequest, key: str) -> K:
         user = find_director(request)

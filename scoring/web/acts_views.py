@@ -1,4 +1,4 @@
-"""Decorators for the three kinds of desk views: a page, a page with a form, a POST button.
+"""Decorators for three kinds of views behind the log-in: a page, a page with a form, a POST button.
 
 Each decorator takes a finder (see `scoring.web.access_views`): a function that gets the URL's
 arguments and returns the object that the view works on. It raises Http404 if the user has no
@@ -41,7 +41,7 @@ Lead = str | Callable[[HttpRequest, Found], str]
 
 
 class Mistyped(Exception):
-    """A posted form is invalid; see the `errors` of `form`."""
+    """Error raised for an invalid posted form; `form` has the `errors`."""
 
     def __init__(self, form: forms.BaseForm) -> None:
         super().__init__(form.errors)
@@ -58,8 +58,8 @@ class Authorship(TypedDict):
 @dataclass(frozen=True)
 class FormPage:
     """A page with a form: the form, the function that saves it, and the template context. If the
-    form is invalid, the page appears again with the typed values. A service's Refusal becomes a
-    form error. A `save` that raises Mistyped shows the page again too."""
+    form is invalid, or `save` raises Mistyped, the page appears again with the typed values. If
+    `save` raises Refusal, that becomes a form error."""
 
     form: forms.BaseForm
     save: Callable[[], Any]
@@ -90,8 +90,8 @@ def check(form: Form) -> Form:
 def page(
     find: Find[P, Found], *methods: str
 ) -> Callable[[Callable[[HttpRequest, Found], HttpResponseBase]], View[P]]:
-    """Turn a function into a view for signed-in users. The function gets the object that `find`
-    returns for the URL's arguments. `methods`: by default GET, which includes HEAD."""
+    """Decorator: turn a function into a view for logged-in users. The function gets the object that
+    `find` returns for the URL's arguments. `methods`: by default GET, which includes HEAD."""
     allowed = [*(methods or ("GET",))]
     if "GET" in allowed:
         allowed.append("HEAD")
@@ -111,9 +111,9 @@ def page(
 def act(
     find: Find[P, Found], leads: Lead[Found], refused: Lead[Found] | None = None
 ) -> Callable[[Callable[[HttpRequest, Found], str | HttpResponse]], View[P]]:
-    """Build a POST view for a button that calls a service.
+    """Decorator: build a POST view for a button that calls a service.
 
-    The decorated function returns a success message (if not empty), and the user is sent to the
+    The decorated function returns a success message, which may be "", and the user is sent to the
     page `leads`. A Refusal or Mistyped becomes an error message on the page `refused`, by default
     `leads`. If the function returns a response, it is sent instead.
     """
@@ -147,8 +147,8 @@ def act(
 def form_page(
     find: Find[P, Found], template: str
 ) -> Callable[[Callable[[HttpRequest, Found], FormPage | HttpResponse]], View[P]]:
-    """Build a view for a page with a form, saved by POST. A response from the function is sent as
-    is."""
+    """Decorator: build a view for a page with a form, saved by POST. If the function returns a
+    response, it is sent instead of the page."""
 
     def decorate(fill: Callable[[HttpRequest, Found], FormPage | HttpResponse]) -> View[P]:
         @page(find, "GET", "POST")
@@ -180,8 +180,8 @@ def submit(
     done: str | Callable[[Made], str],
     leads: str | Callable[[Made], str],
 ) -> HttpResponse | None:
-    """Save a form and redirect; return None if it is not posted, invalid or refused. See
-    `FormPage`."""
+    """Save a form, show the message `done` and redirect to `leads`, as in `FormPage`. Return None,
+    to show the form again, if it is not posted or invalid, or if `save` raises Refusal."""
     if not form.is_valid():
         return None
     try:
@@ -197,7 +197,7 @@ def submit(
 
 
 def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
-    """Call a service and show `done`, or its Refusal, as a message. Return True if it succeeded."""
+    """Call a service and show the message `done`, or its Refusal. Return True if it succeeded."""
     try:
         do()
     except Refusal as refusal:
@@ -208,9 +208,9 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """Return the URL of a page by its URL name, with arguments of the current URL. Passes as many
-    arguments as the page accepts, from the left: from `…/turns/3/close/`, "board" links to turn 3
-    of the same event."""
+    """Return the URL of the page with the URL name `page` and arguments of the current URL. It
+    takes as many of these as the page needs, from the left: from `…/turns/3/close/`, "board" leads
+    to turn 3 of the same event."""
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):
         with suppress(NoReverseMatch):

@@ -1,4 +1,4 @@
-"""Common prefixes of URL paths."""
+"""Prefixes of URL paths that several features use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Form rows with buttons to move and remove them, used for export columns and prizes."""
+"""Rows of a form that a user can move and remove: export columns and prizes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Row = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class RowInputs:
-    """The position of one row, and the values of its buttons."""
+    """The position of one row, and the values that its buttons post."""
 
     place: int
     """Position from 1."""
@@ -35,12 +35,12 @@ class RowInputs:
 
 
 def read_sent(request: HttpRequest) -> dict[str, str] | None:
-    """Return the posted form to show again, or None to show the saved values."""
+    """Return the posted values, to show the form again with them; None to show the saved values."""
     return request.POST.dict() if request.method == "POST" else None
 
 
 def asks_for_preview(request: HttpRequest) -> bool:
-    """True if the request updates only #preview while the user types. See
+    """True if the request, sent while the user types, updates only the element #preview. See
     `common/edited_rows.html`."""
     return request.headers.get("HX-Target") == "preview"
 
@@ -48,7 +48,7 @@ def asks_for_preview(request: HttpRequest) -> bool:
 def split_rows(
     data: Mapping[str, Any], parts: Sequence[str], most: int
 ) -> tuple[list[Row], dict[str, Any]]:
-    """Return the posted rows in order, and the other posted data. `parts`: the field names of a
+    """Return the posted rows in order, and the posted data of no row. `parts`: the field names of a
     row. Reads at most `most` + 1 rows."""
     rows: list[Row] = []
     while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
@@ -66,9 +66,9 @@ def write_rows(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def change_row(rows: list[Row], act: str, part: str) -> str:
-    """Apply a row button: `up:2`, `down:2` or `remove:2`; anything else changes nothing. Returns
-    the element to focus: a button, the field `part` of a row, or the input `added`; "" if nothing
-    changed."""
+    """Move or remove a row, by a button's value: `up:2`, `down:2` or `remove:2` (row 2, from 0).
+    Returns the element to focus: a button, the field `part` of a row, or the input `added`; "" if
+    the value is invalid and nothing changed."""
     verb, _colon, word = act.partition(":")
     at = read_digits(word, len(rows) - 1)
     if at is None or verb not in ("up", "down", "remove"):

@@ -20,8 +20,8 @@ class EveningPart(StrEnum):
 
 def find_part(event: Tournament) -> EveningPart:
     """Return the part of the evening that an event has reached. PLAY lasts from the first seating
-    to the last closed turn. Before that, it is ARRIVALS on the event's day if there are entries.
-    One query, two on that day before the first seating; no query if the event is closed."""
+    to the last closed turn. Before PLAY, it is ARRIVALS from the event's day on if there are
+    entries. No query if the event is closed; two on that day before the first seating; else one."""
     if event.is_closed:
         return EveningPart.FINISH
     closed = Count("turn_set", filter=Q(turn_set__state=TurnState.CLOSED))

@@ -1,4 +1,4 @@
-"""Form fields that accept numbers, dates and cards as people type them; form helpers."""
+"""Form fields that accept numbers, dates and playing cards as people type them; form helpers."""
 
 from __future__ import annotations
 
@@ -27,25 +27,27 @@ CARD_INPUT: Final = {
 
 
 def read_keys(typed: Iterable[str]) -> list[int]:
-    """Return the primary keys among the posted values, skipping invalid ones."""
+    """Return the primary keys among the posted values, without invalid values."""
     return [key for text in typed if (key := read_digits(text)) is not None]
 
 
 def focus_first_error(*of: forms.BaseForm) -> None:
-    """Set `autofocus` on the first invalid field of these forms, if there is one."""
+    """Make the browser focus the first invalid field of these forms, if there is one."""
     wrong = (one for form in of for name, one in form.fields.items() if name in form.errors)
     if first := next(wrong, None):
         first.widget.attrs["autofocus"] = True
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set the default values of form fields; `show_more` unfolds fields with other values."""
+    """Set default values of form fields. `show_more` opens a group of fields if one has another
+    value."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
 
 class WholeField(forms.Field):
-    """A whole number as people type it: `1.250`, `1 250`, with any minus sign; no fractions."""
+    """A whole number as people type it: `1.250`, `1 250`, with any kind of minus sign; no
+    fractions."""
 
     default_error_messages = {
         "required": _("Enter a number, or 0 for none."),
@@ -87,7 +89,8 @@ class FaultsForm(forms.Form):
 
 
 def hide_optional_hint(field: forms.Field) -> None:
-    """Omit "optional" from the field's label, if it depends on other fields or needs no hint."""
+    """Omit "optional" from a field's label: it is clear without, or other fields can require this
+    one."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 
 

@@ -1,7 +1,7 @@
 """Public pages, rendered once per version and sent only to browsers without that version.
 
-A page's version (`web.page_versions_queries`) identifies the data it shows. Its ETag also covers
-the full URL, the language, the program's version and, for a signed-in user, the account, the
+A page's version (`web.page_versions_queries`) identifies the data that it shows. Its ETag also
+covers the full URL, the language, the program's version and, for a logged-in user, the account, the
 session and the form token. A page that is the same for everybody is rendered once.
 """
 
@@ -85,9 +85,9 @@ class RenderedPages:
         self._lock = Lock()
 
     def find(self, key: Hashable, render: Callable[[], RenderedPage]) -> RenderedPage:
-        """Return the page with this key; if it is not cached, render it with `render`. Simultaneous
-        requests for a key wait until the first one has rendered the page. An error in `render` is
-        raised in all of them, and nothing is cached."""
+        """Return the page with this key; if it is not cached, `render` makes it. Simultaneous calls
+        with a key wait until the first one has rendered the page. An error in `render` is raised in
+        all of them, and nothing is cached."""
         with self._lock:
             known = self._pages.get(key)
             if known is None:
@@ -132,20 +132,19 @@ class OtherResponseError(Exception):
 
 
 class UnsharableError(OtherResponseError):
-    """The view's response cannot be shared: its status is not 200, or it sets a cookie."""
+    """Error: a view's response is not the same for everybody, since its status is not 200 or it
+    sets a cookie."""
 
 
 class HeldBackError(OtherResponseError):
-    """The reader may not see the requested results yet."""
+    """Error: the reader may not see the requested results yet."""
 
 
 def render_shared(
     request: HttpRequest, view: Callable[[HttpRequest], HttpResponse]
 ) -> RenderedPage:
-    """Render a view for a request without cookies, account and form token.
-
-    Raises UnsharableError.
-    """
+    """Render a view for a request without cookies, account and form token. Raises UnsharableError
+    if the status is not 200 or a cookie is set."""
     response = view(_SharedRequest(request))
     if response.status_code != HTTPStatus.OK or response.cookies:
         raise UnsharableError(response)
@@ -181,12 +180,12 @@ def show_fresh(
     shows_fees: bool = False,
     is_for_others: bool = False,
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
-    """Decorate a public view: find its event by slug, answer 304 if the browser's page is current.
+    """Decorator of public views: finds the event by slug; answers 304 if the browser has the page.
 
-    `shows` returns, for the URL's arguments, a filter of the smazzate that the page shows live; set
-    `shows_fees` if the page shows shares of the fees: see `find_shown_event`. A page with a message
-    is always sent, without an ETag. With `is_for_others`, directors see the public's version, else
-    all results.
+    `shows` gets the URL's arguments and returns a filter of the smazzate that the page shows as
+    they are recorded; `shows_fees`: the page shows shares of the fees: see `find_shown_event`. A
+    page with a message is always sent, without an ETag. `is_for_others`: directors see the public's
+    version; without it, they see withheld results too.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
@@ -237,7 +236,7 @@ def _list_parts(request: HttpRequest, version: tuple[object, ...]) -> tuple[obje
 
 
 def send_tagged(request: HttpRequest, send: Show, version: tuple[object, ...]) -> HttpResponseBase:
-    """Send a page with an ETag for this reader alone, or 304 if the browser has it."""
+    """Send the page with an ETag for this reader alone, or 304 if the browser has it."""
     parts = _list_parts(request, version)
     tagged = condition(etag_func=lambda request: write_tag(request, parts))(send)
     response: HttpResponseBase = tagged(request)
@@ -253,7 +252,7 @@ def is_shared(request: HttpRequest) -> bool:
 
 
 def write_tag(request: HttpRequest, parts: tuple[object, ...]) -> str | None:
-    """Return the ETag for everything the page depends on, or None if the page shows a message."""
+    """Return an ETag made of `parts` and the request's own data, or None if a message is shown."""
     if len(get_messages(request)):
         return None
     # Forms contain a token bound to this cookie: the page must not outlive it.
@@ -282,7 +281,7 @@ def _send_shared(request: HttpRequest, show: Show, key: tuple[object, ...]) -> H
 
 @cache
 def read_version() -> int:
-    """Return the modification time of the newest source file: an update renews all pages."""
+    """Return the modification time of the newest source file, as the program's version in ETags."""
     return max(
         path.stat().st_mtime_ns
         for folder, pattern in SHOWN_FROM.items()

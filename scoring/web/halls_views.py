@@ -1,4 +1,4 @@
-"""The filter `?hall=2` on pages that list tables, for events in several halls."""
+"""The filter `?hall=2` on pages that list tables, for events played in several halls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class HallFilter(NamedTuple):
 
 
 def read_hall_filter(request: HttpRequest, event: Tournament) -> HallFilter:
-    """Read the chosen hall from the URL. No query if the event was loaded with its screens."""
+    """Read the chosen hall from the URL. One query, unless the event was fetched with its
+    `hall_screens`."""
     halls = list_halls(read_screens(event).halls)
     number = read_digits(request.GET.get("hall", ""))
     return HallFilter(halls, next((hall for hall in halls if hall.number == number), None))

@@ -29,7 +29,7 @@ _Row = TypeVar("_Row", bound=Searched)
 
 @dataclass(frozen=True, slots=True)
 class NameSearch:
-    """A reader's search in a list of `names` rows."""
+    """A reader's search in a list of names; `names` is the length of the list."""
 
     names: int
     query: str
@@ -40,8 +40,8 @@ class NameSearch:
 
     @property
     def is_part(self) -> bool:
-        """True if the page sends only matching rows; otherwise it sends all rows and hides the
-        others."""
+        """True if the page sends only matching rows. Otherwise, in a short list, it sends all rows
+        and hides the others."""
         return self.names > MOST_NAMES and not self.wants_all
 
     @property
@@ -55,13 +55,15 @@ class NameSearch:
         return urlencode({"by": self.by, "all": 1} if self.by else {"all": 1})
 
     def pick(self, list_rows: Callable[[str], list[_Row]]) -> list[_Row]:
-        """Return the rows to send. `list_rows` builds the rows and marks the matches of a query."""
+        """Return the rows to send. `list_rows` builds all rows and marks those that match a
+        query."""
         if not self.is_part:
             return list_rows(self.query)
         return [row for row in list_rows(self.query) if row.found] if self.is_asked else []
 
 
 def read_name_search(asked: Mapping[str, str], names: int, by: str = "") -> NameSearch:
-    """Read the search from `?q=` or `?all=1`, for a list with this number of names."""
+    """Read the search from `?q=` or `?all=1`, for a list with this number of names. `by`: the
+    list's sort order."""
     query = asked.get("q", "")[:LONGEST_QUERY]
     return NameSearch(names, query, asked.get("all") == "1", by)

@@ -66,12 +66,13 @@ PAGE_FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"css": STYLES, "js": 
 
 
 def stylesheets(*names: str) -> SafeString:
-    """Link style sheets: all of a kind of page (`STYLES`), or single files by path."""
+    """Return HTML that links all style sheets of kinds of page (`STYLES`), or single files by
+    path."""
     return _link('<link rel="stylesheet" href="{}">', "css", names)
 
 
 def scripts(*names: str) -> SafeString:
-    """Load deferred scripts: all of a kind of page (`SCRIPTS`), or single files by path."""
+    """Return HTML that loads all scripts of kinds of page (`SCRIPTS`), or single files by path."""
     return _link('<script src="{}" defer></script>', "js", names)
 
 
@@ -81,7 +82,8 @@ def _link(element: str, ending: str, names: Iterable[str]) -> SafeString:
 
 
 def find_files(ending: str, kind: str) -> list[str]:
-    """Return the static paths for a kind of page, or the path of the single file `kind`."""
+    """Return the static paths of all files for a kind of page, or the path of the single file
+    `kind`. `ending`: "css" or "js"."""
     if kind not in PAGE_FILES[ending]:
         return [f"{ending}/{kind}.{ending}"]
     if settings.STATIC_HASHED:

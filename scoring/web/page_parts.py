@@ -19,14 +19,15 @@ from scoring.text.markup import join_written, strip_written
 
 
 def page_heading(context: Context) -> SafeString:
-    """Render the block `page_title` a second time, since Django allows a block only once."""
+    """Return the template's block `page_title` a second time: Django allows a block only once."""
     block: Any = context.render_context[BLOCK_CONTEXT_KEY].get_block("page_title")
     heading: SafeString = block.render(context)
     return heading
 
 
 def page_context(words: SafeString) -> SafeString:
-    """Render the line below the heading as a paragraph; text that starts with `<p` is unchanged."""
+    """Render the line below the heading as a paragraph; if it starts with `<p`, leave it
+    unchanged."""
     text = strip_written(words)
     if not text or text.startswith("<p"):
         return text
@@ -51,7 +52,7 @@ def show_more(
     content: SafeString, *of: forms.BaseForm, label: str = "", in_use: object = False
 ) -> SafeString:
     """Render rarely needed fields in a `<details>`, open if one of the fields is in use. `of`: the
-    forms of the fields; `in_use`: true if anything else inside is in use."""
+    forms that have the fields; `in_use`: True if anything else inside is in use."""
     fields = (one for form in of for one in form if f'name="{one.html_name}"' in content)
     return format_html(
         '<details class="opens"{}><summary>{}</summary><div class="stack gap-5">{}</div></details>',
@@ -80,7 +81,7 @@ def post_form(
 
     `to`: a URL, or a URL name followed by its arguments; by default the current page. `form`: its
     general errors are shown first, and the browser does not validate. In the names of other
-    attributes, `_` becomes `-`.
+    attributes, `_` becomes `-`: `hx_get` is `hx-get`.
     """
     if to and "/" not in to:
         to = reverse(to, args=args)

@@ -19,7 +19,7 @@ from scoring.web.plain_sql_queries import count_call_changes, find_entry_ticket
 
 
 class PageVersion(NamedTuple):
-    """The version of a page: changes whenever the page does."""
+    """The version of an event's page: values that change whenever the page does."""
 
     settled: int
     """The event's `settled_revision`, which does not count records at open tables."""
@@ -42,9 +42,9 @@ def find_shown_event(
 ) -> tuple[Tournament, PageVersion] | None:
     """Return the event with this slug and the version of a page, or None. One query.
 
-    `played` filters the smazzate that the page shows live; `shows_fees` is for pages with shares of
-    the fees. Without both, the version depends on `settled_revision` and on data that every page
-    shows.
+    `played` filters the smazzate that the page shows as they are recorded; `shows_fees`: the page
+    shows shares of the fees. Without these, the version depends only on the event's
+    `settled_revision` and on data that every page shows.
     """
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
@@ -90,6 +90,6 @@ def find_entry_page(token: str) -> tuple[Ticket, Entry, PageVersion] | None:
 
 
 def _total(rows: QuerySet[Any], total: Aggregate | CombinedExpression) -> Subquery:
-    """Build a subquery with a sum or count over all rows; NULL without rows."""
+    """Build a subquery that sums or counts all rows; its value is NULL if there are none."""
     everything = rows.order_by().annotate(everything=Value(1)).values("everything")
     return Subquery(everything.annotate(total=total).values("total"))

@@ -1,6 +1,6 @@
-"""Plain SQL for frequent reads in a full hall: tickets by link, and calls to the desk.
+"""Plain SQL for frequent reads in a full hall: tickets by link, turns, and calls to the desk.
 
-The count of calls is part of every page's version. The ORM takes ten times as long to build such a
+The number of calls is part of every page's version. The ORM takes ten times as long to build such a
 statement as a database takes to answer it. Tests compare each result with the ORM's
 (tests/web/test_plain_sql_queries.py). Similar reads are in `scoring.phone.current_table_queries`
 and `scoring.play.locked_tables_services`.
@@ -38,14 +38,14 @@ LINE_ORDER = "CASE seat.line WHEN 'NS' THEN 0 WHEN 'EW' THEN 1 ELSE 2 END"
 
 
 def alias_columns(alias: str, columns: Sequence[str]) -> str:
-    """Write the SQL for a joined table's columns with a prefix: `turn.number AS turn_number`."""
+    """Return the SQL for columns of the joined table `alias`: `turn.number AS turn_number, …`."""
     return ", ".join(f"{alias}.{column} AS {alias}_{column}" for column in columns)
 
 
 def build_joined_row(
     model: type[Row], found: Mapping[str, Any], alias: str, columns: Sequence[str]
 ) -> Row:
-    """Build the model instance of a joined table from the columns named by `alias_columns`."""
+    """Build a model instance from `found`, a row with columns aliased as in `alias_columns`."""
     values = [found[f"{alias}_{column}"] for column in columns]
     return model.from_db(DEFAULT_DB_ALIAS, columns, values)
 
@@ -60,8 +60,8 @@ FROM scoring_deskcall call
 
 
 def count_call_changes(now: datetime) -> RawSQL:
-    """Return the SQL for a number that rises with each change in an event's calls to the desk. It
-    rises if a call is made, ended, or expires; it is NULL without calls."""
+    """Return the SQL of a number that changes if one of an event's calls to the desk is made, ended
+    or expires. It only rises; it is NULL if there are none."""
     of_event = f"{_CALL_CHANGES} WHERE call.tournament_id = scoring_tournament.id"
     return RawSQL(of_event, [adapt_time(now)], output_field=IntegerField())  # nosec B611  # our own SQL
 
@@ -80,7 +80,8 @@ WHERE ticket.token = %s AND ticket.kind IN ('table', 'roving') AND ticket.revoke
 
 
 def find_phone_ticket(token: str) -> Ticket | None:
-    """Return a table's or the roving referee's ticket by its token, with its event. One query."""
+    """Return a valid ticket of a table or roving referee by its token, with its event; else None.
+    One query."""
     for event in Tournament.objects.raw(_PHONE_TICKET, [token]):
         ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)
         ticket.tournament = event
@@ -108,7 +109,8 @@ ORDER BY call.id
 
 
 def list_calls(event: Tournament, now: datetime) -> list[DeskCall]:
-    """Return the calls to the desk shown now, oldest first, with their entries. One query."""
+    """Return the event's calls to the desk that are not ended or expired, oldest first, with their
+    entries. One query."""
     calls = list(DeskCall.objects.raw(_CALLED, [event.pk, adapt_time(now)]))
     for call in calls:
         call.entry = build_joined_row(Entry, vars(call), "entry", ENTRY)
@@ -140,8 +142,8 @@ def find_entry_ticket(token: str) -> Ticket | None:
     """Return an entry's valid ticket by its token, with entry and event, or None. One query.
 
     The event gets extra attributes for the page's version. `played`: the sum of the revisions of
-    the entry's smazzate; `signed`: their number of signatures; `said`: the hall message; `called`:
-    see `count_call_changes`.
+    the entry's smazzate; `signed`: the number of their signatures; `said`: the director's message
+    to the hall; `called`: see `count_call_changes`.
     """
     for event in Tournament.objects.raw(_ENTRY_TICKET, [adapt_time(timezone.now()), token]):
         ticket = build_joined_row(Ticket, vars(event), "ticket", TICKET)

@@ -32,7 +32,8 @@ _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS"
 
 
 def format_device(user_agent: str) -> str:
-    """Format a device as `Android · Chrome`, or only the known part; "" if both are unknown."""
+    """Format a browser's User-Agent header as `Android · Chrome`, or the one that is known; "" if
+    both are unknown."""
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
@@ -43,7 +44,8 @@ def read_device_key(request: HttpRequest) -> str:
 
 
 def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Set a cookie with a device key if the browser has none, to distinguish similar devices."""
+    """Set a cookie with a random key if the browser has none. It distinguishes devices of the same
+    kind."""
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)
         response.set_signed_cookie(
@@ -57,13 +59,14 @@ def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> N
 
 
 def find_address(request: HttpRequest) -> str:
-    """Return the client's IP address as the server or a trusted proxy sees it; "" over a socket."""
+    """Return the client's IP address as the server or a trusted proxy reports it. "" if the server
+    listens on a Unix socket."""
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def find_network(request: HttpRequest) -> str:
-    """Return the client's IPv4 address, or the first 64 bits of its IPv6 address. An internet
-    connection has all IPv6 addresses with the same first 64 bits."""
+    """Return the client's IPv4 address, or the first 64 bits of its IPv6 address. All IPv6
+    addresses of one internet connection share them."""
     address = find_address(request)
     if ":" not in address:
         return address
@@ -82,7 +85,8 @@ def is_at_desk(request: HttpRequest) -> bool:
 
 
 def find_language(request: HttpRequest, default: str) -> str:
-    """Return the reader's language like LocaleMiddleware, but fall back to `default`."""
+    """Return the reader's language as LocaleMiddleware does, but `default` if the request has
+    none."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     for wanted in (chosen, *(language for language, _quality in accepted)):

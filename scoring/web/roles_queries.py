@@ -12,7 +12,7 @@ from scoring.models.tournament import Tournament
 
 
 def find_account(user: User) -> Account:
-    """Return the account's stored settings, or new ones with the defaults of a director."""
+    """Return the account's stored settings, or unsaved ones with the defaults of a director."""
     return Account.objects.filter(user=user).first() or Account(user=user)
 
 
@@ -24,7 +24,8 @@ def find_role(user: User) -> Role:
 
 
 def is_directed_by(user: User, event: str = "pk") -> Exists:
-    """Return the condition that the user directs an event. `event`: the query path to its key."""
+    """Return the query condition that the user directs an event. `event`: the lookup of the event's
+    key."""
     directing = Tournament.directors.through._default_manager
     return Exists(directing.filter(tournament=OuterRef(event), user=user))
 
@@ -36,7 +37,7 @@ def is_worked_by(user: User, event: str = "pk") -> Q:
 
 
 def mark_helped(user: User) -> dict[str, Combinable]:
-    """Return the annotation that sets `is_helped`: True if the user does not direct the event."""
+    """Return the annotation `is_helped` of events: True if the user does not direct the event."""
     return {"is_helped": ~is_directed_by(user)}
 
 

@@ -24,7 +24,7 @@ WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 
 
 class SheetTable(tables.Table):
-    """A table of values, not of database rows, that readers sort with `?sort=`.
+    """A table of computed values, not of database rows, that readers sort with `?sort=`.
 
     Every column is a `ValueColumn` or has a `render_<name>(record)` or `render(record)`, which this
     class calls directly: django-tables2 looks up attributes and renders a template tag for each
@@ -58,7 +58,7 @@ class SheetTable(tables.Table):
 
 
 class ValueColumn(tables.Column):
-    """A column that renders each distinct value only once."""
+    """A column that renders each distinct value once: `pick` gets the value, `write` renders it."""
 
     def pick(self, record: Any) -> Hashable:
         raise NotImplementedError

@@ -1,4 +1,5 @@
-"""The tabs of an event's pages: at the desk (by part of the evening) and for the public."""
+"""The tabs of an event's pages: for directors and helpers (by part of the evening), for the
+public."""
 
 from __future__ import annotations
 
@@ -82,8 +83,8 @@ _HELPERS = OPEN_TO_HELPERS | {"event", "event_standings"}
 
 
 def desk_tabs(event: Tournament, section: str) -> DeskTabs:
-    """Build the tabs of an event's desk; helpers get only the pages open to them. `section`: the
-    key of the current page's tab."""
+    """Build the tabs of an event's pages for directors; helpers get only the pages open to them.
+    `section`: the key of the current page's tab."""
     present = find_part(event)
     now = [*_PARTS].index(present)
     parts = {
@@ -103,8 +104,9 @@ def desk_tabs(event: Tournament, section: str) -> DeskTabs:
 
 
 def public_tabs(event: Tournament, current: Turn | None, results_turn: Turn | None) -> list[Tab]:
-    """Build the public tabs; tabs about turns appear once a turn is published. `results_turn`: the
-    turn that the results tab opens."""
+    """Build the tabs of an event's public pages. Tabs about turns appear once a turn is published.
+    `current`: the turn whose seats the seating tab opens; `results_turn`: the turn that the results
+    tab opens."""
 
     def build(key: str, label: str, *args: int) -> Tab:
         return Tab(key, label, _reverse(key, event, *args))

@@ -1,4 +1,4 @@
-"""Redirects for URLs opened with a method that they do not support."""
+"""Useful responses to requests whose URL does not support the method."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PAGES = {
 
 
 class WrongMethodMiddleware:
-    """Replace a 405 response for people: redirect a GET to a useful page, explain a failed POST.
+    """Replaces a 405 response for people: redirects a GET to a useful page, explains a failed POST.
     Programs, which do not accept HTML, get the bare response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -58,7 +58,7 @@ class WrongMethodMiddleware:
 
 
 def find_page(request: HttpRequest) -> str:
-    """Return the page given by `PAGES`, else the nearest parent URL that exists."""
+    """Return the page to open instead: given by `PAGES`, or the nearest parent URL that exists."""
     match = request.resolver_match
     if match and (page := PAGES.get(match.url_name or "")):
         args = [match.kwargs["slug"]] if "slug" in match.kwargs and page != "desk" else []

@@ -25,5 +25,5 @@ COLUMNS = {
 
 @cache
 def list_columns(kind: Any) -> tuple[tuple[str, str], ...]:
-    """List a dataclass's fields in order, as pairs (field name, column name)."""
+    """List the fields of dataclass `kind`, in order, as (field name, database column)."""
     return tuple((field.name, COLUMNS.get(field.name, field.name)) for field in fields(kind))

@@ -1,4 +1,4 @@
-"""Compare the signed documents of an event; the one with the highest number is valid."""
+"""Compare the signed documents of an event; the one with the highest edition number is valid."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class NumberedDocument:
 class EditionFlaw(StrEnum):
     """Contradictions between a document and another document of the same event.
 
-    `OLDER`: the other one has a higher number. `SAME_NUMBER`: both have one number, but they
-    differ. `OTHER_BEFORE`: the other one has the previous number, but the document replaces a third
-    one.
+    `OLDER`: the other one has a higher edition number. `SAME_NUMBER`: they have the same number,
+    but differ. `OTHER_BEFORE`: the other one has the previous number, but it is not the document
+    that this one replaces.
     """
 
     OLDER = "older"
@@ -46,7 +46,7 @@ class FlawedEdition:
 
 
 def number_document(bundle: Bundle, sha256: str) -> NumberedDocument | None:
-    """Return a document's event, edition number and hash, or None if it has no number."""
+    """Return a document's event, edition number and hash; None if it has no edition number."""
     if bundle.edition is None:
         return None
     return NumberedDocument(

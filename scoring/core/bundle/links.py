@@ -36,14 +36,14 @@ from scoring.core.rules.victory import BadTable, ConversionTable
 
 
 def read_linked_bundle(content: str | bytes) -> Bundle:
-    """Parse a bundle and check its references. Raises BadBundle."""
+    """Parse a bundle and check its references. Raises BadBundle at the first error."""
     bundle = read_bundle(content)
     check_links(bundle)
     return bundle
 
 
 def check_links(bundle: Bundle) -> None:
-    """Raise BadBundle if a reference has no target, a number repeats or a dict is malformed."""
+    """Raise BadBundle if a reference has no target, a number repeats or free data is invalid."""
     rules = _check_event(bundle)
     entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
     turns = _check_numbers("turns", [turn.number for turn in bundle.turns])
@@ -261,7 +261,7 @@ def _check_table_rows(table: Table, path: str) -> None:
 
 
 def _check_numbers(path: str, numbers: Iterable[int], field: str = "number") -> set[int]:
-    """Return the numbers. Raises BadBundle if one occurs twice."""
+    """Return the numbers as a set. Raises BadBundle at `path` if one occurs twice."""
     end = f".{field}" if field else ""
     numbers = list(numbers)
     _check_once((f"{path}[{at}]{end}", number) for at, number in enumerate(numbers))

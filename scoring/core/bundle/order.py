@@ -31,7 +31,7 @@ class WriteOrder:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_second(self, at: datetime | None, revision: int | None) -> int | None:
-        """Return the revision of an optional write; None if `at` is None (it never happened)."""
+        """Return the number of a later write, such as a call's answer; None if `at` is None."""
         return None if at is None else self.find(at, revision)
 
 

@@ -33,14 +33,14 @@ class _Placed:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredLine(StoredFigures, _Placed):
-    """A line of stored standings."""
+    """An entry's line in the standings that the program stored."""
 
     # Field order: a class's last base comes first, its first base last.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place(StoredLine):
-    """A line of the standings."""
+    """An entry's line in the standings."""
 
     tied: Flag
     """Whether the place is shared."""
@@ -71,7 +71,7 @@ def _name_cells(data: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class StoredStandings:
-    """The last standings that were stored."""
+    """The last standings that the program stored."""
 
     after_turn: Count
     """The number of the last closed turn."""
@@ -125,7 +125,7 @@ class Prizes:
     plan: Annotated[FreeObject, on_trust(Trust.PRIZES, partly=True)]
     """The prize plan."""
     awards: tuple[Awarded, ...]
-    """What entries win, in the order of the plan."""
+    """The prizes that entries win, in the order of the plan."""
     unawarded: tuple[Unawarded, ...]
     """The prizes that nobody wins."""
 

@@ -118,7 +118,8 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
 def _replace_persons(entry: Entry) -> Entry:
     """Replace the names of an entry's present and former players by commitments.
 
-    A player who entered is the next one to leave that position, else the present player.
+    A substitution does not store the new player's commitment: it is in the next substitution in
+    that position or, after the last one, in the present player.
     """
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []

@@ -64,11 +64,11 @@ class BundleStandings:
 
     @property
     def last_turn(self) -> int:
-        """The last closed turn, or 0."""
+        """The number of the last closed turn, or 0."""
         return self.closed[-1] if self.closed else 0
 
     def list_stages(self) -> list[Stage]:
-        """List the stages (turns, and the entries that they rank) of the present standings."""
+        """List the stages of the present standings: spans of turns, with the entries they rank."""
         return find_stages(list_reached(self.phases, self.last_turn))
 
     def rank(self, numbers: Iterable[int] = ()) -> list[Standing]:
@@ -76,7 +76,7 @@ class BundleStandings:
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Return the standings of the event that the turns of this phase are paired from."""
+        """Rank entries for pairing a phase's turns. `numbers`: ranked even without results."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def is_reached(self, phase: PhaseTurns) -> bool:
@@ -88,7 +88,7 @@ class BundleStandings:
         return self._rank([find_section_stage(reached, section)], section.members)
 
     def rank_letter(self, letter: str) -> list[Standing]:
-        """Rank the section with this letter (A, B, C …) by itself; [] if it does not exist."""
+        """Rank section `letter` (A, B …) of the latest phase that has it; [] if none has."""
         found = self._find_section(letter)
         if found is None:
             return []
@@ -96,7 +96,7 @@ class BundleStandings:
         return self._rank([find_section_stage(phases, section)], ())
 
     def find_members(self, letter: str) -> Sequence[int]:
-        """Return the entries of the latest begun section with this letter (A, B …), or ()."""
+        """List the entries of section `letter` (A, B …) in the latest phase that has it, or ()."""
         found = self._find_section(letter)
         return found[1].members if found else ()
 

@@ -37,8 +37,8 @@ CARDS = (
     *("melds", "hand", "pozzetto", "end", "closed_by", "cut", "opening", "alone"),
     *(fact for fact in CLOSING_FACTS if fact != "bonus_paid"),
 )
-"""Keys of a record that can change without changing its points. For the lone player's line
-(`alone`) this is so in a superseded revision."""
+"""Keys of a record that can change without changing its points. The lone
+player at a table of three (`alone`) can change only in a superseded revision."""
 
 
 AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
@@ -57,9 +57,9 @@ class Sums:
     EW: tuple[Points, ...]
     """The six figures of E-W, in the order of 5.2."""
     clean: tuple[Count, ...]
-    """The number of clean burrachi of each line."""
+    """The number of clean burrachi of each side."""
     cut: tuple[Points, ...] = (0, 0)
-    """The bonus for an exact cut of each line."""
+    """The bonus of each side for an exact cut."""
     L3: tuple[Points, ...] | None = None
     """The six figures of the third side; null if two sides meet."""
 
@@ -71,7 +71,7 @@ class Sums:
 @dataclass(frozen=True, slots=True)
 class Signature:
     line: Line
-    """The line that signed."""
+    """The side that signed: `NS`, `EW` or `L3`."""
     entry: Annotated[Number, on_trust(Trust.MESSAGES, partly=True)]
     """The number of the entry that signed."""
     name: Author
@@ -248,9 +248,9 @@ class Seat:
     entry: Number
     """The number of the entry."""
     line: Line
-    """The line: `NS`, `EW` or `L3`."""
+    """The side: `NS`, `EW` or, the third one, `L3`."""
     chair: Number
-    """The chair on its line, from 1: 2 for the second single player of a side."""
+    """1, or 2 for the second single player of a side."""
     unit: Number
     """The number of the pair of a team; 1 if entries are not teams."""
     kind: Annotated[Presence, one_of(Presence.PLAYS, Presence.BYE)]

@@ -168,7 +168,7 @@ class Section:
     number: Number
     """The number of the section in its phase, from 1; section 1 is shown as A."""
     members: tuple[Number, ...]
-    """The numbers of the section's entries, in the order of the draw or of the cut."""
+    """The numbers of the section's entries, in the order of the draw."""
     first_table: Annotated[Number, on_trust(Trust.TABLES, partly=True)]
     """The number of the section's first table in the hall."""
 
@@ -192,7 +192,7 @@ class Phase:
     section_tables: Annotated[tuple[Count, ...], on_trust(Trust.SETTINGS, partly=True)]
     """The number of tables of each section (9.11); if empty, everybody plays in one section."""
     sections_by: Annotated[SectionsBy, on_trust(Trust.SETTINGS, partly=True)]
-    """How the field is cut into sections (9.11): `ranking` or `draw`."""
+    """How entries are divided into sections (9.11): by `ranking` or by `draw`."""
     qualify: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
     """The number of entries that go on into the phase; 0 means all."""
     carry: Annotated[Carry, on_trust(Trust.SETTINGS, partly=True)]
@@ -215,7 +215,7 @@ class Phase:
     """The table that converts the match of a team (6.8); null if each of its tables is converted
     alone."""
     qualify_from: Annotated[QualifyFrom, on_trust(Trust.SETTINGS, partly=True)] = QualifyFrom.FIELD
-    """The rankings that `qualify` counts in (9.11): `field` or `sections`."""
+    """Whether `qualify` counts in the ranking of all (`field`) or of each section (9.11)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class DeskTurn:
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
-        """List (table, first seat) of each entry that has a bye, by table number."""
+        """List (table, seat) of each entry with a bye, by table; of a team, only its first pair."""
         return [
             (table, seat)
             for table in sorted(self.tables, key=lambda table: table.number)
@@ -154,7 +154,7 @@ class DeskEntry:
         return self.name or " – ".join(player.name for player in self.players)
 
     def plays_in(self, turn: int) -> bool:
-        """True if the entry's first turn is this one or earlier and it has not withdrawn."""
+        """True if the entry's first turn is `turn` or earlier, and it has not withdrawn."""
         return self.withdrawal is None and self.first_turn <= turn
 
     def is_gone_by(self, turn: int) -> bool:
@@ -180,12 +180,12 @@ class PlaceInPlay(NamedTuple):
 
     @property
     def next_turn(self) -> int:
-        """The number in the event of the first turn that is not closed."""
+        """The number, counted through the event, of the phase's first turn that is not closed."""
         return self.before + self.closed + 1
 
     @property
     def last_turn(self) -> int:
-        """The number in the event of the phase's last planned turn."""
+        """The number, counted through the event, of the phase's last planned turn."""
         return self.before + self.phase.plan.turns
 
 

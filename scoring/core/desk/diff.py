@@ -18,7 +18,7 @@ class Sitting:
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
-    """The numbers of all others at these tables."""
+    """The numbers of all other entries at these tables."""
 
     @property
     def rests(self) -> bool:
@@ -26,7 +26,7 @@ class Sitting:
 
 
 Sittings = Mapping[tuple[int, int], Sitting]
-"""Every seat of an event, by the numbers of the turn and of the entry."""
+"""The seats of an event's entries, by (turn number, entry number)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _join(one: Sitting, other: Sitting) -> Sitting:
 
 class SeatEffects(NamedTuple):
     changes: tuple[SeatChange, ...] = ()
-    """Changes by turn and number, only of turns that are seated both before and after."""
+    """Changes in order of turn and entry, only of turns that are seated both before and after."""
     dropped: tuple[int, ...] = ()
     """The numbers of the turns that lose their seating."""
 

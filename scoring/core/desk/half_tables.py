@@ -111,7 +111,7 @@ def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: Line) -> None:
-    """Give an entry a bye in a turn, at a new table with the next free number."""
+    """Give an entry (of a team, pair `unit`) a bye at a new table with the next free number."""
     seat = DeskSeat(number, line, unit=unit, kind=Presence.BYE)
     due = turn.phase.plan.smazzate
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))

@@ -1,4 +1,4 @@
-"""Rank the entries of a desk, with the code that ranks a bundle."""
+"""Rank the entries of a desk (an event in memory), with the code that ranks a bundle."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ from scoring.core.play.turns import TurnState
 
 
 def list_following(desk: Desk, number: int) -> list[int]:
-    """List the later turns that were seated from standings that include this turn.
+    """List the later turns that were seated from standings that include turn `number`.
 
-    These are turns paired from results, and the first turn of each later phase. Empty if this turn
-    is not closed.
+    These are turns paired from results, and the first turn of each later phase. Empty if turn
+    `number` is not closed.
     """
     turn = desk.find_turn(number)
     if turn is None or turn.state is not TurnState.CLOSED:
@@ -36,7 +36,7 @@ def list_following(desk: Desk, number: int) -> list[int]:
 
 
 def seat_again(desk: Desk, numbers: Sequence[int]) -> dict[int, Tables]:
-    """Seat each of these turns again; return the tables by turn, () if impossible.
+    """Seat these turns again; return the tables by turn number, () if a turn cannot be seated.
 
     Changes the desk, which must not be used afterwards.
     """

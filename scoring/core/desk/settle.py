@@ -54,7 +54,7 @@ def set_assigned_score(desk: Desk, table: DeskTable, awards: Sides[Award], reaso
 
 
 def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | None = None) -> None:
-    """Update the points of the seats at these tables (default: all), then the byes."""
+    """Update the points of the seats at these tables (default: all), then the awards of byes."""
     chosen = list(desk.walk_tables() if tables is None else tables)
     for turn, table in chosen:
         recorded, table.recorded = table.recorded, len(table.smazzate)
@@ -137,7 +137,7 @@ def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
 
 
 def _settle_matches(turn: DeskTurn) -> None:
-    """Give the teams of a turn the VP of their matches, if a table for teams converts them."""
+    """Give a turn's teams the VP of their matches, if the phase has a team conversion table."""
     if turn.phase.team_conversion is None:
         return
     seats = [seat for table in turn.tables if table.plays for seat in table.seats]

@@ -30,7 +30,7 @@ class Chance:
         self._odds = odds
 
     def happens(self, name: str) -> bool:
-        """Return True with the probability set for this name; draws a number even at 0."""
+        """Return True with the probability set for `name`; always uses up one random number."""
         return self.draw() < self._odds[name]
 
     def below(self, count: int) -> int:
@@ -100,7 +100,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Note that this write stored new standings. `cause`: the kind of act."""
+        """Note that the latest write stored new standings. `cause`: the kind of that act."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:

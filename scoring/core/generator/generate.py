@@ -32,7 +32,7 @@ SHARE_OF_SESSIONS = 0.15
 
 
 def write_down_desk(desk: ChanceDesk) -> values.Bundle:
-    """Build the bundle of an event in its current state."""
+    """Build the bundle of the event at a desk, in its current state."""
     sessions = _draw_sessions(desk)
     first_session = desk.chance.pick(("Sabato sera", "")) if sessions else ""
     event = replace(

@@ -38,7 +38,7 @@ class DrawnPlan(NamedTuple):
 
 
 def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
-    """Draw a random plan that these wishes allow. Raises ImpossiblePlan if none is found."""
+    """Draw a random plan within `wishes`. Raises ImpossiblePlan if none is found in TRIES."""
     why: ImpossiblePlan | None = None
     for _ in range(TRIES):
         kind, pairs, rules, first = _draw_game(chance, wishes)
@@ -65,7 +65,7 @@ def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
 
 
 def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet, str]:
-    """Draw the kind of entry, the pairs of a team, the rules and the first movement's key."""
+    """Draw (kind of entry, pairs per team, rules, key of the first movement)."""
     key = wishes.movement or chance.pick([*MOVEMENTS])
     movement = MOVEMENTS[key]
     rules = chance.pick([*PRESETS.values()])
@@ -153,7 +153,10 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Draw a phase of this movement for `playing` entries. Raises ImpossiblePlan if unplayable."""
+    """Draw a phase with movement `key` for `playing` entries, after the phases `before`.
+
+    Raises ImpossiblePlan if they cannot play it.
+    """
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD
@@ -213,7 +216,7 @@ def _draw_movement(chance: Chance, key: str) -> Movement:
 
 
 def _draw_length(chance: Chance, wishes: Wishes) -> tuple[Length, int, int]:
-    """Draw the rule that ends a turn, the maximum of smazzate, and the target in game points."""
+    """Draw (rule that ends a turn, most smazzate per turn, target in game points or 0)."""
     smazzate = chance.between(*wishes.smazzate)
     if chance.happens("target"):
         return Length.TARGET, smazzate + 4, 5 * chance.between(101, 301)

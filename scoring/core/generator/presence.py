@@ -49,7 +49,7 @@ def withdraw(desk: ChanceDesk, entry: DeskEntry) -> None:
 
 
 def replace_player(desk: ChanceDesk, entry: DeskEntry, player: values.Player) -> None:
-    """Substitute a player of an entry, from the first turn that is not closed.
+    """Replace a random player of an entry, from the first turn that is not closed.
 
     The name, card and club come from `player`, whose position is ignored.
     """

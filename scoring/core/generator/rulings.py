@@ -131,7 +131,7 @@ def _ends_without(desk: ChanceDesk, at: int, tables: list[tuple[DeskTurn, DeskTa
 
 
 def _find_smazzata(desk: ChanceDesk, turn: DeskTurn | None, entry: int) -> int | None:
-    """Return the number of a random smazzata of an entry in a turn, or None."""
+    """Return the number of a random smazzata that an entry played in a turn, or None."""
     recorded = {
         number
         for table in (turn.find_tables(entry) if turn else ())
@@ -147,7 +147,7 @@ def _turn_act(
 ) -> None:
     """Undo the latest act, and perhaps redo it. Does nothing unless `may_stay_undone`.
 
-    `put` applies the act's effect (True) or removes it (False).
+    `act`: the latest act. `put` applies its effect (True) or removes it (False).
     """
     if not may_stay_undone:
         return

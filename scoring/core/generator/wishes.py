@@ -113,7 +113,10 @@ class Wishes:
 
 
 def read_odds(text: str) -> dict[str, float]:
-    """Return all odds, changed by a text like `late=0.3,leave=0`. Raises BadWish."""
+    """Return the default odds, with changes from a text such as `late=0.3,leave=0`.
+
+    Raises BadWish if a name is unknown or a number is not between 0 and 1.
+    """
     odds = {name: one.usual for name, one in ODDS.items()}
     for word in filter(None, (word.strip() for word in text.split(","))):
         name, _, value = word.partition("=")
@@ -124,7 +127,7 @@ def read_odds(text: str) -> dict[str, float]:
 
 
 def read_range(text: str, least: int, most: int) -> Range:
-    """Read a range like `8` or `4-24`, within these limits. Raises BadWish."""
+    """Read a range like `8` or `4-24`. Raises BadWish if malformed or beyond the limits."""
     found = re.fullmatch(r"(\d{1,5})(?:-(\d{1,5}))?", text)
     if found is None:
         raise BadWish("range", text)

@@ -3,9 +3,9 @@
 Four steps leave out meetings that are never needed; `matching` explains the costs.
 
 1. Let a and b be paired. Let c be ranked between them, x places from a and z from b, and be paired
-   with e. Let neighbours in rank of the four play each other instead. A pair of clubmates costs as
-   much as P = apart * apart squared places. For every position of e, the exchange saves more than
-   two such pairs can cost, if x * z > P and 2 * size * x >= P:
+   with e. Let neighbours in rank of the four play each other instead. A table of clubmates costs
+   P = apart * apart squared places more (`apart`: the director's option). For every position of e,
+   the exchange saves more than two such tables can cost, if x * z > P and 2 * size * x >= P:
 
    - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the
      weight of the dearest of the four;
@@ -17,11 +17,11 @@ Four steps leave out meetings that are never needed; `matching` explains the cos
    So only a forbidden rematch can prevent the exchange. An opponent that a or b should not
    meet prevents it for at most two such c, itself and its partner. So a and b can be paired
    only if there are at most twice as many such c as forbidden opponents of the two.
-2. Give every entry a price such that no meeting within that distance costs less than the prices of
-   its two entries together. A table's surplus is its cost beyond the prices: the best pairing has
-   the least surplus. Compare a good pairing with a best one that shares as many tables with it as
-   possible. Their other tables form rings that alternate between the two pairings; in each ring the
-   best pairing has less surplus, or else the good pairing's tables would do as well.
+2. Give every entry a price such that no meeting left by step 1 costs less than the prices of its
+   two entries together. A table's surplus is its cost beyond the prices: the best pairing has the
+   least surplus. Compare a good pairing with a best one that shares as many tables with it as
+   possible. The tables that they do not share form rings that alternate between the two pairings;
+   in each ring the best pairing has less surplus, or else it could share the good pairing's tables.
 3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a meeting
    to cross two. A ring that crosses a cut does so with at least two tables of the best pairing, of
    four different entries. Their surplus together is at least the cut's toll: the sum of the two
@@ -56,10 +56,10 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count the possible c (module, step 1) between two entries, by their distance from 1.
+    """Count the entries between two that could exchange opponents with them (module, step 1).
 
-    `clubmates` is P, in squared places. The list ends with the first count above `most`, or with
-    the longest distance in the field.
+    There is a count for each distance of the two, from 1 to the first count above `most` or to the
+    end of a field of `size`. `clubmates`: the cost of a meeting of clubmates, in squared places.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -77,11 +77,12 @@ def count_free(size: int, clubmates: int, most: int) -> list[int]:
 
 
 def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
-    """List the meetings that a best pairing can contain, (a, b, surplus); the least sum is best.
+    """List the meetings that a best pairing can contain, as (a, b, surplus), positions from 0.
 
-    `near[a, d - 1]` is the cost of a meeting of positions a and a + d: FORBIDDEN if they should not
-    meet, if step 1 leaves the meeting out, or if there is nobody at a + d. Return None if the good
-    pairing would contain a FORBIDDEN meeting.
+    The pairing with the least sum of surpluses is best. `near[a, d - 1]` is the cost of a meeting
+    of positions a and a + d: FORBIDDEN if they should not meet, if step 1 leaves the meeting out,
+    or if there is nobody at a + d. Return None if the good pairing (module, step 4) would contain a
+    FORBIDDEN meeting.
     """
     size, width = near.shape
     mates = _match_windows(near)
@@ -101,7 +102,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Return half the excess of each entry's price at its cheapest meeting; 0 or less."""
+        """Return half of each entry's cheapest cost less both prices if negative, else 0."""
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
 
@@ -146,7 +147,7 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 
 
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
-    """Return the first position below each cut of the ranking, and its toll (module, step 3)."""
+    """Return the first position below each cut of the ranking, and the tolls (module, step 3)."""
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
     # The least surplus of a meeting with somebody at least step + 1 places below.
@@ -167,7 +168,7 @@ def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
 
 
 def _match_windows(near: Ints) -> Ints:
-    """Return a good pairing's partners, by position: match windows, then the gaps between them."""
+    """Return each position's opponent in a good pairing: match windows, then across their edges."""
     size = len(near)
     mates = np.full(size, -1)
     half = WINDOW // 2
@@ -183,14 +184,14 @@ def _match_windows(near: Ints) -> Ints:
 
 
 def _spread(near: Ints, window: Ints) -> Ints:
-    """Return the cost matrix for the entries of a window."""
+    """Return the square cost matrix of the positions in `window`; `near` has costs by distance."""
     steps = window[None, :] - window[:, None] - 1
     known = (steps >= 0) & (steps < near.shape[1])
     return np.where(known, near[window[:, None], np.where(known, steps, 0)], FORBIDDEN)
 
 
 def match_dense(costs: Ints) -> set[tuple[int, int]]:
-    """Return the tables of least cost as positions; only costs above the diagonal are read."""
+    """Return the pairing of least total cost, as positions; reads costs above the diagonal."""
     one, other = np.triu_indices(len(costs), 1)
     weights = FORBIDDEN - costs[one, other]
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

@@ -1,4 +1,4 @@
-"""Groups of clubmates in a document, which shows who shares a club but not its name."""
+"""Groups of clubmates, for documents that show which entries share a club but not its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 
 
 def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
-    """List the entries of each club with two or more. `clubs` maps entries to clubs, or to ""."""
+    """List each club's entries, if it has two or more. `clubs` maps entries to clubs, or to ""."""
     members: dict[str, list[int]] = defaultdict(list)
     for entry in sorted(clubs):
         if clubs[entry]:
@@ -17,7 +17,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Map each entry to the number of its group in `group_clubmates` data; None if malformed."""
+    """Map each entry to its group's number in `group_clubmates` data; None if it is malformed."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

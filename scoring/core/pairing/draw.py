@@ -40,13 +40,14 @@ MAX_DRAWS = 200
 """The largest number of orders tried to keep clubs apart."""
 
 MAX_OPPOSED = 2
-"""How often two players of an individual may be opponents, as in a whist, and two entries may meet
-at tables of three sides.
+"""How often two players of an individual may be opponents (as in a whist tournament).
+
+Also how often two entries may meet at tables of three sides.
 """
 
 
 class Rematch(NamedTuple):
-    """Two entries that meet, or are partners, too often; `a` is the lower number."""
+    """Two entries that meet, or are partners, too often: in `turns`; `a` is the lower number."""
 
     a: int
     b: int
@@ -72,7 +73,7 @@ class Misseat(NamedTuple):
 
 
 class Clashes(NamedTuple):
-    """All problems of a seating; false if there are none."""
+    """All problems of a seating; false in a boolean test if there are none."""
 
     rematches: tuple[Rematch, ...]
     repeated_rests: tuple[RepeatedRest, ...]
@@ -107,8 +108,8 @@ def draw_apart(
 
     Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
     each drawn by `shuffled`. The first order with the fewest tables of clubmates is returned; an
-    order without such tables ends the search. `first_turn` has positions; `clubs` has each entry's
-    club, or "".
+    order without such tables ends the search. `first_turn` seats positions, 1 for the first entry
+    drawn; `clubs` has each entry's club, or "".
     """
     best: list[int] = []
     fewest = len(first_turn) + 1
@@ -129,7 +130,7 @@ def _are_clubmates(seating: Seating, clubs: Mapping[int, str]) -> bool:
 
 
 def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
-    """Return the plan with position p taken by the p-th drawn entry, `drawn[p - 1]`.
+    """Return the plan with each position p replaced by the p-th drawn entry, `drawn[p - 1]`.
 
     Raises ImpossiblePlan if the numbers of entries and positions differ.
     """
@@ -143,7 +144,7 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
 
 
 def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
-    """Return the plan with `a` and `b` exchanged from turn `from_turn` on; `only`: just in it.
+    """Exchange entries `a` and `b` from turn `from_turn` on or, if `only`, in that turn alone.
 
     Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn that
     would change.

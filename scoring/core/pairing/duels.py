@@ -21,7 +21,7 @@ ABSENT = "absent"
 
 
 class PlayedTurn(NamedTuple):
-    """The figures of a closed turn and the seats of the turn after it, by entry."""
+    """The VP, MP and GP of a closed turn and the seats of the turn after it, by entry."""
 
     figures: Mapping[int, TurnFigures]
     """The figures of the entries that were present."""
@@ -32,7 +32,10 @@ class PlayedTurn(NamedTuple):
 def list_rounds(
     movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
 ) -> list[Duels]:
-    """Return each turn's winners and losers. Raises ImpossiblePlan if turns are inconsistent."""
+    """List each turn's winners and losers, table by table, in a section of these members.
+
+    Raises ImpossiblePlan if the movement cannot seat a turn after the turns before it.
+    """
     rounds: list[Duels] = []
     for played in turns:
         section = SectionState(members, len(rounds) + 1, rounds=rounds)
@@ -48,10 +51,10 @@ def list_rounds(
 
 
 def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
-    """Decide a table: a present entry beats an absent one, otherwise the figures decide.
+    """Decide a table: a present entry beats an absent one, otherwise VP, MP, GP and seed decide.
 
     Once the next turn is published, the entry that it seats as the winner has won, even if a
-    correction has changed the figures since.
+    correction has changed the points since. `seeds`: all entries, the best first.
     """
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
@@ -71,7 +74,7 @@ def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> D
 
 
 def find_winner(seeds: Sequence[int], one: TurnFigures, other: TurnFigures) -> Duel:
-    """Return the winner and loser by VP, then MP, then GP, then the better seed."""
+    """Return the winner and loser by VP, then MP, then GP, then order in `seeds`, best first."""
 
     def order(side: TurnFigures) -> tuple[int, int, int, int]:
         number, vp, mp, gp = side
@@ -89,8 +92,9 @@ def rank_sections(
 ) -> tuple[tuple[int, ...], ...]:
     """Rank the sections of a phase by duels won: list the entries that share each place.
 
-    Best first. Sections drawn by lot share their places; sections formed from a ranking follow
-    one another, the first on top. Raises ImpossiblePlan if the rounds do not match the members.
+    Best first; `rounds` has each section's turns. Sections drawn by lot share their places;
+    sections formed from a ranking follow one another, the first on top. Raises ImpossiblePlan if
+    the duels of a section are not between its members.
     """
     ranked = [
         movement.rank_field(members, played)

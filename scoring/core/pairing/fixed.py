@@ -20,7 +20,7 @@ class FixedMovement(Movement):
 
     @abstractmethod
     def seat_turn(self, entries: int, turn: int) -> Tables:
-        """Return the tables of a turn (from 1) with draw numbers; `check` has accepted the plan."""
+        """Return a turn's tables as draw numbers, for a field and turn that `check` accepted."""
 
     def seat_section(self, section: SectionState) -> Pairing:
         self.check(len(section.members), section.turn)
@@ -32,14 +32,14 @@ class FixedMovement(Movement):
 class EntryCalendar(KeepsClubsApart, FixedMovement):
     """A fixed movement of entries that stay together: pairs, teams.
 
-    An odd field plays the turns of a field with one more entry, a phantom; its opponent rests. A
-    late entry takes the phantom's seats, a returning entry its former seats. Otherwise the entry
-    takes a half table or, in each turn, the seat of another entry, which rests: nobody else moves
-    (see `scoring.core.pairing.joining`).
+    An odd field plays the turns of a field with one more entry, a phantom, whose opponent rests. A
+    late entry takes the phantom's seats, a returning entry its former seats. If they are taken, it
+    sits opposite a resting entry or, in each turn, takes the seat of another entry, which rests:
+    nobody else moves (see `scoring.core.pairing.joining`).
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return the turn's tables with the newcomer as the phantom; () if the field has none."""
+        """Return the turn with the newcomer, last in `members`, as the phantom; () without one."""
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables

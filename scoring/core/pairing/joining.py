@@ -3,10 +3,10 @@
 A calendar is not recomputed for a larger field: almost every meeting would change. In each
 remaining turn the newcomer, late or returning, gets the first possible of these:
 
-1. the place that the movement kept (the phantom's place in an odd field, a returning entry's former
+1. the place that the movement kept free (the phantom's in an odd field, a returning entry's former
    place), opposite an entry that would rest. If the movement lets the newcomer itself rest, or its
    opponent has left, the newcomer rests at an added table;
-2. a half table: opposite the resting entry that it has met least;
+2. a half table (one side empty): opposite the resting entry that the newcomer has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;
 4. a bye at an added table.
@@ -86,14 +86,14 @@ class JoiningSeat(NamedTuple):
     opposite: int | None = None
     """Resting entry that the newcomer meets."""
     instead_of: int | None = None
-    """Entry whose seat the newcomer takes; that entry rests at an added table on the same line."""
+    """Entry whose seat the newcomer takes; that entry rests at an added table, on the same side."""
 
 
 def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
     """Return the resting entry that a late entry would meet in a turn, or None.
 
-    Searches all sections: first the place that the movement kept free, then the first half
-    table if late entries may sit there.
+    Searches all sections: first for the place that the movement kept free, then, if it lets late
+    entries sit anywhere, for the first table with an empty side.
     """
     halves: list[tuple[bool, int, int]] = []
     for section in sections:
@@ -112,7 +112,10 @@ def find_entrance(sections: Iterable[JoinedSection], turn: int) -> int | None:
 
 
 def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool) -> JoiningSeat:
-    """Choose a joining entry's seat in a turn, by the list in the module's docstring."""
+    """Choose a joining entry's seat: its kept place, an empty side, a taken seat or a bye.
+
+    Only if `is_draft` (the turn is not published) can it take the seat of another entry.
+    """
     tables = section.list_tables(turn)
     foreseen = section.foresee(entry, turn)
     others = set() if foreseen is None else set(iter_seated(foreseen)) - {entry}
@@ -129,7 +132,7 @@ def choose_seat(section: JoinedSection, entry: int, turn: int, *, is_draft: bool
 
 
 def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) -> int:
-    """Return the index in `Seating.sides` of the line that an entry keeps in all turns.
+    """Return the side that an entry keeps in all turns: 0 for N-S, 1 for E-W.
 
     It is the entry's past or foreseen side, or E-W for a newcomer.
     """
@@ -143,11 +146,11 @@ def _find_place(section: JoinedSection, entry: int, foreseen: Seating | None) ->
 def _choose_resting(
     met: Counter[int], tables: Iterable[Seating], plan: Plan, place: int | None
 ) -> int | None:
-    """Return the entry that rests so that a newcomer can play, or None if nobody plays.
+    """Return the entry that rests so that a newcomer can play, or None if no two entries play.
 
-    `met` counts the newcomer's meetings; `place` is the only side it may take, if it keeps its
-    line. The choice has the lowest sum of its rests and the newcomer's meetings with its opponent;
-    ties go to the last table, then to E-W, so that all rest in turn.
+    `met` counts the newcomer's meetings; `place` is the only side that it may take (0 for N-S, 1
+    for E-W) or None. The choice has the lowest sum of its rests and the newcomer's meetings with
+    its opponent; ties go to the last table, then to E-W, so that all rest in turn.
     """
     rests = Counter(
         number for turn in plan for seating in turn for number in iter_numbers(seating.resting)

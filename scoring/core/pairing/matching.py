@@ -2,8 +2,8 @@
 
 `result_driven` explains the costs. Most meetings need not be considered. Suppose that a and b are
 paired d places apart, and that c is ranked between them and paired with e. If the four changed
-partners so that neighbours in rank play each other, the cost would fall, because a square grows
-faster than its side. So in the best pairing something prevents the exchange: a or b would meet a
+partners so that neighbours in rank play each other, the cost would fall, because it grows with the
+distance squared. So in the best pairing something prevents the exchange: a or b would meet a
 forbidden opponent or a clubmate. Each such opponent prevents only the exchange with its own table.
 That table has two of the d - 1 entries between a and b if the opponent itself is between them, and
 otherwise at most one, within the opponent's reach. So leaving out meetings of one entry can allow
@@ -105,7 +105,7 @@ class Costs:
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """Return the costs of meetings by distance, as the `near` matrix of `list_surplus`."""
+        """Return a matrix of costs: row a, column d - 1 is a meeting of positions a and a + d."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -205,12 +205,11 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """The most entries that a position's unwanted opponents keep from exchanging partners.
+    """How many entries between one position and another cannot exchange partners, at most.
 
-    At a table of this position with the entry `d` places below, `below[d]` is the most entries
-    between the two that cannot exchange; with the entry `d` places above, `above[d]`. An unwanted
-    opponent between the two counts for two entries; an opponent outside, whose table reaches
-    between them, for one.
+    `below[d]` is for a table of the position with the entry `d` places below, `above[d]` with the
+    entry `d` places above. An unwanted opponent between the two counts for two entries; an opponent
+    outside, whose table reaches between them, for one.
     """
 
     __slots__ = ("above", "below")
@@ -233,7 +232,7 @@ class _View:
 
 
 def _add(steps: list[int], first: int, last: int, count: int) -> None:
-    """Add `count` to the places from `first` to `last` (from 1) of a list of differences."""
+    """Add `count` to items `first` to `last` of a list that is given as differences of items."""
     first = max(first, 1)
     if first <= last:
         steps[first] += count

@@ -18,7 +18,7 @@ from scoring.core.pairing.seating import (
 from scoring.core.pairing.section import Contender
 
 Spread = Mapping[int, int]
-"""Numbers of entries (or pairs) by count, such as of meetings; lowest count first."""
+"""Numbers of entries (or pairs of entries) by a count, such as of meetings, ascending."""
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class LateEntry(Enum):
     """The seats that a late entry can take while a phase is played."""
 
     ANYWHERE = "anywhere"
-    """A late entry sits at any half table, or plays from the next turn that is not published."""
+    """A late entry sits opposite any resting entry, or plays from the next unpublished turn."""
     NEXT_TURN = "next_turn"
     """A late entry plays from the next turn that is not published."""
     FREE_PLACE = "free_place"
@@ -100,7 +100,7 @@ class Movement(ABC):
     decides_places: ClassVar[bool] = False
     """True if wins, not points, decide the places of the phase; losers may be out."""
     keeps_lines: ClassVar[bool] = False
-    """True if an entry keeps its line (N-S or E-W) in all turns, so that lines can be ranked."""
+    """True if an entry keeps its side (N-S or E-W) in all turns, so that sides can be ranked."""
     repeats_by_rule: ClassVar[bool] = False
     """True if the movement's rule causes rematches, which are then not an error."""
     rests_go_round: ClassVar[bool] = True
@@ -120,7 +120,7 @@ class Movement(ABC):
         return tuple(Option(one.name, **one.metadata["option"]) for one in reversed(fields(cls)))
 
     def list_chosen(self) -> list[tuple[Option, int]]:
-        """List the options that differ from their usual value."""
+        """List the options that differ from their usual value, each with its value."""
         values = [(one, getattr(self, one.key)) for one in self.list_options()]
         return [(one, value) for one, value in values if value != one.usual]
 
@@ -163,15 +163,15 @@ class Movement(ABC):
 
     @abstractmethod
     def seat_section(self, section: SectionState) -> Pairing:
-        """Seat the next turn; entries that have left may still have seats in it.
+        """Seat the section's turn; entries that have left may still have seats in it.
 
-        Raises ImpossiblePlan for an impossible section.
+        Raises ImpossiblePlan if the movement cannot seat this section in this turn.
         """
 
     def plan(self, entries: int, turns: int) -> Plan:
         """Seat entries 1 to `entries` in turns 1 to `turns`, for a movement that needs no results.
 
-        Raises ImpossiblePlan with the nearest possible figure.
+        Raises ImpossiblePlan if this field cannot play this number of turns.
         """
         self.check(entries, turns)
         members = range(1, entries + 1)
@@ -179,14 +179,17 @@ class Movement(ABC):
         return tuple(self.seat_section(section).tables for section in sections)
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return the turn with one more entry, the last of `members`, at the place kept for it.
+        """Return a turn's tables with one more entry, last in `members`, at a place kept free.
 
-        Return no tables if the movement keeps no place.
+        Return no tables if the movement keeps no place free.
         """
         return ()
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
-        """Return the entries by place, best first; empty unless the movement decides places."""
+        """Return the entries that share each place, best first; empty unless wins decide places.
+
+        `seeds` are the entries, best first; `rounds` has the winners and losers of each turn.
+        """
         return []
 
 

@@ -76,7 +76,7 @@ class PhasePlan:
         return build_movement(self.movement, self.options)
 
     def divide(self, ordered: Sequence[T]) -> list[list[T]]:
-        """Divide the field, in ranking or draw order, into sections. Raises ImpossiblePlan."""
+        """Divide the ordered field into sections. Raises ImpossiblePlan if it is too small."""
         a_table = self.find_movement().entries_a_table
         sizes = size_sections(len(ordered), self.section_tables, a_table)
         left = iter(ordered)
@@ -86,7 +86,7 @@ class PhasePlan:
 def size_sections(
     entries: int, section_tables: Sequence[int], entries_a_table: int = 2
 ) -> tuple[int, ...]:
-    """Return the sizes of the sections; the last one takes the rest, half table included.
+    """Return the number of entries in each section; the last section takes all that are left.
 
     Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table;
     `plan.sections_too_many` (entries, sections, possible) if the last would have fewer than two
@@ -140,7 +140,7 @@ def list_qualified(
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
     """List the entries that share the place at the cut if the best `most` include only some of
-    them. `ranking` has entries with their places, best first.
+    them. `ranking` has (entry, place), best first.
     """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
@@ -168,7 +168,10 @@ def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
-    """Score a bracket of `total` by meetings within sections; each earlier round counts double."""
+    """Count possible meetings within a section in a bracket of `total`; early ones count more.
+
+    `seeds` are (section, entry), the best seed first.
+    """
     last = find_meeting_round(1, 2, total)
     return sum(
         1 << (last - find_meeting_round(one, other, total))

@@ -44,7 +44,7 @@ class RehearsedSection(NamedTuple):
     number: int
     entries: int
     tables: int
-    """Tables in the section's first turn, half tables included; 0 if it cannot play."""
+    """Tables in the section's first turn, tables of one entry included; 0 if it cannot play."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class RehearsedTurn:
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]
-    """Tables of each section (empty if it cannot play), then half tables of waiting entries."""
+    """Tables of each section (empty if it cannot play), then waiting entries alone at tables."""
     resting: tuple[int, ...]
     rematches: int
     """Number of tables whose entries have met before. In an individual: of partners that were
@@ -65,12 +65,12 @@ class RehearsedTurn:
 
     @property
     def tables(self) -> int:
-        """Tables with opponents: half tables are not counted."""
+        """Number of tables with opponents: tables of one resting entry are not counted."""
         return sum(seating.resting is None for turn in self.seating for seating in turn)
 
     @property
     def half_tables(self) -> int:
-        """Number of entries without opponents; each sits at a half table."""
+        """Number of half tables, at which one entry sits without opponents."""
         return len(self.resting)
 
 
@@ -92,7 +92,7 @@ class RehearsedPhase:
 
     @property
     def tables(self) -> int:
-        """The number of tables that the phase needs, half tables included."""
+        """The number of tables that the phase needs, tables of one resting entry included."""
         return sum(section.tables for section in self.sections)
 
     @property

@@ -180,7 +180,7 @@ def _admit_late(
     """Return the sections with late entries at free places, and the late entries left over.
 
     A movement seated at the draw cannot grow while it is played: the free places are left by
-    entries that have gone and, if late entries may join, the half table of an odd section.
+    entries that have gone and, if late entries may join, the empty side in an odd section.
     """
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}
@@ -211,7 +211,7 @@ class _Section:
         """The tables of the section's previous turn."""
 
     def pair(self, field: _Field, turn: int, is_last: bool) -> Pairing:
-        """Pair a turn of the phase; return its tables without the entries that have left."""
+        """Pair the section's turn of the phase; leave out the entries that have left."""
         if self.seated and self.movement.basis is Basis.ROUNDS:
             played = PlayedTurn(
                 {number: (number, field.won.get(number, 0), 0, 0) for number in field.present}, {}
@@ -256,7 +256,7 @@ class _Event:
         )
 
     def play_phase(self, number: int, before: int, played: int, clock: _Clock) -> RehearsedPhase:
-        """Play the rest of a phase; `before` is the number of turns of the phases before it."""
+        """Play a phase after its `played` turns; `before` counts the turns of earlier phases."""
         plan = self.plan[number - 1]
         movement = plan.find_movement()
         underway = played > 0 and bool(self.history.sections)

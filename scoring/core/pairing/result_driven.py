@@ -36,8 +36,8 @@ ENDLESS = 999
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored.
 
-    A late entry takes a half table of a published turn. If there is none, it is paired from the
-    next turn on, and so is a returning entry; a draft of that turn is paired again.
+    In a published turn a late entry sits opposite a resting entry. If nobody rests, it is paired
+    from the next turn on, and so is a returning entry; if that turn is a draft, it is paired again.
     """
 
     basis: ClassVar[Basis] = Basis.STANDINGS
@@ -62,7 +62,7 @@ class ResultDriven(KeepsClubsApart):
         """Pair one turn from the ranking, best placed first; `last`: no turn follows.
 
         In an odd field one entry rests: among the entries with the fewest rests, the lowest placed.
-        Raises ImpossiblePlan for an impossible field.
+        Raises ImpossiblePlan if the field is too small or large, or has inconsistent entries.
         """
         from scoring.core.pairing.matching import match  # imports numpy, only needed to pair a turn
 
@@ -127,7 +127,7 @@ def split_resting_sides(
 
 
 def check_contenders(contenders: Sequence[Contender]) -> None:
-    """Raise ImpossiblePlan for entries that cannot form standings.
+    """Raise ImpossiblePlan if an entry is listed twice, has met itself or has too many VP.
 
     Codes and their params: `standings.twice` (entry); `standings.met_itself` (entry);
     `standings.too_many_points` (entry, possible).

@@ -74,7 +74,7 @@ def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
     """Keep only the entries in `staying`; empty tables are left out.
 
-    Two entries cannot play a game of three sides: each gets a half table, numbered last.
+    Two entries cannot play a game of three sides: each gets a table alone, numbered last.
     """
     kept = set(staying)
     seated: list[Seating] = []
@@ -92,7 +92,7 @@ def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
 
 
 def seat_alone(entries: Iterable[int]) -> Tables:
-    """Return a half table for each entry."""
+    """Seat each entry alone, N-S at a table without an opponent; tables count from 1."""
     return tuple(Seating(table, entry, None) for table, entry in enumerate(entries, start=1))
 
 

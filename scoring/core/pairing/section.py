@@ -56,7 +56,7 @@ class Pairing(NamedTuple):
     """The tables of a section in one turn, with unavoidable rematches and meetings of clubmates."""
 
     tables: Tables
-    """Tables in hall order, half tables included."""
+    """Tables in hall order, with the tables of entries that rest alone."""
     rematches: tuple[tuple[int, int], ...] = ()
     """Rematches that the movement could not avoid, as pairs of entries; no pairing has fewer."""
     clubmates: tuple[tuple[int, int], ...] = ()

@@ -41,7 +41,7 @@ def bye_award(smazzate: int) -> Award:
 
 
 def absence_award(smazzate: int, justified: bool) -> Award:
-    """Return the award for a turn missed by lateness or withdrawal; 0 unless justified."""
+    """Return the award for a turn missed by lateness or withdrawal; no points unless justified."""
     if not justified:
         return Award(0, 0)
     vp, mp = bye_award(smazzate)
@@ -51,7 +51,8 @@ def absence_award(smazzate: int, justified: bool) -> Award:
 def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
     """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
 
-    `matches`: the number of matches that have victory points, if not every table has them.
+    `vp`, `mp`: the entry's sums over `tables`. `matches`: the number of tables whose match has
+    victory points, if not all have.
     """
     return Award(_average(vp, matches or tables), _average(mp, tables))
 
@@ -82,8 +83,8 @@ def _average(points: int, parts: int) -> int:
 def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | None = None) -> Award:
     """Return an event's award for a bye, given the number of smazzate in the turn.
 
-    `figures`: the event's own award; `average`: the entry's average per table, if it has
-    played.
+    `figures`: the award that the event's settings give; `average`: the entry's average per table,
+    or None if it has not played.
     """
     if mode is ByeMode.FIGURES:
         return figures

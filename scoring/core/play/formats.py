@@ -19,7 +19,7 @@ RESULT_ONLY: Final = "win-loss"
 
 @dataclass(frozen=True)
 class PhaseSettings:
-    """The settings of a phase. `table_key`: the conversion table that it copies."""
+    """The settings of a phase. `table_key`: key of the conversion table that it copies."""
 
     plan: PhasePlan
     table_key: str
@@ -30,7 +30,7 @@ class PhaseSettings:
 
 @dataclass(frozen=True)
 class EventFormat:
-    """The settings of an event. `rules_key`: the rule set that it copies."""
+    """The settings of an event. `rules_key`: key of the rule set that it copies."""
 
     key: str
     name: str
@@ -87,12 +87,12 @@ def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
 
 
 def find_usual_table(smazzate: int) -> str | None:
-    """Return the key of the published conversion table for this many smazzate, or None."""
+    """Return the published conversion table's key for turns of `smazzate` smazzate, or None."""
     return USUAL.get(smazzate)
 
 
 def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
-    """True if a published conversion table exists for these turns."""
+    """True if a published conversion table suits turns of this length for entries of this kind."""
     return (
         entry_kind != EntryKind.TEAMS
         and length is Length.SMAZZATE

@@ -52,8 +52,8 @@ def list_later(table: PlayedTable, decided: int) -> list[int]:
 def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bool) -> int:
     """Count the smazzate due at a table that plays to a target or for a set time.
 
-    These are the smazzate up to the deciding one. Without a decision they are the recorded ones if
-    the turn is over, else `most`.
+    `decided`: the number of the deciding smazzata; no later one is due. If it is None, the recorded
+    smazzate are due if the turn is over, else `most`, the most that may be played.
     """
     return decided or (len(table.smazzate) if is_over else 0) or most
 
@@ -71,10 +71,10 @@ def move_due(
 ) -> int:
     """Count the smazzate due at a table again after a change; `table.due` is the old count.
 
-    `most`: the most that may be played. `recorded`, `was_decided`: before the change. `was_closed`,
-    `is_cut`: an act that is not undone closed the turn, or cut it short. If an act closed a turn
-    that is open, the turn is being reopened: unless it was cut, only its closing had reduced the
-    count. A smazzata recorded after a cut was the table's last.
+    `decided`: the number of the deciding smazzata; `most`: the most that may be played; `recorded`,
+    `was_decided`: before the change; `was_closed`, `is_cut`: the journal has an act, not undone,
+    that closed the turn or ended it early. If `was_closed` but not `is_closed`, the turn is being
+    reopened: unless it was cut, `most` are due again. A smazzata recorded after a cut is the last.
     """
     was_cut = table.due < most and not (was_closed and not is_cut) and not was_decided
     came_in = is_cut and len(table.smazzate) > recorded

@@ -30,7 +30,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """Return `members` best first by `standings`; ties keep order. `clubs`: by entry number."""
+        """List `members`, best first by `standings`; ties keep order. `clubs`: by entry number."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

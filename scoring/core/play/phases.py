@@ -21,7 +21,7 @@ Rounds = dict[int, list[Duels]]
 
 
 class SectionMembers(NamedTuple):
-    """A section of a phase, with its entries in the order of the draw or the cut."""
+    """A section of a phase, with its entries in the order of the draw."""
 
     number: int
     members: Sequence[int]
@@ -62,8 +62,8 @@ def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> Impo
     """Return why the last of these phases cannot pair by the standings, or None if it can.
 
     `order`: the event's tie-breaks. A movement that pairs by VP needs VP as the first
-    tie-break. Places must not be decided by a bracket's wins, unless a later phase ranks its
-    entries anew. Codes: `plan.not_by_vp`, `plan.by_wins`.
+    tie-break. Places must not be decided by wins in a knockout bracket, unless a later phase
+    ranks its entries anew. Codes: `plan.not_by_vp`, `plan.by_wins`.
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -90,11 +90,11 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """Return the stages that rank all entries at the end of the last of `phases`.
+    """Return the stages (turns, and entries they rank) of the standings after the last phase.
 
-    Each phase that is a cut (`is_cut`) begins a new stage. If the first phase is a cut, a stage
-    before it ranks the entries that came too late for that phase and played in a later one: by all
-    turns, behind the entries of the phase.
+    Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first phase
+    does, a stage before it ranks the entries that came too late for that phase but played in a
+    later one: by all turns, behind the entries of the phase.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -131,9 +131,9 @@ def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
 def _find_groups(
     phase: PhaseTurns, sections: Sequence[SectionMembers]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the entries that share each place of these sections, best first.
+    """Return a group of entries for each place in these sections, best first.
 
-    Empty if points decide the places, or if changes by hand have broken a bracket.
+    Empty if points decide the places, or if seats changed by hand have broken a knockout bracket.
     """
     movement = phase.plan.find_movement()
     if not movement.decides_places or not sections:
@@ -169,7 +169,7 @@ def play_rounds(
 def _sum_turn(
     seats: Iterable[TurnSeat], added: Iterable[AddedPoints], turn: int
 ) -> dict[int, TurnFigures]:
-    """Return (entry, VP, MP, GP) of each entry present in a turn, with rulings on the turn."""
+    """Map each entry present in a turn to (entry, VP, MP, GP), rulings on the turn included."""
     sums: dict[int, TurnFigures] = {}
     for seat in seats:
         if seat.turn == turn and seat.kind != Presence.ABSENT:
@@ -185,7 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Return (kind of seat, table number) of each entry in a published turn."""
+    """Map each entry in a published turn to (kind of seat, table number)."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

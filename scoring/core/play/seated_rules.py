@@ -13,8 +13,8 @@ from scoring.core.rules.ruleset import RuleSet
 def count_seats(kind: EntryKind, movement: Movement) -> int:
     """Count the players of a full table.
 
-    In a movement of players, single players are partners for a turn; in any other movement,
-    each single player is a side.
+    In a movement for single players, two are partners for a turn; in any other movement, each
+    single player is a side.
     """
     if movement.of_players:
         return movement.entries_a_table
@@ -47,5 +47,5 @@ def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _replace_seats(rules: RuleSet, seats: int) -> RuleSet:
-    """Return the same RuleSet object for equal arguments, for caches that use it as a key."""
+    """Return rules for `seats` players; always the same object, since caches use it as a key."""
     return replace(rules, seats=seats)

@@ -43,7 +43,7 @@ class TurnSeat(NamedTuple):
     unit: int
     """The number of the team's pair that sits at the table."""
     kind: str
-    """A value of Presence."""
+    """A value of Presence: whether the entry plays, has a bye or is absent."""
     vp: int | None
     mp: int | None
     gp: int
@@ -58,12 +58,12 @@ class TurnSeat(NamedTuple):
 
     @property
     def side(self) -> tuple[str, int]:
-        """The side of the seat; at a table of three each player is a side against both others."""
+        """(line, 0); at a table of three, whose players are separate sides, (line, chair)."""
         return self.line, self.chair if self.of_three else 0
 
 
 def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """Yield each seat with its opponents at the table, if it has any.
+    """Yield each seat with the entry numbers of its opponents, () if it has none.
 
     Byes and absent entries come first, then the tables, in the order given.
     """
@@ -84,7 +84,7 @@ def list_opponents(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[
 
 
 def list_partners(seats: Iterable[TurnSeat]) -> Iterator[tuple[TurnSeat, tuple[int, ...]]]:
-    """Yield each seat that has a partner on its side, with the partners, table by table."""
+    """Yield each seat that has partners, with their entry numbers, table by table."""
     sides: dict[tuple[int, int | None, str], list[TurnSeat]] = defaultdict(list)
     for seat in seats:
         if seat.kind == _PLAYS and not seat.of_three:

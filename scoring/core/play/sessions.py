@@ -135,7 +135,7 @@ def find_session(sessions: Sequence[PlannedSession], turn: int) -> PlannedSessio
 def space_turns(
     start: datetime, minutes: Sequence[int], break_minutes: int
 ) -> list[tuple[datetime, datetime]]:
-    """Return (start, end) of turns of these minutes, played on time from `start` on."""
+    """Return (start, end) of turns of `minutes` each, with breaks; the first begins at `start`."""
     spans, begins = [], start
     for lasting in minutes:
         ends = begins + timedelta(minutes=lasting)

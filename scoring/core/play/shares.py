@@ -39,7 +39,7 @@ class Points:
 
 
 def get_player_points(place: int, smazzata: SmazzataPoints) -> Points:
-    """Return the points of the player in this place for a smazzata, at a table of three."""
+    """Return the points, for a smazzata, of the player in place 1, 2 or 3 at a table of three."""
     side = find_side(place, smazzata.alone)
     gp, mp = smazzata.gp.side(side), Sides(*count_match_points(smazzata.gp)).side(side)
     made = Points(gp, mp, smazzata.clean.side(side))

@@ -32,7 +32,7 @@ class SignUpStanding(StrEnum):
     SEEKING = "seeking"
     """A single player who wants a partner; takes no place."""
     TAKEN_OFF = "taken_off"
-    """It was accepted, but the desk has removed its entry from the list since."""
+    """It was accepted, but the director has removed its entry from the list since."""
     REFUSED = "refused"
     WITHDRAWN = "withdrawn"
     LEFT_OUT = "left_out"
@@ -78,7 +78,7 @@ def share_places(
     """Share the places of an event among its sign-ups; `queue` is in the order of time.
 
     `capacity`: the most entries of the event, if limited; `listed`: the number of entries in its
-    list, from sign-ups and from the desk; `is_seated`: a seating is published, and nobody waits any
+    list, however they were added; `is_seated`: a seating is published, and nobody waits any
     more. Entries in the list have their places first; the places left go to undecided sign-ups in
     order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
     """

@@ -19,7 +19,7 @@ from scoring.core.rules.victory import ConversionTable
 
 
 class Fine(NamedTuple):
-    """A ruling on a smazzata: game points for the entry in a chair; negative for a penalty."""
+    """A ruling on a smazzata: game points for the entry in a seat; negative for a penalty."""
 
     line: Line
     chair: int
@@ -137,7 +137,10 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
-    """Return the side that a seat belongs to in a smazzata's record."""
+    """Return the side (N-S, E-W) that a seat has in a smazzata's record.
+
+    At a table of three the lone player is N-S, and may change with every smazzata.
+    """
     return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 

@@ -32,7 +32,7 @@ class TeamSeat(NamedTuple):
 def convert_matches(
     seats: Iterable[TeamSeat], conversion: ConversionTable
 ) -> dict[tuple[int, int], int | None]:
-    """Return the victory points of the seats of a turn, by entry and unit.
+    """Return the VP of a turn's seats, by (entry, unit); a unit is a pair's number in its team.
 
     Only the first unit has them, and only once all tables of the team have a score; else None.
     """
@@ -51,5 +51,5 @@ def convert_matches(
 
 
 def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
-    """Sum an award over a team's tables; a conversion table for teams counts its VP only once."""
+    """Sum an award over a team's `units` tables; VP count once if a team table converts them."""
     return Award(award.vp * (units if conversion is None else 1), award.mp * units)

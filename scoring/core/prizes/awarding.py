@@ -29,7 +29,7 @@ from scoring.core.prizes.plan import Ground, Prize, PrizePlan, Sharing
 
 
 class RankedEntry(NamedTuple):
-    """An entry's line in a ranking that decides prizes."""
+    """An entry's place in a ranking that decides prizes."""
 
     entry: int
     place: int
@@ -41,7 +41,7 @@ class RankedEntry(NamedTuple):
 
 
 Rankings = Mapping[Ground, Sequence[RankedEntry] | None]
-"""Each ground's ranking, best first; None if the turns that decide it are not closed."""
+"""Rankings by Ground (group and turns), best first; None if those turns are not closed."""
 
 
 class PassedOver(NamedTuple):
@@ -103,7 +103,7 @@ class PrizeGiving:
 
 
 def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
-    """Award the prizes of a plan without errors. `fees`: the fees in cents; None while unknown."""
+    """Award the prizes of a valid plan. `fees`: the fees in cents, or None while unknown."""
     giving = _Giving(plan, rankings, fees)
     for number, prize in enumerate(plan.prizes, start=1):
         if number not in giving.settled:
@@ -147,7 +147,7 @@ class _Giving:
             self._give(number, line, cents, prize.goods, ranking, left)
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """Leave out entries that hold a prize of another ground, unless the plan adds prizes up."""
+        """Leave out entries with a prize of another ranking, unless the plan adds prizes up."""
         if not self.plan.only_best:
             return ranking
         series = prize.series

@@ -21,23 +21,26 @@ class RankingSource(Protocol):
         """List the numbers of the closed turns."""
 
     def rank_everybody(self) -> Sequence[Standing]:
-        """Rank the whole event."""
+        """Return the standings of the whole event."""
 
     def rank_letter(self, letter: str) -> Sequence[Standing]:
-        """Rank the latest section with this letter; empty if no section has it."""
+        """Return the standings of the latest section with this letter, or an empty sequence."""
 
     def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
-        """Rank over these turns only; within a section if `letter` is not empty."""
+        """Return standings by these turns only; of one section if `letter` is not empty."""
 
     def find_withdrawn(self) -> Collection[int]:
         """Return the numbers of withdrawn entries."""
 
     def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
-        """Return the numbers of the entries in a category or a club."""
+        """Return the numbers of the entries in the category or club of this name."""
 
 
 def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
-    """Rank each ground of the plan; None if no turn is closed, or its span is incomplete."""
+    """Rank the entries for each ground (a group and its span of turns) of the plan's prizes.
+
+    The ranking is None if no turn is closed, or if a turn of the span is not.
+    """
     closed = source.list_closed()
     out = () if plan.withdrawn_win else source.find_withdrawn()
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
@@ -73,8 +76,8 @@ def number_levels(
 ) -> dict[int, int]:
     """Return a level number for each entry, the same for entries that are level.
 
-    Entries are level in the same place or, if points are shared, with the same figure of the first
-    tie-break.
+    Entries are level in the same place or, if `sharing` is POINTS, with the same figure of the
+    first tie-break. `order`: the keys of the tie-breaks.
     """
     levels: dict[int, int] = {}
     level = 0
@@ -90,7 +93,7 @@ def number_levels(
 def pick_club(clubs: Mapping[int, Iterable[str]], group: PrizeGroup, name: str) -> set[int]:
     """Return the entries with all players in the club, or at least one if `group` is CLUB_ANY.
 
-    Names of clubs are compared without regard to capitals and spaces.
+    `clubs` has the clubs of each entry's players; capitals and spaces are ignored.
     """
     wanted = fold_club(name)
     every = all if group is PrizeGroup.CLUB_ALL else any

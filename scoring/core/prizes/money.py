@@ -30,7 +30,7 @@ class MoneyNote(NamedTuple):
 
 
 def find_fees(plan: PrizePlan, collected_cents: int | None) -> int | None:
-    """Return the fees to take shares of, in cents: from the till, else as typed, else None."""
+    """Return the fees that prizes take shares of, in cents: collected, else typed, else None."""
     return plan.typed_fees if collected_cents is None else collected_cents
 
 

@@ -38,7 +38,7 @@ class PrizeGroup(StrEnum):
 
 
 class Sharing(StrEnum):
-    """The rule for level entries."""
+    """Rules for sharing prizes among level entries."""
 
     NONE = "none"
     """Level entries do not share: the order of the ranking decides."""
@@ -129,7 +129,7 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """The key shared by the first, second, third … prize of the same ground."""
+        """The key shared by the first, second, third … prize that the same ranking decides."""
         return self.ground, self.is_exact
 
 
@@ -162,8 +162,8 @@ class PrizePlan:
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of the total prize money: the director's own, else the class's limits that do
-        not contradict them.
+        """The limits of the total prize money: the director's own, else the event class's limits
+        that do not contradict them.
         """
         least, most = CLASS_LIMITS[self.event_class]
         if self.own_least is not None:
@@ -180,7 +180,7 @@ class PrizePlan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Decode a plan, ignoring keys that a later program added. Raises BadData."""
+        """Decode a plan; skip unknown keys. Raises BadData if a value is invalid."""
         return decode(cls, data, extra="ignore")
 
 

@@ -28,7 +28,7 @@ class PlanFaultCode(StrEnum):
     TURNS = "turns"
     TWICE = "twice"
     ORDER = "order"
-    """A better place of the same ground comes later in the plan."""
+    """A better place of the same ranking comes later in the plan."""
 
 
 class PlanFault(NamedTuple):

@@ -76,5 +76,5 @@ class ExportProfile:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Read a profile from data. Raises BadData."""
+        """Read a profile from data. Raises BadData if a key or a type is wrong."""
         return decode(cls, data)

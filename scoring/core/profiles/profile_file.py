@@ -1,4 +1,4 @@
-"""An export profile as a file to move between desks: JSON with its schema and version."""
+"""An export profile as a file to move between installations: JSON with schema and version."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class BadProfileFile(ValueError):
 
 
 def write_profile_file(profile: ExportProfile) -> str:
-    """Return the profile as JSON, without its key: the receiving desk chooses the key."""
+    """Return the profile as JSON, without its key: the receiving installation chooses the key."""
     data = {name: value for name, value in profile.to_data().items() if name != "key"}
     document = {"schema": SCHEMA, "version": VERSION, "profile": data}
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def read_profile_file(content: bytes) -> ExportProfile:
-    """Read a profile file; the returned profile's key is "". Raises BadProfileFile."""
+    """Read a profile (its key is "") from a file. Raises BadProfileFile if it is not valid."""
     if len(content) > MAX_BYTES:
         raise BadProfileFile("profile_file.large")
     try:

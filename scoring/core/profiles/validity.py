@@ -29,7 +29,7 @@ _SHEET_SIGNS: Final = re.compile(r"[\[\]:*?/\\]|^'|'$")
 
 @dataclass(frozen=True, slots=True)
 class ProfileFault:
-    """A fault of a profile: `part` names a field of the profile, or of a column counted from 0.
+    """A fault of a profile: `part` names its field or, with `column` (from 0), a column's.
 
     Codes: `required`, `long` (limit), `line`, `sheet`, `file_signs` (sign, forbidden),
     `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key), `rows` (key), `number`

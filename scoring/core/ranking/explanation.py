@@ -59,7 +59,7 @@ def explain(
 ) -> Explanation:
     """Explain the place that `standings.rank`, given the same arguments, gives to `entry`.
 
-    Raises UnknownTieBreak, and KeyError for an entry without a total.
+    Raises UnknownTieBreak if `order` has an unknown key, KeyError if the entry has no total.
     """
     groups = split_ties(totals, order, meetings)
     for index, (members, _) in enumerate(groups):
@@ -72,7 +72,7 @@ def explain(
 def explain_all(
     totals: Iterable[Total], order: Sequence[str], meetings: MeetingsAmong | None
 ) -> Iterator[Explanation]:
-    """Explain the place of every entry, best first, with the arguments of `explain`."""
+    """Explain the place that `standings.rank` gives to each entry, best first."""
     groups = split_ties(totals, order, meetings)
     for index, (members, _) in enumerate(groups):
         for total in members:

@@ -31,7 +31,7 @@ class Result(NamedTuple):
     clean: int = 0
     """The number of clean burrachi."""
     line: str = ""
-    """The line of the entry in the turn: N-S or E-W."""
+    """The side on which the entry sat in the turn: N-S or E-W."""
 
 
 class Total(NamedTuple):
@@ -57,7 +57,7 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """Turns missing to the minimum for a mean; until then, the entry ranks below full means."""
+    """Turns missing to the minimum for a mean; entries with the minimum rank above the entry."""
 
     @property
     def mean(self) -> Fraction | None:
@@ -109,7 +109,7 @@ def list_stored(order: Collection[str]) -> list[StandingFigure]:
 
 
 def list_shown(order: Sequence[str]) -> list[StandingFigure]:
-    """List the figures that pages show for standings in this order, most important first."""
+    """List the figures that pages show, most important first; `order`: tie-break keys."""
     shown = [figure for figure in list_stored(order) if figure.on_pages]
     if MEAN.of in order:
         shown.insert(0 if order[0] == MEAN.of else len(USUAL_FIGURES), MEAN)
@@ -123,9 +123,9 @@ def round_mean(mean: Fraction) -> Decimal:
 
 @dataclass(frozen=True, kw_only=True)
 class StoredFigures:
-    """The figures of a standings line in a bundle, with the keys of `Total`.
+    """The figures of one entry in a bundle's standings, named like the fields of `Total`.
 
-    A figure missing from documents of earlier programs has None as its default.
+    A figure is None if an earlier program, which did not store it, wrote the bundle.
     """
 
     vp: Whole
@@ -141,7 +141,7 @@ class StoredFigures:
 
 
 def list_figures(total: Total, order: Collection[str]) -> dict[str, int]:
-    """Return the figures to store for one line of standings, by key. `order`: tie-break keys."""
+    """Return an entry's figures to store in standings, by key. `order`: tie-break keys."""
     return {figure.key: getattr(total, figure.key) for figure in list_stored(order)}
 
 
@@ -167,7 +167,7 @@ _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
 
 
 def add_up(results: Iterable[Result]) -> list[Total]:
-    """Return the sum of each entry's results, by entry number, without adjustments.
+    """Return each entry's sums of its results, by entry number, without penalties and awards.
 
     All standings use these totals: on pages, in files, in storage and in `verify`.
     """
@@ -181,9 +181,9 @@ def add_up(results: Iterable[Result]) -> list[Total]:
 
 
 def add_strength(totals: Iterable[Total], met: Iterable[Meeting]) -> list[Total]:
-    """Add to each total the sum of its opponents' VP totals, adjustments included.
+    """Set each total's `strength`: the sum of its opponents' VP, penalties and awards included.
 
-    An opponent counts as often as it was met. `met` has both sides of a match.
+    An opponent counts as often as it was met. `met` has two Meetings for each match.
     """
     totals = list(totals)
     vp = {total.entry: total.vp for total in totals}
@@ -202,8 +202,8 @@ def fill_needs(
 ) -> list[Total]:
     """Fill the fields of `Total` that the tie-breaks need: `strength`, `lot` and `short`.
 
-    `needs`: the names of these fields. A mean needs at least `least_turns`. `met` returns all
-    matches that count; it is called only if the strength is needed.
+    `needs` names the fields to fill; `short` counts the turns missing to `least_turns`. `met`
+    returns all matches that count; it is called only if the strength is needed.
     """
     totals = list(totals)
     if "short" in needs:
@@ -218,7 +218,7 @@ def fill_needs(
 
 
 def find_meetings(results: Iterable[Result], among: Collection[int] | None = None) -> list[Meeting]:
-    """List the matches that the entries `among` (or all) played with each other."""
+    """List the matches among these entries (or all), each as two Meetings, one per entry."""
     return [
         Meeting(result.entry, opponent, result.vp, result.mp)
         for result in results

@@ -33,7 +33,7 @@ class Ledger(Protocol):
     """A source of an event's points, by turn."""
 
     def add_totals(self, first: int, last: int) -> list[Total]:
-        """Return all entries' totals over these turns, penalties and awards included."""
+        """Return all entries' totals over turns `first` to `last`, with penalties and awards."""
 
     def among(self, first: int, last: int) -> MeetingsAmong:
         """Return a function that finds the matches between given entries in these turns."""
@@ -54,7 +54,10 @@ class RankedStage(NamedTuple):
 
 
 def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -> list[RankedStage]:
-    """Rank the stages, the last one first: it has the first places. Raises UnknownTieBreak."""
+    """Rank the entries of each stage; the last stage comes first and has the first places.
+
+    Raises UnknownTieBreak if `order` has an unknown tie-break key.
+    """
     ranked: list[RankedStage] = []
     placed: set[int] = set()
     for stage in reversed(stages):
@@ -78,7 +81,7 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """Rank entries by group, best group first; entries in no group come last."""
+    """Rank entries by group, best first; a group shares a place, entries in none the last."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

@@ -24,9 +24,9 @@ class Standing(NamedTuple):
 
 
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
-    """Rank these entries among themselves; level entries share a place.
+    """Rank the `members` of the standings among themselves; level entries share a place.
 
-    `decided_by` is None: entries left out may have separated two of them.
+    `decided_by` is None in the result: entries left out may have separated two members.
     """
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)
@@ -45,7 +45,8 @@ def rank(
 ) -> list[Standing]:
     """Rank by the tie-breaks of `order`, best first; within a shared place by entry number.
 
-    Without `meetings` nobody counts as having met. Raises UnknownTieBreak.
+    Without `meetings` nobody counts as having met. Raises UnknownTieBreak if `order` has an
+    unknown key.
     """
     standings: list[Standing] = []
     for members, parted_by in split_ties(totals, order, meetings):
@@ -70,7 +71,7 @@ class Goal:
 def list_goals(standings: Iterable[Standing], own: Total) -> list[Goal]:
     """Return the next better place, then the first place; empty if the entry leads.
 
-    `standings` are the lines ranked together with this entry, its own included, in order.
+    `standings`: the ranking that has this entry, best first; `own`: the entry's total.
     """
     rows = list(standings)
     place = next(row.place for row in rows if row.entry == own.entry)

@@ -16,7 +16,7 @@ MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
 
 
 class TieComparison(NamedTuple):
-    """The comparison by which a tie-break split a group of level entries."""
+    """The comparison of figures with which a tie-break split a group of level entries."""
 
     tiebreak: TieBreak
     members: Sequence[Total]
@@ -36,7 +36,8 @@ def split_ties(
     """Split the entries into groups that stay level after all tie-breaks of `order`, best first.
 
     A tie-break that uses meetings calls `meetings` at most once, with all level entries that it
-    could split. Without `meetings` nobody counts as having met. Raises UnknownTieBreak.
+    could split. Without `meetings` nobody counts as having met. Raises UnknownTieBreak if `order`
+    has an unknown key.
     """
     tiebreaks = [find_tiebreak(key) for key in order]
     everybody = sorted(totals, key=attrgetter("entry"))

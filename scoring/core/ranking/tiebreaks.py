@@ -137,5 +137,8 @@ def find_tiebreak(key: str) -> TieBreak:
 
 
 def find_needs(order: Iterable[str]) -> frozenset[str]:
-    """Return the `Total` fields that this order needs besides the sums. Raises UnknownTieBreak."""
+    """Return the `Total` fields to fill for the tie-breaks with these keys.
+
+    Raises UnknownTieBreak if a key is unknown.
+    """
     return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))

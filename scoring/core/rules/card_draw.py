@@ -9,7 +9,7 @@ a document leaves open, this module decides:
   Buraco's suits too, if its "two identical cards" are read as the very same card.
 - FIBUR's code: if cards decide partners too, the two highest play against the two lowest, as in
   Burraco Rummy Games; the dealer sits at the right of the player who plays first.
-- Six players: the three highest play the three lowest, as two play two among four.
+- Six players: the three highest play the three lowest, as the two highest of four play the others.
 
 Players who draw again draw only for the places that they tied for.
 """
@@ -114,10 +114,10 @@ def draw_cards(players: int, rules: RuleSet, seed: str) -> Rounds:
 def read_draw(
     rounds: Rounds, rules: RuleSet, players: int, *, sides_decided: bool = False
 ) -> CardDrawResult | Unfinished:
-    """Return the outcome of these rounds, or the places that must draw again. Raises BadDraw.
+    """Return the outcome of these rounds, or the places that must draw again.
 
     With `sides_decided` the places, clockwise, already fix the partners: 1 and 3 against 2 and 4.
-    In Buraco the places always fix the partners.
+    In Buraco they always do. Raises BadDraw if a round has wrong places or impossible cards.
     """
     if players not in PLAYERS:
         raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
@@ -136,7 +136,7 @@ def read_draw(
 
 
 def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
-    """Return the drawers ordered by new place; `drew` is ordered by place before the draw.
+    """Return the players by their new places; `drew` has them by their places before the draw.
 
     The player who plays first has place 1; the others follow clockwise, so partners sit
     opposite.
@@ -145,13 +145,13 @@ def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer
 
 
 def unseat_drawers(result: CardDrawResult, sits: Sequence[Drawer]) -> tuple[Drawer, ...]:
-    """Undo `seat_drawers`: return the drawers ordered by place before the draw."""
+    """Undo `seat_drawers`: return the players by their places before the draw."""
     before = dict(zip(result.seats, sits, strict=True))
     return tuple(before[place] for place in sorted(before))
 
 
 def write_rounds(rounds: Rounds) -> list[list[list[int | str]]]:
-    """Return JSON data: a list of `[place, code]` per round; `rounds_from_data` reads it back."""
+    """Return JSON data: per round, a list of `[place, card's code]` (see `rounds_from_data`)."""
     return [[[place, drew.code] for place, drew in drawn] for drawn in rounds]
 
 
@@ -172,7 +172,7 @@ def _measure(drew: Card, first_draw: FirstDraw) -> int:
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places tied with another place; before the first round, all places."""
+    """Return the places with equal cards in all rounds; before the first round, all places."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 
@@ -186,7 +186,10 @@ def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawF
 
 
 def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
-    """Yield a fault for each card drawn too often for the pack; add the cards to `out`."""
+    """Yield a fault for each card drawn too often; add all cards to `out`, the drawn cards.
+
+    `at` is the round's index.
+    """
     for place, drew in drawn:
         out[drew] += 1
         limit = _count_in_pack(drew, rules)

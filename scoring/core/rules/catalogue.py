@@ -204,7 +204,7 @@ def find_value(rules: RuleSet, name: str) -> object:
 
 
 def list_in_force(rules: RuleSet) -> list[tuple[Group, list[RuleField]]]:
-    """List the fields in force in this rule set, by group, without its name and source."""
+    """List the fields in force in this rule set by group, except the rules' name and source."""
     return [
         (group, [field for field in fields if _is_in_force(field, rules)])
         for group, fields in CATALOGUE.items()

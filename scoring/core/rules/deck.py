@@ -34,7 +34,7 @@ def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
 
 
 def find_surplus(places: Places, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault for each card that occurs too often, at the group that exceeds the limit.
+    """Yield a fault for each card that occurs too often, at the meld or hand with the surplus.
 
     If cards of a rank have no suit, the total of that rank is checked too.
     """

@@ -1,8 +1,8 @@
-"""Find the passages of rule documents that support a claim or that a fault violates.
+"""Find the passages of rule documents that support a rule or that a fault violates.
 
-If a preset's document is silent on a claim, the Italian document is the source; if both are silent,
-the rule is this program's own choice. The game for three players is separate: it takes no rule from
-the Italian document.
+A Claim is one statement about the rules, a preset a rule set that comes with the program. If a
+preset's document is silent on a claim, the Italian document is the source; if both are silent, the
+rule is this program's own choice. The game for three takes no rule from the Italian document.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ OWN_DOCUMENTS: Final[Mapping[str, RuleDocument]] = {
     "fibur-2026": RuleDocument.FIBUR,
     "fitab": RuleDocument.FITAB,
 }
-"""The source document of each preset."""
+"""The source document of each rule set that comes with the program, by key."""
 
 OWN_PASSAGES: Final[Mapping[str, Passages]] = {
     "italian": ITALIAN,
@@ -50,18 +50,18 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""Claims on which a preset's document is silent but the Italian rules do not apply, by preset."""
+"""Claims on which a document is silent but the Italian rules do not apply, by rule set."""
 
 
 class Sources(NamedTuple):
     passages: tuple[Passage, ...] = ()
-    """The passages that support the claim; empty if no document does."""
+    """The passages that support the statement; empty if no document does."""
     silent: RuleDocument | None = None
-    """The preset's own document, if it is silent on the claim."""
+    """The rule set's own document, if it is silent on the statement."""
 
 
 def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
-    """Return the sources of a claim in a preset; None if `rules` is not a preset."""
+    """Return the sources of a statement about built-in rules; None if `rules` are not built in."""
     own = OWN_PASSAGES.get(rules.key)
     if own is None:
         return None
@@ -74,7 +74,7 @@ def find_sources(claim: Claim, rules: RuleSet) -> Sources | None:
 
 
 def list_own_claims(topic: Topic, rules: RuleSet) -> list[Claim]:
-    """List the claims of a topic that the preset's own document makes."""
+    """List the statements on a topic in the document of these built-in rules."""
     own = OWN_PASSAGES.get(rules.key, ())
     return [claim for claim in Claim if claim in own and claim.topic is topic]
 
@@ -104,10 +104,10 @@ CITED: Final[Mapping[str, Claim]] = {
     "alone.not_here": Claim.THREE_ALONE,
     "alone.not_taken": Claim.THREE_ALONE,
 }
-"""The claim to cite for each fault code; faults in sums and spelling violate no rule."""
+"""The statement to cite for each fault code; faults in sums and spelling violate no rule."""
 
 
 def find_cited(code: str, rules: RuleSet) -> Passage | None:
-    """Return the first passage that a fault with this code violates, or None."""
+    """Return the first passage to cite for a fault with this code under these rules, or None."""
     sources = find_sources(CITED[code], rules) if code in CITED else None
     return sources.passages[0] if sources and sources.passages else None

@@ -1,8 +1,8 @@
 """The ending of a smazzata and its facts: closing, pozzetti, exact cut, initial melds.
 
-Records of cards and records of counts share these facts. Sources: Burraco Rummy Games, The end of
-the play and Burraco for three players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial
-melding.
+An exact cut takes exactly the cards of all pozzetti from the pack. Records of cards and records of
+counts share these facts. Sources: Burraco Rummy Games, The end of the play and Burraco for three
+players; Burraconline, 10 to 12.1; Buraco, The Setup and Initial melding.
 """
 
 from __future__ import annotations
@@ -99,7 +99,10 @@ class SideFacts(Protocol):
 
 
 class Facts(Protocol):
-    """The facts of a smazzata that records of cards and records of counts share."""
+    """The facts of a smazzata that records of cards and records of counts share.
+
+    `cut`: the side that cut exactly the cards of the pozzetti; `alone`: the lone player's place.
+    """
 
     @property
     def ending(self) -> Ending: ...
@@ -137,7 +140,10 @@ def max_bonus(rules: RuleSet) -> int:
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """Return a side's penalty in game points. `any_taken`: True if any side took a pozzetto."""
+    """Return a side's penalty for its pozzetto, in game points.
+
+    `any_taken`: True if any side took a pozzetto.
+    """
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -157,7 +163,10 @@ def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
 
 
 def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
-    """Return the number of cards in a side's pozzetto; a player alone against two gets more."""
+    """Return the number of cards in a side's pozzetto; a player alone against two gets more.
+
+    `alone`: the place of that player, or None.
+    """
     return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
 
 

@@ -174,7 +174,7 @@ def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
 
 
 def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
-    """Parse and judge the cards in a text. Raises UnknownCard."""
+    """Parse and judge the cards in a text. Raises UnknownCard if a piece of it is not a card."""
     cards = tuple(parse_cards(text))
     if any(card.rank == 0 for card in cards) and not rules.jokers:
         return MeldVerdict("deck.no_jokers", format_cards(cards))

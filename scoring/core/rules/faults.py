@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 class Line(StrEnum):
-    """The sides of a table, named after their line in the movement."""
+    """The sides of a table: north-south, east-west and, if three sides play, the third."""
 
     NS = "NS"
     EW = "EW"

@@ -28,7 +28,7 @@ class UnclearSuit(UnknownCard):
 def read_italian(text: str, *, is_mixed: bool = False) -> str:
     """Translate Italian suit letters to English ones (`scoring.core.rules.notation`).
 
-    `is_mixed`: the record also has English letters. Raises UnclearSuit.
+    `is_mixed`: the record also has English letters. Raises UnclearSuit if a letter is ambiguous.
     """
     return " ".join([_read_word(word, is_mixed=is_mixed) for word in split_words(text)])
 

@@ -67,7 +67,7 @@ def _build_meld(
 
 
 def _judge_set(naturals: int, wilds: int, rules: RuleSet) -> MeldClass:
-    """Return the class of a set from its numbers of natural and wild cards. Raises NotAMeld."""
+    """Return the class of a set of these cards. Raises NotAMeld for two wild cards or more."""
     if wilds > 1:
         raise NotAMeld("meld.two_wilds")
     if not wilds:
@@ -101,7 +101,10 @@ ACE_ENDS: Final = {
 
 
 class RunReading(NamedTuple):
-    """One way to arrange the cards of a run; `places` and `gap` are fields of `Meld`."""
+    """One way to arrange a run: `places` of its natural cards (1 to 14), `gap` for a wild card.
+
+    `gap` is 0 if the wild card is at an end or absent.
+    """
 
     places: tuple[int, ...]
     gap: int
@@ -161,7 +164,7 @@ def _iter_readings(
 
 
 def _list_ace_places(aces: int, rules: RuleSet) -> list[tuple[int, ...]]:
-    """List the ways to place zero, one or two natural aces."""
+    """List the ways to place zero, one or two natural aces: in place 1, in 14, or in both."""
     if aces == 1:
         return [(place,) for place in ACE_ENDS[rules.aces]]
     return [(ACE, HIGH_ACE)] if aces else [()]

@@ -207,7 +207,7 @@ def _read_piece(piece: re.Match[str], word: str) -> list[Card]:
 
 
 def _span(start: str, end: str, sign: str) -> list[Card]:
-    """Return the run from `start` to `end`, both included; a final ace goes above the king."""
+    """Return the run of ranks `start` to `end` in suit `sign`; a final ace goes above the king."""
     first, last = _RANKS[start], _RANKS[end]
     if first > last != ACE:
         first, last = last, first

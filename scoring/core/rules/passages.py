@@ -1,4 +1,4 @@
-"""Rule documents, and the passages quoted from them to support claims about the rules."""
+"""Rule documents, and the passages quoted from them to support statements about the rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Passages = Mapping[Claim, tuple[Passage, ...]]
 
 
 def read_passages(document: RuleDocument, text: str) -> Passages:
-    """Parse quotations, each preceded by the names of its claims: `SEATS: for four players`.
+    """Parse quotations, each after the Claims that it supports: `SEATS: for four players`.
 
     A line `# Runs` begins the section with that heading; indented lines continue the line above.
     """

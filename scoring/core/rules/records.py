@@ -135,7 +135,10 @@ def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -
 def read_and_assess(
     depth: Depth, data: object, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Read a record and score it, with all its faults at once. Raises BadRecord."""
+    """Read and score a record, with all its faults. Raises BadRecord if it is not a mapping.
+
+    `before`: each side's game points earlier in the match.
+    """
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     if not unread:
@@ -144,7 +147,7 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Join both lists of faults, without `found` faults that an unreadable field may explain."""
+    """Join both lists, without the faults in `found` that an unreadable field may explain."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )

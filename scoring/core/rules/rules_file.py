@@ -1,4 +1,4 @@
-"""A rule set as a file, to exchange between desks: JSON with its schema and version."""
+"""A rule set as a file, to exchange between installations: JSON with its schema and version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VERSION: Final = 1
 
 
 class BadRulesFile(ValueError):
-    """The file does not contain a rule set. `params` names the field.
+    """Raised if a file does not contain a valid rule set. `params` may name the wrong field.
 
     Codes: `rules_file.json`, `rules_file.schema`, `rules_file.newer`, `rules_file.field`
     (field).
@@ -33,9 +33,9 @@ def write_rules(rules: RuleSet) -> str:
 
 
 def read_rules(text: str) -> RuleSet:
-    """Read a rule set from a file's text, checking the type of each field. Raises BadRulesFile.
+    """Read a rule set from a file's text. Raises BadRulesFile if the text or a field is wrong.
 
-    It does not check that the rules are playable: `check_rules` does.
+    It checks each field's type, not that the rules are playable: `check_rules` does.
     """
     try:
         document = parse_json(text)

@@ -1,6 +1,6 @@
 """A rule set: a game's equipment, points and rules, as one frozen value.
 
-An event stores its own copy as data (`to_data`, `from_data`), so a later change of a preset
+An event stores its own copy as data (`to_data`, `from_data`), so a later change of a rule set
 never changes a played event. `scoring.core.rules.catalogue` describes each field.
 """
 
@@ -122,7 +122,10 @@ class InitialMeld:
     """The points added after each failed attempt, for the rest of the smazzata."""
 
     def needed(self, points: int, failed: int) -> int:
-        """Return the card points needed at these game points and after these failed attempts."""
+        """Return the card points that an initial meld needs at these game points.
+
+        `failed`: the side's failed attempts earlier in the smazzata.
+        """
         return (self.least_above if points >= self.above else self.least) + failed * self.step
 
 
@@ -248,7 +251,7 @@ class RuleSet:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The sides that play, in order."""
+        """The sides that play: N-S, E-W and, if three play, the third."""
         return LINES[: self.sides]
 
     @property
@@ -285,5 +288,5 @@ class RuleSet:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """Read a rule set from JSON data. Raises BadData."""
+        """Read a rule set from JSON data. Raises BadData if a field is missing or wrong."""
         return decode(cls, data, extra="ignore")

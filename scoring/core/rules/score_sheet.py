@@ -49,7 +49,7 @@ def _read_burrachi(data: object) -> tuple[tuple[BurracoKind, int], ...]:
 
 
 class SideCounts(NamedTuple):
-    """One side's line of a score sheet: burrachi by kind, card points on the table and in hand."""
+    """One side of a score sheet: burrachi by kind, card points on the table and in hand."""
 
     burrachi: Annotated[tuple[tuple[BurracoKind, int], ...], PlainValidator(_read_burrachi)]
     table: Count
@@ -63,7 +63,10 @@ class SideCounts(NamedTuple):
 
 
 class CountsRecord(NamedTuple):
-    """A smazzata recorded by the counts of its score sheet; `cut`, `alone`: see CardsRecord."""
+    """A smazzata recorded by the counts of its score sheet.
+
+    `cut`: the side that cut exactly the cards of the pozzetti; `alone`: the lone player's place.
+    """
 
     ending: Ending
     sides: Sides[SideCounts]

@@ -84,7 +84,7 @@ SUBTRACTED = ("hand_points", "pozzetto_penalty")
 
 @dataclass(frozen=True, slots=True)
 class SideSums:
-    """One side's score lines, in game points; only `total` if just totals were recorded."""
+    """One side's score, item by item, in game points; only `total` if totals were recorded."""
 
     meld_points: int = 0
     burraco_bonus: int = 0
@@ -109,7 +109,7 @@ SUM_LINES = tuple(field.name for field in fields(SideSums))
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSums:
-    """Each side's score lines in a smazzata, as stored; all zeros if the smazzata is cancelled."""
+    """Each side's score in a smazzata, item by item, as stored; all zeros if it is cancelled."""
 
     ns: SideSums = SideSums()
     ew: SideSums = SideSums()

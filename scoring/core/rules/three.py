@@ -5,7 +5,7 @@ other two play as partners … The play and scoring are the same as in the four-
 partners dividing their total score between them" (Burraco Rummy Games, Burraco for three players).
 
 A record has the lone player as N-S and the two partners as E-W. The three places of a table are
-numbered 1 (the N-S chair), 2 and 3 (the E-W chairs); seats do not decide who plays alone.
+numbered 1 (the N-S seat), 2 and 3 (the E-W seats); seats do not decide who plays alone.
 `scoring.core.play.shares` divides the points of a smazzata among the players.
 """
 
@@ -25,7 +25,7 @@ def find_place_of_three(line: str, chair: int) -> int:
 
 
 def find_side(place: int, alone: int | None) -> Line:
-    """Return the side of the record that the player in this place belongs to."""
+    """Return the record's side of the player in this place: N-S if the player is `alone`."""
     return Line.NS if place == (alone or UNSAID) else Line.EW
 
 

@@ -1,4 +1,4 @@
-"""Topics of the rules, in the order players learn them, and the claims about each topic."""
+"""Topics of the rules, in the order players learn them, and the statements on each topic."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Topic(StrEnum):
 class Claim(StrEnum):
     """Statements about the rules that a quoted passage can support, such as the number of seats.
 
-    Each value is the topic, a slash and the claim's name.
+    Each value is the topic, a slash and the statement's name.
     """
 
     SEATS = "players/seats"
     PACKS = "players/packs"
     TWO_PLAYERS = "players/two_players"
-    """The document also describes a game for two; its preset seats four."""
+    """The document also describes a game for two; its rule set in this program seats four."""
     VALUES = "values/cards"
     FIRST_PLAYER = "first_player/drawn"
     TIES = "first_player/ties"
@@ -71,7 +71,7 @@ class Claim(StrEnum):
     EIGHT_CARDS = "semi_clean/eight_cards"
     """An alternative interpretation of the passage for `SEMI_CLEAN`."""
     DIRTY_SETS = "semi_clean/dirty_sets"
-    """The rule for sets in a document whose preset adopts no semi-clean burraco."""
+    """The rule for sets in a document whose rule set adopts no semi-clean burraco."""
     POZZETTI = "pozzetto/cards"
     POZZETTO_PENALTY = "pozzetto/penalty"
     UNSEEN = "unseen/cost"
@@ -82,7 +82,7 @@ class Claim(StrEnum):
     LAST_DISCARD = "closing/discard"
     OPPONENTS_PLAYED = "closing/opponents"
     NOT_AWAITED = "closing/not_awaited"
-    """A preset does not require OPPONENTS_PLAYED, though its document does."""
+    """A rule set does not require OPPONENTS_PLAYED, though its document does."""
     POZZETTO_JOINS_STOCK = "ending/pozzetto"
     STOCK = "ending/stock"
     STALEMATE = "ending/stalemate"

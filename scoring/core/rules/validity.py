@@ -72,7 +72,7 @@ def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
 
 
 def _check_sides(rules: RuleSet) -> Iterator[RuleFault]:
-    """Check that three sides have two players and a pozzetto each."""
+    """Yield a fault if three sides do not have two players and a pozzetto each."""
     if rules.has_third_side and rules.seats != SEATS_OF_THREE_SIDES:
         yield RuleFault("three_sides", "seats", {"seats": SEATS_OF_THREE_SIDES})
     if rules.has_third_side and rules.pozzetti < rules.sides:
@@ -85,7 +85,7 @@ def _check_target(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
-    """Check that burraco bonuses do not rise from clean to semi-clean to dirty."""
+    """Yield faults if burraco bonuses rise from clean to semi-clean to dirty."""
     adopted = rules.semi_clean_reading is not SemiClean.NONE
     if adopted and not rules.jokers and not rules.wild_twos:
         yield RuleFault("no_wild_cards", "semi_clean_reading", {})
@@ -103,7 +103,7 @@ def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_pack(rules: RuleSet) -> Iterator[RuleFault]:
-    """Check that the packs suffice for hands, pozzetti, the upturned card and the stock."""
+    """Yield a fault if the packs do not suffice for hands, pozzetti, upturned card and stock."""
     needed = rules.seats * HAND_SIZE + rules.cut + 1 + rules.stock_left + 1
     if needed > rules.pack_size:
         yield RuleFault("too_few_cards", "packs", {"needed": needed, "cards": rules.pack_size})

@@ -74,7 +74,7 @@ class ConversionTable:
         return (row.loser, row.winner) if match_points < 0 else (row.winner, row.loser)
 
     def to_data(self) -> dict[str, Any]:
-        """Return JSON data; `from_data` reads it back. `constant` is included if claimed."""
+        """Return JSON data for `from_data`; with `constant` if the table is marked as constant."""
         data: dict[str, Any] = {
             "key": self.key,
             "name": self.name,
@@ -92,7 +92,7 @@ class ConversionTable:
 
 
 def _check(rows: tuple[Row, ...]) -> None:
-    """Check that limits rise, the last row has no limit, and a bigger win is never worth less."""
+    """Raise BadTable unless limits rise, the last row has none, and bigger wins pay no less."""
     if not rows:
         raise BadTable("table.empty")
     for index, row in enumerate(rows):
@@ -112,7 +112,7 @@ def _check(rows: tuple[Row, ...]) -> None:
 
 
 def _check_sums(rows: tuple[Row, ...]) -> None:
-    """Check that the two sides' points have the same sum in every row."""
+    """Raise BadTable unless the two sides' points have the same sum in every row."""
     total = rows[0].winner + rows[0].loser
     for index, row in enumerate(rows):
         if row.winner + row.loser != total:
@@ -120,7 +120,7 @@ def _check_sums(rows: tuple[Row, ...]) -> None:
 
 
 def _table(key: str, name: str, source: str, edges: tuple[int, ...]) -> ConversionTable:
-    """Build a table of 20 VP: 10-10 in the first row, then 1 VP more to the winner per row."""
+    """Build a table of 20 VP from its row limits: 10-10, then 1 VP more to the winner per row."""
     rows = tuple(Row(up_to, 10 + i, 10 - i) for i, up_to in enumerate((*edges, None)))
     return ConversionTable(key, name, source, rows)
 

@@ -70,7 +70,7 @@ class PublicKey:
 
     @classmethod
     def parse(cls, text: str) -> PublicKey:
-        """Read the key of a `.pub` file, or of its second line alone. Raises BadSignature."""
+        """Read the key of a `.pub` file or its second line. Raises BadSignature if malformed."""
         lines = text.strip().splitlines()
         data = _decode(lines[-1] if lines else "")
         if len(data) != len(KEY_ALGORITHM) + ID_BYTES + KEY_BYTES or data[:2] != KEY_ALGORITHM:
@@ -98,7 +98,7 @@ class DetachedSignature:
 
     @classmethod
     def parse(cls, text: str) -> DetachedSignature:
-        """Read the signature of a `.minisig` file. Raises BadSignature."""
+        """Read the signature of a `.minisig` file's text. Raises BadSignature if malformed."""
         lines = [line.removesuffix("\r") for line in text.rstrip("\r\n").split("\n")]
         lines += [""] * (_LINES - len(lines))
         data, signed_comment = _decode(lines[1]), _decode(lines[3])
@@ -145,9 +145,9 @@ class DetachedSignature:
 
 
 def sign(content: bytes, comment: str, key: Ed25519PrivateKey) -> DetachedSignature:
-    """Sign bytes with a one-line trusted comment.
+    """Sign bytes and a one-line trusted comment.
 
-    Raises ValueError if minisign would not read the comment.
+    Raises ValueError if the comment is longer than MAX_COMMENT or has unprintable characters.
     """
     if len(comment.encode()) > MAX_COMMENT or not comment.isprintable():
         raise ValueError(f"a trusted comment is one line of at most {MAX_COMMENT} bytes")
@@ -216,7 +216,10 @@ class SignatureCheck:
 def check_signature(
     content: bytes, signature: str | None, known: Iterable[PublicKey]
 ) -> SignatureCheck:
-    """Check a file's content against the text of its `.minisig` file, by the `known` keys."""
+    """Check a file's content against the text of its `.minisig` file (None if there is none).
+
+    Only signatures by `known` keys can be good.
+    """
     if signature is None:
         return SignatureCheck(SignatureState.NONE)
     try:

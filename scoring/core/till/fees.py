@@ -1,4 +1,4 @@
-"""Fees of an event as data: the amount each kind of player owes, and the surcharge on the day."""
+"""Fees of an event: amounts by kind of player, and a surcharge for late registration."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class FeePlan:
         return next((fee for fee in self.fees if fee.key == key), None)
 
     def is_on_the_day(self, number: int, *, came_late: bool) -> bool:
-        """Return True if the entry with this number counts as registered on the day by default.
+        """Return True if, by its number or date, the entry counts as registered on the day.
 
         `came_late`: True if its registration date is the event's day or later.
         """
@@ -92,7 +92,7 @@ class FeePlan:
         return self.fees[0].key
 
     def find_due(self, key: str, *, on_the_day: bool) -> int:
-        """Return the cents owed for the fee with this key; 0 if the plan has no such fee."""
+        """Return the cents owed for this fee, 0 if unknown; with the surcharge if `on_the_day`."""
         fee = self.find_fee(key)
         if fee is None:
             return 0

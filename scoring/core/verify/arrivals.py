@@ -79,7 +79,7 @@ def _check_number(number: int, phase: Phase, where: Where, findings: Findings) -
 def _check_signature(
     signature: Signature, turn: Turn, table: Table, where: Where, findings: Findings
 ) -> None:
-    """Check that the entry that signed sits on the line it signed for, or has left the turn."""
+    """Check that the entry that signed sits on the side it signed for, or has left the turn."""
     lines = [seat.line for seat in table.seats if seat.entry == signature.entry]
     left = {absent.entry for absent in turn.absent}
     is_there = signature.line in lines or (not lines and signature.entry in left)

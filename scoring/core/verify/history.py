@@ -49,7 +49,7 @@ class Then:
 
 
 class _Ruling(NamedTuple):
-    """A ruling's entry, place and points, to compare rulings; None if its act lacks a figure."""
+    """A ruling's target and points, to compare rulings; None if its act lacks a figure."""
 
     entry: int | None
     turn: int | None
@@ -124,7 +124,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata without revisions after `moment`, or None if all are later."""
+        """Return the smazzata without revisions after write `moment`; None if all are later."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -135,8 +135,8 @@ class EventHistory:
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
         """Return the assigned score that a table had at `act`, or None.
 
-        The first later act that changed the score recorded the score before it. Raises Unknowable
-        if an early document lacks that.
+        The first later act that changed the score also stores the old score. Raises Unknowable if
+        an early document lacks it.
         """
         later = [
             one

@@ -29,7 +29,7 @@ _JOURNAL: Where = (("journal", ""),)
 
 
 def find_number(act: Act, name: str) -> int | None:
-    """Return the whole number that an act has under this parameter name, or None."""
+    """Return the act's parameter `name` if it is a whole number, else None."""
     value = act.params.get(name)
     return value if isinstance(value, int) else None
 
@@ -190,7 +190,7 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the smazzata is cancelled or, with `in_acts`, if any revision was."""
+    """True if the last revision cancels the smazzata or, with `in_acts`, if any revision does."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 

@@ -1,4 +1,4 @@
-"""Check a bundle's pairings by pairing its turns again, with the figures of that time."""
+"""Check a bundle's pairings by pairing its turns again, from the results known at that time."""
 
 from __future__ import annotations
 

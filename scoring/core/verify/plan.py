@@ -241,12 +241,12 @@ class _Entering:
         self._is_ranked = stored.draw_method == DrawMethod.RANKING
 
     def read(self, members: Sequence[int]) -> Sequence[int]:
-        """Return a section's drawn members to compare: in ranking order, else by number."""
+        """Return a section's members at the draw: in order if drawn by ranking, else by number."""
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: Then) -> list[Sequence[int]]:
-        """Return each section's members by the results `then`; [] if no division is possible."""
+        """Return each section's members by the results `then`; [] if they cannot be divided."""
         entering = StandingsBefore(then, self._phase.first, self._act, self._journal)
         ranked = [one.number for one in entering.rank(self._before, self._field)]
         by_section = [entering.rank_section(self._before, one) for one in self._before.sections]

@@ -122,7 +122,7 @@ class _TurnCheck:
             self._findings.compare(where, "of_three", table.of_three, is_of_three)
 
     def _check_chairs(self, lines: Iterable[list[int]], where: Where) -> None:
-        """Check that chairs count from 1 on each line.
+        """Check that chairs are numbered from 1 on each side (N-S, E-W) of a table.
 
         If one of two partners left, chair 2 alone is also accepted.
         """

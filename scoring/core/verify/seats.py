@@ -85,7 +85,7 @@ def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
     """Return the seats `made`, with the awards of byes in closed turns added.
 
-    An award by the entry's average uses only these turns.
+    An award by an entry's average uses only the closed turns in `made`.
     """
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)

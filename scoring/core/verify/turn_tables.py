@@ -45,7 +45,8 @@ def put_beside(
 ) -> TablesBeside:
     """Return a section's stored tables and the movement's `tables` in comparable form.
 
-    At tables with a player in `mixed`, partners are ignored.
+    `mixed`: players whose partners may come from drawn cards; only the set of players is compared
+    at their tables.
     """
     if movement.of_players:
         return _compare_players(turn, section, tables, mixed)
@@ -98,7 +99,7 @@ def _compare_players(
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
-    """Sort each side's partners by number; put all on one side if cards decided the partners."""
+    """Sort each side's partners by number; put all on one side if cards may have decided them."""
     seated = frozenset(chain(*sides))
     if seated in drawn or not seated.isdisjoint(mixed):
         return (tuple(sorted(seated)),)

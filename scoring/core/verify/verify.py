@@ -133,7 +133,7 @@ class DocumentSummary:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """The result of `check_document`. `number` is None if it was not exported to be signed."""
+    """The result of `check_document`. `number`: its edition number, or None."""
 
     summary: DocumentSummary
     verdict: Verdict

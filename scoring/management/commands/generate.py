@@ -1,5 +1,5 @@
 """`manage.py generate --seed S --count N`: random complete events, as documents of docs/format. For
-authors of programs that check results, and for testing our own checker. Uses no database."""
+authors of programs that check results, and for tests of our own check. Uses no database."""
 
 from __future__ import annotations
 

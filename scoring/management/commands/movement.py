@@ -130,7 +130,8 @@ class Command(BaseCommand):
 
 
 def _seat(options: Mapping[str, Any]) -> AskedTurns:
-    """Return the requested turns. Raises CommandError, BadStandings or ImpossiblePlan."""
+    """Return the turns that the command's options ask for. Raises CommandError, BadStandings or
+    ImpossiblePlan if that is impossible."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
     if system not in systems:
@@ -159,7 +160,7 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
-    """Refuse options that do not apply to this movement, and require those that it needs."""
+    """Raise CommandError for options that do not apply to this movement, and for missing ones."""
     system = movement.key
     if not movement.needs_results:
         if options["standings"] is not None:
@@ -200,7 +201,8 @@ def _find_kind(movement: Movement) -> EntryKind:
 
 
 def _check_length(movement: Movement, entries: int, turns: int) -> None:
-    """Refuse a number of turns that cannot be played, and an output that is too long."""
+    """Raise CommandError for a number of turns that cannot be played, and for too long an
+    output."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MAX_SEATINGS:
@@ -222,7 +224,7 @@ def _check_length(movement: Movement, entries: int, turns: int) -> None:
 
 
 def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedTurns:
-    """Return turns paired by simulated results."""
+    """Return turns that are paired by simulated results. `seed` determines the results."""
     options = {option.key: value for option, value in movement.list_chosen()}
     plan = PhasePlan(movement.key, turns, smazzate=1, minutes=1, options=options)
     played = rehearse([plan], entries, break_minutes=0, seed=seed).turns
@@ -233,7 +235,8 @@ def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedT
 def _entrant(
     movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
 ) -> AskedTurns:
-    """Return the next turn, paired from the standings."""
+    """Return the next turn, paired from the file of standings. `numbers`: the numeric options, by
+    name."""
     if numbers.get("turns", 1) != 1:
         raise _refusal(
             _("“%(system)s” pairs one turn at a time: leave --turns out, or give 1.")
@@ -267,7 +270,7 @@ def _write(seated: AskedTurns) -> dict[str, Any]:
 
 
 def _measure(seated: AskedTurns) -> str:
-    """Format the evenness of the turns, one sentence per line."""
+    """Format statistics on how even the turns are, one sentence per line."""
     entries = [one.number for one in seated.before] or range(1, seated.entries + 1)
     clubs = {one.number: one.club for one in seated.before}
     measure = measure_plan(seated.plan, entries, clubs, seated.before)
@@ -280,7 +283,8 @@ def _measure(seated: AskedTurns) -> str:
 
 
 def _write_table(seating: Seating) -> dict[str, Any]:
-    """Return a table as JSON data; a third side only if it has one."""
+    """Return a table as JSON data: its number and sides. The key of a third side is missing unless
+    there is one."""
     return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
 
 

@@ -53,7 +53,8 @@ class Command(BaseCommand):
 
 
 def _ask(user: User) -> str:
-    """Prompt twice for a password. Raises CommandError if the two differ or it is too weak."""
+    """Prompt twice for a password. Raises CommandError if the two differ or the password is too
+    weak."""
     first, second = getpass(_("New password: ")), getpass(_("Again: "))
     if first != second:
         raise CommandError(_("The two passwords differ."))

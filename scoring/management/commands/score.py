@@ -89,7 +89,8 @@ class Command(BaseCommand):
 
 
 def _open_rules(name: str) -> RuleSet:
-    """Return the rule set in this file, else the desk's rule set with this key."""
+    """Return the rule set in the file `name`; without such a file, the stored rule set with this
+    key."""
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -117,8 +118,8 @@ def _refuse_rules(bad: BadRulesFile) -> CommandError:
 
 
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
-    """Return the JSON answer to one line, and whether it is a score (not an error). `default`: the
-    rules of a line that names no rule set, or names this one."""
+    """Return the JSON answer to one line, and True if the answer is a score, not an error.
+    `default`: the rules for a line that names no rule set, or names this one."""
     try:
         data = _DECODER.decode(line.decode())
     except (ValueError, RecursionError):
@@ -143,7 +144,7 @@ def _refuse(name: object, faults: Iterable[Fault], rules: RuleSet) -> dict[str, 
 
 
 def _score(data: dict[str, Any], rules: RuleSet | None, default: RuleSet) -> Assessment:
-    """Score one smazzata, or list all errors in its record."""
+    """Return the score of one smazzata, or all errors in its record."""
     depth, before = _read_depth(data), _read_before(data.get("before", {}))
     if rules is None:
         # An invalid card is invalid by any rules.
@@ -171,7 +172,8 @@ def _find_rules(data: dict[str, Any], default: RuleSet) -> RuleSet | None:
 
 
 def _read_before(data: object) -> PreviousPoints | None:
-    """Return the points of the match before this smazzata, 0 by default; None if invalid."""
+    """Return each side's points in the match before this smazzata, 0 by default. None if
+    invalid."""
     if not isinstance(data, dict):
         return None
     points = [data.get(line.value, 0) for line in LINES]
@@ -187,7 +189,8 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """Return the points of each player if one plays alone as N-S: each opponent gets half."""
+    """Return the points for each player of a side if one plays alone as N-S: each opponent gets
+    half. {} if nobody plays alone."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}

@@ -2,7 +2,7 @@
 
 A folder means all documents in it. Each document's signature is read from the file with `.minisig`
 appended to its name. `--explain` lists the recomputed figures and the trusted ones. Files and
-folders need no database; any other name is an event of this desk.
+folders need no database; any other name is the slug of a stored event.
 """
 
 from __future__ import annotations
@@ -102,7 +102,8 @@ def _read_key(given: str) -> PublicKey:
 
 
 def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
-    """Yield the trusted keys: the given one, else this desk's, which are loaded only if needed."""
+    """Yield the trusted public keys: the given one, else this installation's, loaded only if
+    needed."""
     if given is not None:
         yield given
         return
@@ -126,8 +127,8 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
 
 
 def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
-    """Check the document in this file, else of the event with this slug. Errors are returned in
-    `why` if `may_fail`, else raised as CommandError."""
+    """Check the document in this file or, if no file has the name, of the event with this slug. If
+    `may_fail`, errors are in the result's `why`; else they raise CommandError."""
     try:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)
@@ -162,7 +163,7 @@ def _find_code(one: Examined) -> int:
 
 
 def _write(one: Examined) -> dict[str, object]:
-    """Return one item of the `--json` list."""
+    """Return a checked document as an item of the `--json` list."""
     document = one.document
     verdicts = {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}
     return {

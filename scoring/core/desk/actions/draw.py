@@ -24,9 +24,9 @@ from scoring.core.play.seated_rules import find_unsuited
 def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
     """Draw the current phase: form its sections and seat their entries.
 
-    All turns are seated, or only the first if results decide the others. `method` and, for a random
-    draw, `seed` decide the order inside each section. Raises ImpossibleAction `phase.none_left` and
-    `seating.published`, and ImpossiblePlan if the entries cannot play the phase.
+    All turns are seated, or only the first if later turns are paired from results. `method` and,
+    for a random draw, `seed` decide the order in each section. Raises ImpossibleAction if all turns
+    are closed or the phase has a published turn; ImpossiblePlan if its entries cannot play it.
     """
     place = desk.find_place()
     if place is None:
@@ -38,7 +38,10 @@ def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
 
 
 def form_sections(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -> None:
-    """Form a phase's sections, with members in drawn order. Raises ImpossiblePlan."""
+    """Form a phase's sections, with members in drawn order; drafts are deleted.
+
+    Raises ImpossiblePlan if the entries cannot play the phase.
+    """
     phase = place.phase
     kind = EntryKind(desk.event.entry_kind)
     if unsuited := find_unsuited(kind, desk.rules, phase.movement):
@@ -73,7 +76,8 @@ def _seat_calendar(desk: Desk, place: PlaceInPlay) -> None:
 def find_level_entries(desk: Desk) -> list[list[int]]:
     """Return the groups of entries tied for the last qualifying place of the phase to draw.
 
-    There is at most one group per ranking. Of tied entries the lower number qualifies.
+    There is at most one group per ranking: the event's or, if sections of the previous phase
+    qualify entries, each section's. Of tied entries the lower number qualifies.
     """
     place = desk.find_place()
     if place is None or place.published or not (place.before and place.phase.plan.qualify):
@@ -93,7 +97,7 @@ def find_level_entries(desk: Desk) -> list[list[int]]:
 
 
 def _list_remaining(desk: Desk, place: PlaceInPlay) -> list[int]:
-    """List the present entries that were not eliminated before this phase."""
+    """List the present entries that no earlier phase has eliminated."""
     present = [one.number for one in desk.entries.values() if one.plays_in(place.next_turn)]
     earlier = desk.phases[: desk.phases.index(place.phase)]
     cut = next((one for one in reversed(earlier) if one.plan.qualify), None)

@@ -35,9 +35,9 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 
     By default it can only join at a half table of turn 1. If `even_later`, it can also join at a
     half table of the current turn, or of the next turn if that is seated already, else from the
-    first unpublished turn. Raises ImpossibleAction `withdraw.all_played`, `late.registration_open`,
-    `late.shut`, `late.no_turn_left`, and without `even_later` `late.too_late` and
-    `late.no_half_table` (turn).
+    first unpublished turn. Raises ImpossibleAction if it cannot join: no seats are published yet,
+    the movement of the phase admits no more entries, no turn is left or, without `even_later`,
+    turn 1 is closed or has no half table.
     """
     place = desk.find_place()
     if place is None:
@@ -111,7 +111,7 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
 
     The turns that the entry missed keep their award. It gets its old seats back if they are free
     (see `scoring.core.pairing.joining`); a draft paired from results is deleted. Raises the errors
-    of `check_returning`, and ImpossibleAction `ruling.reason_missing`.
+    of `check_returning`, and ImpossibleAction if `reason` is empty.
     """
     place, first = check_returning(desk, number)
     if not reason:
@@ -134,8 +134,8 @@ def let_return(desk: Desk, number: int, reason: str) -> int:
 def check_returning(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
     """Return the current phase, and the first turn that a withdrawn entry can play again.
 
-    That turn has not begun. Raises ImpossibleAction `return.here` and `withdraw.out` (entry),
-    `return.no_turn_left`, `late.shut`.
+    That turn has not begun. Raises ImpossibleAction if the entry has not withdrawn or did not
+    qualify, if no turn is left, or if the movement admits no more entries.
     """
     place, left = desk.find_place(), desk.entries[number].withdrawal
     if left is None:

@@ -31,7 +31,7 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
 
     At a table in play, the opponents get the award of a bye, or their own points if higher. If
     they have withdrawn in this turn too, both sides get nothing there. Raises ImpossibleAction
-    `ruling.reason_missing`, and the errors of `check_leaving`.
+    if `reason` is empty, and the errors of `check_leaving`.
     """
     place, first = check_leaving(desk, number)
     if not reason:
@@ -51,8 +51,8 @@ def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: b
 def check_leaving(desk: Desk, number: int) -> tuple[PlaceInPlay, int]:
     """Return the current phase, and the first turn that an entry leaving now will not finish.
 
-    Raises ImpossibleAction `withdraw.all_played`, `withdraw.not_begun`, `withdraw.gone` and
-    `withdraw.out` (entry).
+    Raises ImpossibleAction if no turn is left, if no seats are published yet, or if the entry has
+    withdrawn already or is eliminated.
     """
     place, named = desk.find_place(), {"entry": number}
     if place is None:
@@ -87,7 +87,7 @@ def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
 
 
 def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
-    """True if an entry has all its results of a turn and nobody has left its tables."""
+    """True if an entry has all its results of a turn and nobody withdrew at its tables."""
     tables = turn.find_tables(entry.number)
     seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
     if not seats or any(seat.mp is None or seat.kind is not Presence.PLAYS for seat in seats):
@@ -103,7 +103,10 @@ def _has_been_left(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
 def _leave_turn(
     desk: Desk, turn: DeskTurn, entry: DeskEntry, award: Award, total: Award, reason: str
 ) -> None:
-    """Withdraw an entry from a turn in play, at every table that it has not completed."""
+    """Withdraw an entry from a turn in play, at every table that it has not completed.
+
+    `award`: for one table; `total`: the sum over a team's tables.
+    """
     seats = [
         (table, seat)
         for table in turn.find_tables(entry.number)
@@ -130,7 +133,7 @@ def _leave_turn(
 
 
 def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Award:
-    """Return the award of a side whose opponents left: a bye's, or its own points if higher."""
+    """Return the award of a side whose opponents left: as for a bye, or its points if higher."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
     bye = award_bye(event.bye_mode, own, turn.phase.plan.smazzate)
@@ -149,7 +152,8 @@ def _leave_turns_to_come(
 ) -> None:
     """Free the seats of an entry in the turns from `first` on that have not begun.
 
-    A draft paired from results is dropped: without this entry the pairings would differ.
+    It is absent with the award `total`. A draft paired from results is deleted: without this entry
+    the pairings would differ.
     """
     number = entry.number
     drafts = [turn for turn in desk.turns if turn.state is TurnState.DRAFT]
@@ -167,7 +171,7 @@ def _leave_turns_to_come(
 def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
     """Remove an entry from its seats in a turn; it is absent with the award `total`.
 
-    Opponents left alone get a bye (at a table of three sides, both of them).
+    `sides`: at a full table. Opponents left alone get a bye (at a table of three sides, both).
     """
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
@@ -199,7 +203,7 @@ def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _reseat_remaining(table: DeskTable) -> None:
-    """Reseat a table's remaining players: three as a table of three, two as opponents."""
+    """Reseat the single players left at a table: three as a table of three, two as opponents."""
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair

@@ -27,7 +27,8 @@ from scoring.core.rules.sides import LINES
 def pair(desk: Desk, turn: int) -> None:
     """Pair the next turn of a phase from the results, or pair its draft again.
 
-    Raises ImpossibleAction `pair.not_drawn` and `turn.earlier_open` (turn), and ImpossiblePlan.
+    Raises ImpossibleAction if the phase has no published turn or is not paired from results, or an
+    earlier turn is not closed; ImpossiblePlan if the movement cannot pair the entries.
     """
     place = desk.find_place()
     if place is None or not place.published or not place.phase.movement.needs_results:
@@ -40,8 +41,8 @@ def pair(desk: Desk, turn: int) -> None:
 def list_clubmates(desk: Desk, phase: DeskPhase) -> dict[str, object]:
     """Return `{"clubs": ...}`, the entries of each club, to store in a draw or pairing act.
 
-    {} unless the movement keeps clubs apart. `verify` needs the clubs of that time, since a
-    player's club may change.
+    {} unless the movement keeps clubs apart. `verify` needs the clubs at the time of the act, since
+    a player's club may change.
     """
     if not phase.movement.keeps_clubs_apart:
         return {}
@@ -93,7 +94,7 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
 
 
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
-    """Replace the tables of a turn. `plans`: one per section; tables are numbered through all.
+    """Replace a turn's tables. `plans`: each section's seating; tables are numbered through all.
 
     A table with unchanged seats keeps its data, unless cards were drawn there for the first dealer.
     """
@@ -134,7 +135,7 @@ def _list_seats(seating: Seating, unit: int) -> list[DeskSeat]:
 
 
 def _list_expected(turn: DeskTurn, plans: Sequence[Tables]) -> set[int] | None:
-    """Return the entries that would play in a turn if nobody had withdrawn; None means all."""
+    """Return the entries that would play in a turn if none had withdrawn; None means all."""
     if turn.phase.movement.decides_places:
         return {number for tables in plans for number in list_seated(tables)}
     if turn.phase.plan.qualify:

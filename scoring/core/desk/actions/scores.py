@@ -12,8 +12,8 @@ from scoring.core.rules.sides import Sides
 def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str) -> None:
     """Assign a score to a table: an award for each side.
 
-    Raises ImpossibleAction `turn.not_started` (turn), `ruling.reason_missing`, `record.half_table`,
-    `ruling.other_sides` (sides).
+    Raises ImpossibleAction if the turn has not started, `reason` is empty, the table has an empty
+    side, or the number of awards is wrong.
     """
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_turn.state in (TurnState.DRAFT, TurnState.PUBLISHED):
@@ -31,8 +31,7 @@ def assign(desk: Desk, turn: int, table: int, awards: Sides[Award], reason: str)
 def clear_assigned(desk: Desk, turn: int, table: int) -> None:
     """Remove a table's assigned score, so that its played score counts again.
 
-    Raises ImpossibleAction `ruling.gone`, and `ruling.table_incomplete` (table) if the turn is
-    closed and the table lacks smazzate.
+    Raises ImpossibleAction if it has none, or if the turn is closed and the table lacks smazzate.
     """
     of_turn, of_table = get_desk_table(desk, turn, table)
     if of_table.assigned is None:
@@ -44,7 +43,7 @@ def clear_assigned(desk: Desk, turn: int, table: int) -> None:
 
 
 def get_desk_table(desk: Desk, turn: int, table: int) -> tuple[DeskTurn, DeskTable]:
-    """Return a turn and its table. Raises ImpossibleAction `seating.taken_back` if missing."""
+    """Return a turn and its table. Raises ImpossibleAction if there is none."""
     for of_turn, of_table in desk.walk_tables():
         if (of_turn.number, of_table.number) == (turn, table):
             return of_turn, of_table

@@ -11,8 +11,8 @@ from scoring.core.play.turns import TurnState
 def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: bool) -> None:
     """Swap the seats of two entries in a draft and, unless `only`, in all later turns.
 
-    Raises ImpossibleAction `seating.published`, `swap.bracket`, `swap.same_entry`,
-    `swap.other_section` (first, second), `swap.not_seated` (entry, turn).
+    Raises ImpossibleAction if turn `from_turn` is not a draft, the phase is a knockout bracket, the
+    entries are the same or in different sections, or one has no seat in one of the turns.
     """
     turn = desk.find_turn(from_turn)
     if turn is None or turn.state is not TurnState.DRAFT:
@@ -48,9 +48,9 @@ def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) 
     """Seat an entry opposite one that has a bye.
 
     If the entry had a bye itself, it leaves its half table. If it would have played, it is moved
-    only in a draft, and its opponent then has a bye. Raises ImpossibleAction `chair.begun` (turn),
-    `swap.bracket`, `chair.not_in_twos`, `swap.same_entry`, `chair.taken` and `chair.not_seated`
-    (entry, turn), `seating.published`, `swap.other_section` (first, second).
+    only in a draft, and its opponent then has a bye. Raises ImpossibleAction if the turn has begun,
+    the phase is a knockout bracket or tables are not for two entries, the entries are the same or
+    in different sections, `opposite` has no bye, or `number` has no seat that it may leave.
     """
     turn = desk.find_turn(turn_number)
     if turn is None or turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):

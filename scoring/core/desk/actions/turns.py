@@ -9,8 +9,8 @@ from scoring.core.play.turns import TurnState
 
 
 def publish(desk: Desk, number: int) -> None:
-    """Publish the seats of a draft turn. Raises ImpossibleAction `seating.published` and
-    `seating.out_of_order` (turn)."""
+    """Publish the seats of a draft turn. Raises ImpossibleAction if they are published already, or
+    if an earlier turn is a draft."""
     turn = _find(desk, number)
     if turn.state is not TurnState.DRAFT:
         raise ImpossibleAction("seating.published")
@@ -22,7 +22,7 @@ def publish(desk: Desk, number: int) -> None:
 def begin_play(desk: Desk, number: int) -> None:
     """Start a published turn, so that its results can be recorded.
 
-    Raises ImpossibleAction `turn.not_published`, `turn.started` and `turn.earlier_open` (turn).
+    Raises ImpossibleAction if it is a draft, has started already, or an earlier turn is not closed.
     """
     turn = _find(desk, number)
     if turn.state is not TurnState.PUBLISHED:
@@ -36,8 +36,8 @@ def begin_play(desk: Desk, number: int) -> None:
 def cut(desk: Desk, number: int, reason: str) -> None:
     """End a turn early: a table that has recorded smazzate need not play more.
 
-    Raises ImpossibleAction `turn.not_playing`, `ruling.reason_missing`, `turn.nothing_to_cut`
-    (turn).
+    Raises ImpossibleAction if the turn is not in play, `reason` is empty, or no table has recorded
+    some but not all of its smazzate.
     """
     turn = _find_playing(desk, number)
     if not reason:
@@ -50,8 +50,8 @@ def cut(desk: Desk, number: int, reason: str) -> None:
 def close(desk: Desk, number: int) -> None:
     """Close a turn whose tables are all complete; byes get the event's award.
 
-    In a turn of a set time, any table with a record is complete. Raises ImpossibleAction
-    `turn.not_playing`, and `turn.incomplete` (tables: their numbers).
+    In a turn of a set time, any table with a record is complete. Raises ImpossibleAction if the
+    turn is not in play, or if tables are incomplete (`params["tables"]`: their numbers).
     """
     turn = _find_playing(desk, number)
     if turn.phase.plan.length is Length.TIME:

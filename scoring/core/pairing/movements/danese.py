@@ -26,7 +26,7 @@ class Danese(ResultDriven):
 
 @dataclass(frozen=True)
 class DaneseModified(ResultDriven):
-    """Danese modificato: no rematch of the turn before, except in the last turn."""
+    """Danese modificato: nobody meets an opponent twice running, except in the last turn."""
 
     key: ClassVar[str] = "danese-modified"
 

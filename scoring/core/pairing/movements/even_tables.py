@@ -33,7 +33,7 @@ def search_turn(
 ) -> tuple[Players, ...]:
     """Find the turn after the `earlier` ones: tables of three, then the players left over.
 
-    Players left over sit at one or two tables of four (not in fields of 4, 5 or 8 players) or,
+    Players left over sit at one or two tables of four (impossible with 4, 5 or 8 players) or,
     `with_rests`, one or two rest; nobody rests again before everybody has rested as often.
     Equal earlier turns always give an equal next turn.
     """

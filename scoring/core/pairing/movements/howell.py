@@ -22,7 +22,7 @@ FirstTurn = tuple[tuple[int, int], ...]
 def build_first_turn(tables: int) -> FirstTurn:
     """Build the starter for 2 * `tables` entries; the fixed pair sits at the last table.
 
-    At the table `step` before the last, one number is as far above 1 as the other is below, so that
+    At the table s before the last, one number is s above 1 and the other is s below, so that
     the distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
     """
     entries = 2 * tables
@@ -49,8 +49,8 @@ class Howell(EntryCalendar):
     turn, from the last but one to table 1; change to E-W there; go up again, one table a turn,
     to the last table, and begin again. Pair 2 always takes the place that pair 1 has left, and
     so on. In an odd field the fixed pair is missing: the entry at the last table rests. A late
-    entry becomes the fixed pair; in a full field it takes another entry's seat each turn, on
-    any line.
+    entry becomes the fixed pair; in a full field it takes another entry's seat each turn, N-S
+    or E-W.
     """
 
     key: ClassVar[str] = "howell"
@@ -59,7 +59,7 @@ class Howell(EntryCalendar):
     """Twelve tables: 23 turns are more than any event plays."""
 
     def count_tables(self, entries: int) -> int:
-        """Return the number of tables, the half table of an odd field included."""
+        """Return the number of tables; in an odd field one of them has an empty side."""
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:

@@ -50,14 +50,14 @@ neighbours there.
 class Individual(PlayerCalendar):
     """Individual for 4 players or more; one to three rest unless four divides their number.
 
-    Each player who rests has a separate line after the full tables, `Seating(table, player, None)`.
+    Each player who rests has a separate table after the full ones, `Seating(table, player, None)`.
 
     - Rests: after any turn nobody has rested twice more than anybody else, and with n players of
       whom r rest at a time, everybody has rested r times after n turns.
     - For 4 to 40 players: nobody opposes anybody more than twice, nobody partners anybody twice;
-      for 4k and 4k + 1 players this makes the whole a whist tournament. Only with 6, 14, 22 …
-      players everybody has one partner again in the second half of the turns: by parity, no starter
-      with even rests avoids it.
+      for 4k and 4k + 1 players this makes the whole a whist tournament: all are partners once and
+      opponents twice. Only with 6, 14, 22 … players everybody has one partner again in the second
+      half of the turns: by parity, no turn 1 with even rests avoids it.
     - For 41 to 120 players: nobody opposes anybody a third time in the first 40 turns or, if that
       is less, in the first half of as many turns as players, in which nobody can meet everybody;
       nobody opposes anybody a fourth time in the whole, and in 4k players nobody a third time while
@@ -141,7 +141,7 @@ def _move(player: int, shift: int, players: int) -> int:
 
 
 def is_by_rule(players: int) -> bool:
-    """Return True if turn 1 of this many players is computed, because STARTERS does not have it."""
+    """Return True if turn 1 of this many players is computed, because `tables.json` lacks it."""
     return players not in STARTERS
 
 

@@ -24,8 +24,8 @@ Sides = tuple[tuple[Contender, Contender], tuple[Contender, Contender]]
 class IndividualDanese(Movement):
     """Individual Danese for 4 or more players; one to three rest unless 4 divides their number.
 
-    Of the players with the fewest rests, the lowest placed rest. Each has a separate line after
-    the full tables, `Seating(table, player, None)`. With `threes`, three players left over
+    Of the players with the fewest rests, the lowest placed rest. Each has a separate table after
+    the full ones, `Seating(table, player, None)`. With `threes`, three players left over
     play: the last three of the ranking at the last table, `Seating(table, player, (a, b))`.
     """
 

@@ -50,8 +50,8 @@ class Knockout(Movement):
     """Knockout for 2 to 64 entries; in round 1 the best seeds rest, to reach a power of two.
 
     Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without
-    `placing` a loser is not seated again, not even a loser of a semi-final. With it every pool
-    of losers plays on (in an odd pool the best seed rests), until every place is decided. A
+    `placing` a loser is not seated again, not even after a semi-final. With `placing`, losers
+    play on for lower places (in an odd group the best seed rests), until all are decided. A
     late entry can only take a place opposite a resting seed in round 1; nobody returns.
     """
 
@@ -73,21 +73,21 @@ class Knockout(Movement):
         return Pairing(self.pair_round(section.members, section.rounds))
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Seat a newcomer: only in round 1, and only if the bracket lets a seed rest.
+        """Seat a newcomer, last in `members`: only in round 1, if the bracket lets a seed rest.
 
         A full bracket has no place for one more, even if somebody has left it: a newcomer would
-        double it, and entries that are playing would rest.
+        double the bracket, and entries that are playing would rest.
         """
         drawn = len(members) - 1
         lets_rest = drawn < 1 << self.max_turns(drawn)
         return self.pair_round(members, ()) if turn == 1 and lets_rest else ()
 
     def pair_round(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> Tables:
-        """Pair the next round: the main bracket first, then places downwards, then half tables.
+        """Pair the next round: the main bracket, then lower places, then resting entries alone.
 
         `seeds` are entry numbers, each once, the best first; `rounds` has every earlier round, with
-        a Duel for each of its tables (an entry that has left has lost). In each pool the best
-        seed's table comes first, and the better seed of a table sits N-S.
+        a Duel for each of its tables (an entry that has left has lost). In each group that plays
+        for the same places, the best seed's table comes first; the better seed sits N-S.
 
         Raises ImpossiblePlan for an impossible field, after the final, and for rounds that do not
         follow from the seeds: `knockout.undecided`, `knockout.not_paired`.
@@ -139,9 +139,10 @@ class Knockout(Movement):
 
 
 def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
-    """Return the losers of this round; every table paired, and no other, must have its Duel.
+    """Return the losers of a round; `duels` must decide exactly the tables that `pools` pair.
 
-    Raises ImpossiblePlan: `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
+    Raises ImpossiblePlan: `knockout.undecided` if a table has no Duel, `knockout.not_paired` if
+    a Duel is of entries that were not paired (turn, entry, opponent).
     """
     undecided = {frozenset(table): table for pool in pools for table in pool.tables}
     for winner, loser in duels:

@@ -35,7 +35,7 @@ class Mitchell(EntryCalendar):
     """
 
     def count_tables(self, entries: int) -> int:
-        """Return the number of tables, the half table of an odd field included."""
+        """Return the number of tables; in an odd field one of them has an empty side."""
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
@@ -44,10 +44,10 @@ class Mitchell(EntryCalendar):
         return tables // gcd(tables, self.shift)
 
     def check(self, entries: int, turns: int) -> None:
-        """Check the plan; raise `plan.shift_impossible` if E-W would not move.
+        """Check the plan; raise ImpossiblePlan `plan.shift_impossible` if E-W would not move.
 
-        The params are entries, shift and possible (the largest shift, from 1 on). At a single table
-        nobody can move, and every shift except 0 counts as the usual one.
+        Its params are entries, shift and possible: the largest possible shift, at least 1. At a
+        single table nobody can move, and every shift except 0 is allowed.
         """
         super().check(entries, 1)
         tables = self.count_tables(entries)

@@ -18,8 +18,8 @@ class RoundRobin(EntryCalendar):
     """Round robin: N entries play N - 1 turns, or N if N is odd and everybody rests once.
 
     Over a whole calendar each entry sits N-S and E-W equally often, in an even field with a
-    difference of one. The half table of an odd field is always the last one: a late entry sits
-    there. In a full field a late entry takes another entry's seat each turn, on any line.
+    difference of one. In an odd field the last table always has an empty side: a late entry sits
+    there. In a full field a late entry takes another entry's seat each turn, N-S or E-W.
     """
 
     key: ClassVar[str] = "round-robin"

@@ -45,7 +45,7 @@ every possible turn, and then trying all ways of partnering.
 
 @lru_cache(maxsize=64)
 def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
-    """Return the turns that WALKS or PLANS have for this many players, turn 1 first."""
+    """Return the turns that are known in advance for this many players, turn 1 first."""
     if entries not in WALKS:
         return tuple(read_tables(turn) for turn in PLANS.get(entries, ()))
     walk = WALKS[entries]
@@ -63,7 +63,10 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
 
 
 def _move(table: Players, step: int, ring: int, players: int) -> Players:
-    """Return the table with every number raised by `step` in its ring."""
+    """Return the table with every number raised by `step` within its group of `ring` numbers.
+
+    The last number of a group is followed by its first; players in no full group stay.
+    """
     staying = players // ring * ring
 
     def move(player: int) -> int:
