@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scoring.api import feed_views, tables_views, views  # noqa: F401  register their operations
 from scoring.api.problems_views import PROBLEM_TYPE
 from scoring.api.program_views import api
 from scoring.api.values import Problem
@@ -69,7 +70,7 @@ _IF_NONE_MATCH: Final = {
     "in": "header",
     "name": "If-None-Match",
     "required": False,
-    "schema": {"type": "string", "maxLength": 400},
+    "schema": {"type": "string"},
     "description": "The `ETag` of the version that the client has.",
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import include, path
 
 from scoring.api import document_views as document
-from scoring.api import feed_views, tables_views, views  # noqa: F401  register their operations
 from scoring.api import tokens_views as tokens
 from scoring.api.program_views import api
 from scoring.web.addresses import EVENT
