@@ -15,25 +15,29 @@ from scoring.api import feed_views, tables_views, views  # noqa: F401  register 
 from scoring.api.problems_views import PROBLEM_TYPE
 from scoring.api.program_views import api
 from scoring.api.values import Problem
+from scoring.api.views import MOST_EVENTS
 from scoring.phone.payload_views import MAX_BODY
 from scoring.web.fresh_views import SHARED_CACHE
 
 PREFIX: Final = "api/v1/"
 READ_STATUSES: Final = (400, 404, 405, 413, 422, 500, 503)
 WRITE_STATUSES: Final = (*READ_STATUSES, 401, 403, 409, 412, 428, 429)
-_DESCRIPTION: Final = f"""\
-Reads are public and need no token; writes need `Authorization: Bearer` and a token: the one in a
-table's link, or one that a director makes for an event.
-
-- **Versions.** Each answer has an `ETag` with the event's revision. Send it as `If-None-Match`:
-  while nothing is new the answer is 304. A write sends the table's `ETag` as `If-Match`.
-- **Errors** are problems (RFC 9457) in Italian or English, by `Accept-Language`. `code` is for
-  programs, `errors` names the wrong fields.
-- **Limits.** A body has at most {MAX_BODY // 1024} KB, a page at most 100 events. After ten wrong
-  tokens an address waits ten minutes. Read the feed at most once every five seconds.
-- **Changes.** Keys and addresses may be added to this version. None is removed or changes its
-  meaning: ignore what you do not know.
-"""
+_DESCRIPTION: Final = "\n\n".join(
+    [
+        "Reads are public and need no token. Writes need the header Authorization: Bearer and a "
+        "token: the one in a table's link, or one that a director makes for an event.",
+        "Versions: each answer has an ETag with the event's revision. Send it as If-None-Match: "
+        "while nothing is new the answer is 304. A record is sent with the table's ETag as "
+        "If-Match.",
+        "Errors are problems (RFC 9457) in Italian or English, by Accept-Language. Their code is "
+        "for programs, their errors name the wrong fields.",
+        f"Limits: a body has at most {MAX_BODY // 1024} KB, a page at most {MOST_EVENTS} events. "
+        "After ten wrong tokens an address waits ten minutes. Read the feed at most once every "
+        "five seconds.",
+        "Changes: keys, codes and addresses may be added to this version. None is removed or "
+        "changes its meaning: ignore what you do not know.",
+    ]
+)
 
 
 @cache
@@ -43,6 +47,9 @@ def build_document() -> dict[str, Any]:
     document["info"]["description"] = _DESCRIPTION
     components = document["components"]
     problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
+    # Those of addresses are in the parameters.
+    schemas = components["schemas"]
+    components["schemas"] = {name: schemas[name] for name in schemas if not name.endswith("Path")}
     components["schemas"] |= problem.pop("$defs") | {"Problem": problem}
     for path, method, operation in iter_operations(document):
         if method == "get":
@@ -99,40 +106,9 @@ def show_document(request: HttpRequest) -> HttpResponse:
 def show_api(request: HttpRequest) -> HttpResponse:
     """Show the document as a page: its operations with their parameters, answers and values."""
     document = build_document()
-    context = {
-        "description": document["info"]["description"],
-        "operations": [
-            {
-                "path": path,
-                "method": method.upper(),
-                "fields": [(one["name"], _describe(one)) for one in operation["parameters"]],
-                **operation,
-            }
-            for path, method, operation in iter_operations(document)
-        ],
-        "values": [
-            {
-                "name": name,
-                "description": schema.get("description", ""),
-                "fields": [
-                    (key, _describe(value)) for key, value in schema.get("properties", {}).items()
-                ],
-                "words": schema.get("enum", ()),
-            }
-            for name, schema in document["components"]["schemas"].items()
-        ],
-    }
-    return render(request, "api/api.html", context)
-
-
-def _describe(field: dict[str, Any]) -> str:
-    """Return a field's description with its type: "string, null. Empty for everybody"."""
-    schema = field.get("schema", field)
-    kinds = [one.get("type", "") for one in (schema, schema.get("items", {}))]
-    kinds += [one.get("type", "") for one in schema.get("anyOf", ())]
-    named = [
-        one.get("$ref", "").rpartition("/")[2]
-        for one in (schema, schema.get("items", {}), *schema.get("anyOf", ()))
+    operations = [
+        {"path": path, "method": method.upper(), **operation}
+        for path, method, operation in iter_operations(document)
     ]
-    kind = ", ".join(filter(None, (*kinds, *named)))
-    return ". ".join(filter(None, (kind, field.get("description", ""))))
+    context = {"document": document, "operations": operations}
+    return render(request, "api/api.html", context)

@@ -11,14 +11,13 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query
+from ninja import Path, Query
 
 from scoring.api.problems_views import WrongFieldsError
 from scoring.api.program_views import (
-    NDJSON,
-    api,
     mark_event,
     open_event,
+    read,
     send_fresh_value,
     write_event_tag,
 )
@@ -31,7 +30,7 @@ from scoring.api.resources import (
     list_hidden_tables,
 )
 from scoring.api.values import ApiValue, WrongField
-from scoring.api.views import READ, Slug
+from scoring.api.views import EventPath
 from scoring.core.digits import LARGEST_KEY
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
@@ -39,6 +38,7 @@ from scoring.models.turn import Turn
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.plain_sql_queries import list_turns
 
+NDJSON: Final = "application/x-ndjson"
 _TOKEN: Final = re.compile(r"(\d{1,12})\.(\d{1,12})-([0-9a-f]{8})")
 FeedKind = Literal["start", "event", "seats", "table", "standings", "prizes", "next"]
 
@@ -62,28 +62,21 @@ class FeedToken(NamedTuple):
         return f"{self.settled}.{self.revision}-{self.mark}"
 
 
-@api.api_operation(
-    READ,
-    "/events/{slug}/feed",
-    summary="Follow an event",
-    openapi_extra={
-        "responses": {
-            200: {
-                "description": "Lines of JSON, then a blank line as a heartbeat.",
-                "content": {
-                    NDJSON: {
-                        "schema": {"type": "string"},
-                        "example": '{"kind":"start","id":"","state":null}\n'
-                        '{"kind":"next","id":"41.57-0f3c9a12","state":null}\n\n',
-                    }
-                },
-            }
-        }
-    },
-)
+_EXAMPLE: Final = """\
+{"kind":"start","id":"","state":null}
+{"kind":"next","id":"41.57-0f3c9a12","state":null}
+
+"""
+_LINES: Final = {
+    "description": "Lines of JSON, then a blank line as a heartbeat.",
+    "content": {NDJSON: {"schema": {"type": "string"}, "example": _EXAMPLE}},
+}
+
+
+@read("/events/{slug}/feed", None, openapi_extra={"responses": {200: _LINES}})
 def get_feed(
     request: HttpRequest,
-    slug: Slug,
+    at: Path[EventPath],
     since: Annotated[
         str,
         Query(
@@ -93,14 +86,14 @@ def get_feed(
         ),
     ] = "",
 ) -> HttpResponse:
-    """What is new since a token, one object per line: `kind`, `id` and `state`.
+    """The news of an event since a token, one object per line: `kind`, `id` and `state`.
 
     The last line about an `id` is its current state. A line `start` comes before a feed from the
     beginning, also when a director has changed the event: forget what you have. Kinds: `event`
     (as `/events/{slug}`), `seats` (a table whose results are held back), `table`, `standings`,
     `prizes`, `next`. The response ends at once; read again after five seconds or more.
     """
-    event, version = open_event(request, slug, shows_fees=True)
+    event, version = open_event(request, at.slug, shows_fees=True)
     # Payments change the prizes and no revision.
     mark = mark_event(event, f"{version.paid}")
     now = FeedToken(event.settled_revision, event.revision, mark)

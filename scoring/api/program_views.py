@@ -37,7 +37,9 @@ from scoring.web.fresh_views import (
 from scoring.web.page_versions_queries import PageVersion, find_shown_event
 
 JSON: Final = "application/json"
-NDJSON: Final = "application/x-ndjson"
+CACHED_QUERY: Final = {"ranking", "limit"}
+"""Query parameters with few values; other answers are not cached by this process."""
+View = Callable[..., HttpResponse]
 
 
 class DeskAPI(NinjaAPI):
@@ -158,21 +160,34 @@ def send_fresh_value(
     answer to a token may show more than the public sees, and is shared with nobody.
     """
     is_shared = "Authorization" not in request.headers
+
+    def render() -> RenderedPage:
+        value = build()
+        text = value if isinstance(value, str) else value.model_dump_json()
+        return RenderedPage(gzip.compress(text.encode(), COMPRESSION, mtime=0), kind)
+
+    response: HttpResponse
     if is_same_tag(tag, request.headers.get("If-None-Match", "")):
-        response: HttpResponse = HttpResponseNotModified()
+        response = HttpResponseNotModified()
+    elif is_shared and request.GET.keys() <= CACHED_QUERY:
+        response = rendered_pages.find((request.get_full_path(), tag), render).answer(request)
     else:
-
-        def render() -> RenderedPage:
-            value = build()
-            text = value if isinstance(value, str) else value.model_dump_json()
-            return RenderedPage(gzip.compress(text.encode(), COMPRESSION, mtime=0), kind)
-
-        key = ("api", request.get_full_path(), tag)
-        page = rendered_pages.find(key, render) if is_shared else render()
-        response = page.answer(request)
+        response = render().answer(request)
     response.headers["ETag"] = tag
     patch_vary_headers(response, ["Authorization"])
     response.headers["Cache-Control"] = SHARED_CACHE if is_shared else "private, no-cache"
     if is_shared:
         response.headers[SAME_FOR_ALL] = "1"
     return response
+
+
+def send_event_value(
+    request: HttpRequest, found: tuple[Tournament, PageVersion], build: Callable[[], BaseModel]
+) -> HttpResponse:
+    """Send a value of an event that `open_event` found."""
+    return send_fresh_value(request, write_event_tag(*found, request.get_full_path()), build)
+
+
+def read(path: str, response: type[BaseModel] | None, **more: Any) -> Callable[[View], View]:
+    """Register a view as a GET, and HEAD, of this path."""
+    return api.api_operation(["GET", "HEAD"], path, response=response, **more)

@@ -27,7 +27,6 @@ from scoring.api.values import (
     TableValue,
     TurnValue,
 )
-from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.turns import TurnState
 from scoring.core.ranking.results import list_figures
 from scoring.core.rules.faults import Line
@@ -44,28 +43,11 @@ from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 from scoring.web.plain_sql_queries import list_turns
 
 
-def build_event_line(event: Tournament) -> EventLine:
-    return EventLine(**_list_line(event))
-
-
-def _list_line(event: Tournament) -> dict[str, Any]:
-    return {
-        "slug": event.slug,
-        "name": event.name,
-        "date": event.date.isoformat(),
-        "place": event.place,
-        "organiser": event.organiser,
-        "entry_kind": EntryKind(event.entry_kind),
-        "is_closed": event.is_closed,
-        "is_archived": event.is_archived,
-    }
-
-
 def build_event(event: Tournament) -> EventValue:
     """Build an event with its entries and published turns. Three queries."""
     phases = {phase.pk: phase for phase in event.phases.all()}
     return EventValue(
-        **_list_line(event),
+        **EventLine.from_orm(event).model_dump(),
         language=event.language,
         pairs_per_team=event.pairs_per_team,
         tiebreaks=event.tiebreaks,
@@ -222,18 +204,7 @@ def build_prizes(event: Tournament) -> PrizesValue:
     prizes = []
     for number, cents, goods, entry in sorted([*won, *lost], key=itemgetter(0)):
         prize = given.plan.prizes[number - 1]
-        prizes.append(
-            PrizeValue(
-                number=number,
-                label=prize.label,
-                group=prize.group,
-                group_name=prize.name,
-                place=prize.place,
-                first_turn=prize.first_turn,
-                last_turn=prize.last_turn,
-                goods=prize.goods if goods is None else goods,
-                cents=cents,
-                entry=entry,
-            )
-        )
+        told = {key: getattr(prize, key) for key in PrizeValue.model_fields if hasattr(prize, key)}
+        won_by = {"number": number, "cents": cents, "entry": entry}
+        prizes.append(PrizeValue(**told | won_by | ({} if goods is None else {"goods": goods})))
     return PrizesValue(is_public=True, prizes=prizes)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Header, Path
+from pydantic import Field
 
 from scoring.api.access_views import BearerToken, check_event
 from scoring.api.problems_views import ApiError, WrongFieldsError
 from scoring.api.program_views import JSON, api, is_same_tag, open_table
 from scoring.api.queries import find_known_key
 from scoring.api.values import CallWrite, SignatureWrite, SmazzataWrite, WriteAnswer, WrongField
-from scoring.api.views import Slug, TableAddress, TurnAddress
+from scoring.api.views import TablePath
 from scoring.models.turn import Table
 from scoring.phone.access_views import TicketAccess
 from scoring.phone.items_views import Answer, receive_item
 from scoring.phone.payload_views import MAX_NUMBER, Malformed, read_item
+
+
+class SmazzataPath(TablePath):
+    number: int = Field(ge=1, le=MAX_NUMBER, examples=[1])
+
 
 TABLE = "/events/{slug}/turns/{turn}/tables/{table}"
 Key = Annotated[
@@ -31,80 +38,52 @@ Key = Annotated[
         examples=["00000000000000000000000000000001"],
     ),
 ]
-SmazzataAddress = Annotated[int, Path(ge=1, le=MAX_NUMBER, examples=[1])]
 Match = Annotated[
     str | None,
-    Header(
-        alias="If-Match",
-        max_length=400,
-        description="The `ETag` of the table as the client read it; 428 without it.",
-    ),
+    Header(alias="If-Match", description="The `ETag` of the table as read; 428 without it."),
 ]
+PROTECTED: Mapping[str, Any] = {"auth": BearerToken(), "response": WriteAnswer}
 ANSWERS = {200: WriteAnswer, 202: WriteAnswer}
 
 
-@api.put(
-    f"{TABLE}/smazzate/{{number}}",
-    auth=BearerToken(),
-    response=ANSWERS,
-    summary="Record or correct a smazzata",
-)
+@api.put(f"{TABLE}/smazzate/{{number}}", **{**PROTECTED, "response": ANSWERS})
 def write_smazzata(
     request: HttpRequest,
-    slug: Slug,
-    turn: TurnAddress,
-    table: TableAddress,
-    number: SmazzataAddress,
+    at: Path[SmazzataPath],
     body: SmazzataWrite,
     key: Key,
     if_match: Match = None,
 ) -> HttpResponse:
-    """412 if the table has changed since the client read it; 202 if the director must decide."""
-    desk = _find_desk(request, slug)
-    place = desk.find_table(turn, table)
-    known = find_known_key(place, number, key)
+    """Record or correct a smazzata: 412 if the table has changed since the client read it; 202 if
+    the director must decide."""
+    desk = _find_desk(request, at.slug)
+    place = desk.find_table(at.turn, at.table)
+    known = find_known_key(place, at.number, key)
     if not known.is_stored:
         _check_match(desk, place, if_match)
-    item = body.model_dump(mode="json") | {
-        "kind": "smazzata",
-        "number": number,
-        # The client saw the current revision, because the table's version is the one it read.
-        "seen": known.current,
-    }
-    return _receive(request, desk, place, key, item)
+    # The client saw the current revision, because the table's version is the one it read.
+    own = {"kind": "smazzata", "number": at.number, "seen": known.current}
+    return _receive(request, desk, place, key, body.model_dump(mode="json") | own)
 
 
-@api.post(
-    f"{TABLE}/signatures", auth=BearerToken(), response={200: WriteAnswer}, summary="Sign smazzate"
-)
+@api.post(f"{TABLE}/signatures", **PROTECTED)
 def write_signature(
-    request: HttpRequest,
-    slug: Slug,
-    turn: TurnAddress,
-    table: TableAddress,
-    body: SignatureWrite,
-    key: Key,
+    request: HttpRequest, at: Path[TablePath], body: SignatureWrite, key: Key
 ) -> HttpResponse:
-    """Each smazzata has the key and the points that the signer saw; refused if they changed."""
-    desk = _find_desk(request, slug)
-    item = body.model_dump(mode="json") | {"kind": "sign"}
-    return _receive(request, desk, desk.find_table(turn, table), key, item)
+    """Sign smazzate, each with the key and points that the signer saw; refused if they changed."""
+    desk = _find_desk(request, at.slug)
+    fields = body.model_dump(mode="json") | {"kind": "sign"}
+    return _receive(request, desk, desk.find_table(at.turn, at.table), key, fields)
 
 
-@api.post(
-    f"{TABLE}/calls", auth=BearerToken(), response={200: WriteAnswer}, summary="Call the director"
-)
+@api.post(f"{TABLE}/calls", **PROTECTED)
 def write_call(
-    request: HttpRequest,
-    slug: Slug,
-    turn: TurnAddress,
-    table: TableAddress,
-    body: CallWrite,
-    key: Key,
+    request: HttpRequest, at: Path[TablePath], body: CallWrite, key: Key
 ) -> HttpResponse:
-    desk = _find_desk(request, slug)
-    item = body.model_dump(mode="json") | {"kind": "call"}
-    return _receive(request, desk, desk.find_table(turn, table), key, item)
+    """Call the director to the table."""
+    desk = _find_desk(request, at.slug)
+    fields = body.model_dump(mode="json") | {"kind": "call"}
+    return _receive(request, desk, desk.find_table(at.turn, at.table), key, fields)
 
 
 def _find_desk(request: HttpRequest, slug: str) -> TicketAccess:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Literal
 
 from ninja import Schema
@@ -57,7 +58,7 @@ class EntryValue(ApiValue):
 class EventLine(ApiValue):
     slug: str = Field(max_length=SLUG_MAX, pattern=SLUG, examples=["demo"])
     name: str = Field(examples=["Torneo di Natale"])
-    date: str = Field(description="The event's first day.", examples=["2026-12-18"])
+    date: dt.date = Field(description="The event's first day.")
     place: str
     organiser: str
     entry_kind: EntryKind
@@ -168,7 +169,7 @@ class PrizeValue(ApiValue):
     number: int = Field(description="The number of the prize in the plan.")
     label: str
     group: str = Field(description="The entries that can win it.", examples=["everybody"])
-    group_name: str = Field(description="The category, club or section; empty for everybody.")
+    name: str = Field(description="The category, club or section; empty for everybody.")
     place: int
     first_turn: int = Field(description="The first turn that ranks; 0 for the whole event.")
     last_turn: int

@@ -10,21 +10,21 @@ from typing import Annotated
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Path, Query
+from pydantic import Field
 
 from scoring.api.access_views import may_read_hidden, show_own_table
 from scoring.api.problems_views import WrongFieldsError
 from scoring.api.program_views import (
-    api,
     find_turn_shown,
     open_event,
     open_table,
+    read,
+    send_event_value,
     send_fresh_value,
-    write_event_tag,
 )
 from scoring.api.queries import ListPlace, list_public_events
 from scoring.api.resources import (
     build_event,
-    build_event_line,
     build_prizes,
     build_results,
     build_seating,
@@ -33,6 +33,8 @@ from scoring.api.resources import (
 )
 from scoring.api.values import (
     SLUG,
+    ApiValue,
+    EventLine,
     EventPage,
     EventValue,
     PrizesValue,
@@ -49,13 +51,21 @@ from scoring.web.access_views import find_published_turn, find_table
 from scoring.web.fresh_views import read_version
 
 MOST_EVENTS = 100
-READ = ["GET", "HEAD"]
-Slug = Annotated[str, Path(max_length=SLUG_MAX, pattern=SLUG, examples=["demo"])]
-TurnAddress = Annotated[int, Path(ge=1, le=999, examples=[1])]
-TableAddress = Annotated[int, Path(ge=1, le=9999, examples=[1])]
 
 
-@api.api_operation(READ, "/events", response=EventPage, summary="List the public events")
+class EventPath(ApiValue):
+    slug: str = Field(max_length=SLUG_MAX, pattern=SLUG, examples=["demo"])
+
+
+class TurnPath(EventPath):
+    turn: int = Field(ge=1, le=999, examples=[1])
+
+
+class TablePath(TurnPath):
+    table: int = Field(ge=1, le=9999, examples=[1])
+
+
+@read("/events", EventPage)
 def list_event_page(
     request: HttpRequest,
     cursor: Annotated[
@@ -63,6 +73,7 @@ def list_event_page(
     ] = "",
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = 25,
 ) -> HttpResponse:
+    """The public events, newest first."""
     after = _read_cursor(cursor) if cursor else None
     events = list_public_events(after, limit + 1)
     page, following = events[:limit], None
@@ -73,7 +84,7 @@ def list_event_page(
     mark = sha256(repr((shown, following, read_version())).encode()).hexdigest()[:32]
 
     def build() -> EventPage:
-        return EventPage(events=list(map(build_event_line, page)), next=following)
+        return EventPage(events=list(map(EventLine.from_orm, page)), next=following)
 
     return send_fresh_value(request, f'W/"{mark}"', build)
 
@@ -94,90 +105,64 @@ def _read_cursor(cursor: str) -> ListPlace:
     return place
 
 
-@api.api_operation(READ, "/events/{slug}", response=EventValue, summary="Read an event")
-def get_event(request: HttpRequest, slug: Slug) -> HttpResponse:
-    """Its settings, its entries, and the turns whose seats are published."""
-    event, version = open_event(request, slug)
-    tag = write_event_tag(event, version, request.get_full_path())
-    return send_fresh_value(request, tag, lambda: build_event(event))
+@read("/events/{slug}", EventValue)
+def get_event(request: HttpRequest, at: Path[EventPath]) -> HttpResponse:
+    """An event: its settings, its entries, and the turns whose seats are published."""
+    found = open_event(request, at.slug)
+    return send_event_value(request, found, lambda: build_event(found[0]))
 
 
-@api.api_operation(
-    READ,
-    "/events/{slug}/turns/{turn}/seating",
-    response=SeatingValue,
-    summary="Read the seats of a turn",
-)
-def get_seating(request: HttpRequest, slug: Slug, turn: TurnAddress) -> HttpResponse:
-    """404 until the seats are published."""
-    event, version = open_event(request, slug)
+@read("/events/{slug}/turns/{turn}/seating", SeatingValue)
+def get_seating(request: HttpRequest, at: Path[TurnPath]) -> HttpResponse:
+    """The seats of a turn; 404 until they are published."""
+    event, _version = found = open_event(request, at.slug)
 
     def build() -> SeatingValue:
-        return build_seating(event, find_published_turn(event, turn))
+        return build_seating(event, find_published_turn(event, at.turn))
 
-    tag = write_event_tag(event, version, request.get_full_path())
-    return send_fresh_value(request, tag, build)
-
-
-@api.api_operation(
-    READ,
-    "/events/{slug}/turns/{turn}/results",
-    response=ResultsValue,
-    summary="Read the results of a turn",
-)
-def get_results(request: HttpRequest, slug: Slug, turn: TurnAddress) -> HttpResponse:
-    """All tables, also while they play; 403 while the results are held back."""
-    event, version = open_event(request, slug, table__turn__number=turn)
-
-    def build() -> ResultsValue:
-        return build_results(event, find_turn_shown(event, turn))
-
-    tag = write_event_tag(event, version, request.get_full_path())
-    return send_fresh_value(request, tag, build)
+    return send_event_value(request, found, build)
 
 
-@api.api_operation(
-    READ,
-    "/events/{slug}/turns/{turn}/tables/{table}",
-    response=TableValue,
-    summary="Read one table of a turn",
-)
-def get_table(
-    request: HttpRequest, slug: Slug, turn: TurnAddress, table: TableAddress
-) -> HttpResponse:
-    """Its sides and smazzate; 403 while the results are held back, unless a token writes here."""
-    event, _version, tag = open_table(slug, turn, table)
+@read("/events/{slug}/turns/{turn}/results", ResultsValue)
+def get_results(request: HttpRequest, at: Path[TurnPath]) -> HttpResponse:
+    """The results of a turn, also while it is played; 403 while they are held back."""
+    event, _version = found = open_event(request, at.slug, table__turn__number=at.turn)
+    return send_event_value(
+        request, found, lambda: build_results(event, find_turn_shown(event, at.turn))
+    )
+
+
+@read("/events/{slug}/turns/{turn}/tables/{table}", TableValue)
+def get_table(request: HttpRequest, at: Path[TablePath]) -> HttpResponse:
+    """One table of a turn; 403 while its results are held back, unless a token writes there."""
+    event, _version, tag = open_table(at.slug, at.turn, at.table)
     if not (event.is_public or may_read_hidden(request, event)):
         raise Http404
-    show_own_table(request, event, table)
+    show_own_table(request, event, at.table)
 
     def build() -> TableValue:
-        shown = find_turn_shown(event, turn)
-        place = find_table(shown, table)
+        shown = find_turn_shown(event, at.turn)
+        place = find_table(shown, at.table)
         return build_tables(event, [shown], load_entrants(event), [place.pk])[0]
 
     return send_fresh_value(request, tag, build)
 
 
-@api.api_operation(
-    READ, "/events/{slug}/standings", response=StandingsValue, summary="Read the standings"
-)
+@read("/events/{slug}/standings", StandingsValue)
 def get_standings(
     request: HttpRequest,
-    slug: Slug,
+    at: Path[EventPath],
     ranking: Annotated[
-        str, Query(max_length=CATEGORY_MAX, description="A key of `rankings`; by default general.")
+        str, Query(max_length=CATEGORY_MAX, description="A key of `rankings`; empty: general.")
     ] = "",
 ) -> HttpResponse:
-    """After the closed turns, or after the last public one while results are held back."""
-    event, version = open_event(request, slug)
-    tag = write_event_tag(event, version, request.get_full_path())
-    return send_fresh_value(request, tag, lambda: build_standings_value(event, ranking))
+    """The standings after the closed turns that are public."""
+    found = open_event(request, at.slug)
+    return send_event_value(request, found, lambda: build_standings_value(found[0], ranking))
 
 
-@api.api_operation(READ, "/events/{slug}/prizes", response=PrizesValue, summary="Read the prizes")
-def get_prizes(request: HttpRequest, slug: Slug) -> HttpResponse:
-    """Their winners, once all results that decide them are public."""
-    event, version = open_event(request, slug, shows_fees=True)
-    tag = write_event_tag(event, version, request.get_full_path())
-    return send_fresh_value(request, tag, lambda: build_prizes(event))
+@read("/events/{slug}/prizes", PrizesValue)
+def get_prizes(request: HttpRequest, at: Path[EventPath]) -> HttpResponse:
+    """The prizes and their winners, once all results that decide them are public."""
+    found = open_event(request, at.slug, shows_fees=True)
+    return send_event_value(request, found, lambda: build_prizes(found[0]))
