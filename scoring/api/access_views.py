@@ -62,7 +62,7 @@ def find_write_access(token: str, now: datetime) -> TicketAccess | None:
         raise ApiError(HTTPStatus.FORBIDDEN, "token.only_reads", str(ONLY_READS))
     if event.closed_at is not None and now - event.closed_at > OPEN_AFTER_CLOSE:
         return None
-    note_token_use(token=found, today=now.date())
+    note_token_use(token=found, today=timezone.localdate(now))
     return TicketAccess(Ticket(tournament=event, kind=TicketKind.ROVING), event, None, now)
 
 
@@ -71,7 +71,7 @@ def may_read_hidden(request: HttpRequest, event: Tournament) -> bool:
     found = find_api_token(hash_api_token(_read_token(request)))
     if found is None or found.tournament_id != event.pk:
         return False
-    note_token_use(token=found, today=timezone.now().date())
+    note_token_use(token=found, today=timezone.localdate())
     return True
 
 

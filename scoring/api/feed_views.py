@@ -7,7 +7,7 @@ there, so no reader holds a thread of the server: readers ask again with the nex
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from scoring.api.program_views import (
     send_fresh_value,
     write_event_tag,
 )
-from scoring.api.queries import list_changed_tables
+from scoring.api.queries import find_changed_tables
 from scoring.api.resources import (
     build_event,
     build_prizes,
@@ -98,13 +98,16 @@ def get_feed(
     mark = mark_event(event, f"{version.paid}")
     now = FeedToken(event.settled_revision, event.revision, mark)
     seen = _read_token(since)
-    tag = write_event_tag(event, version, f"{request.get_full_path()} {now.write()}")
+    if seen is not None and (seen[::2] != now[::2] or seen.revision > now.revision):
+        seen = None  # a director has acted since
+    key = ("feed", event.pk, seen, now)
+    tag = write_event_tag(event, version, repr(key))
 
     def build() -> str:
         lines = [*_iter_news(event, seen, now), FeedLine(kind="next", id=now.write())]
         return "".join(f"{line.model_dump_json()}\n" for line in lines) + "\n"
 
-    return send_fresh_value(request, tag, build, NDJSON)
+    return send_fresh_value(request, tag, build, NDJSON, key)
 
 
 def _read_token(since: str) -> FeedToken | None:
@@ -117,13 +120,13 @@ def _read_token(since: str) -> FeedToken | None:
 
 
 def _iter_news(event: Tournament, seen: FeedToken | None, now: FeedToken) -> Iterator[FeedLine]:
-    """Yield what changed since `seen`. While no director acts, only tables in play change."""
+    """Yield what changed since `seen`, or everything. While no director acts, only tables in play
+    change."""
     if seen == now:
         return
-    is_new = seen is None or seen[::2] != now[::2] or seen.revision > now.revision
     turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]
     shown = [turn for turn in turns if not event.holds_back(turn.number)]
-    if is_new or seen is None:
+    if seen is None:
         yield FeedLine(kind="start", id="")
         yield FeedLine(kind="event", id="event", state=build_event(event))
         yield from _iter_tables(event, shown)
@@ -132,12 +135,13 @@ def _iter_news(event: Tournament, seen: FeedToken | None, now: FeedToken) -> Ite
             yield FeedLine(kind="seats", id=_write_table_id(turn, seats.table), state=seats)
         yield FeedLine(kind="standings", id="standings", state=build_standings_value(event))
         yield FeedLine(kind="prizes", id="prizes", state=build_prizes(event))
-    elif changed := list_changed_tables(event, seen.revision):
-        yield from _iter_tables(event, shown, changed)
+    elif changed := find_changed_tables(event, seen.revision):
+        played = [turn for turn in shown if turn.pk in changed.values()]
+        yield from _iter_tables(event, played, changed)
 
 
 def _iter_tables(
-    event: Tournament, turns: list[Turn], only: list[int] | None = None
+    event: Tournament, turns: list[Turn], only: Collection[int] | None = None
 ) -> Iterator[FeedLine]:
     for table in build_tables(event, turns, load_entrants(event), only):
         yield FeedLine(kind="table", id=_write_table_id(table.turn, table.table), state=table)

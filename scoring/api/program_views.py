@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, Final
@@ -152,12 +152,17 @@ def is_same_tag(tag: str, header: str) -> bool:
 
 
 def send_fresh_value(
-    request: HttpRequest, tag: str, build: Callable[[], BaseModel | str], kind: str = JSON
+    request: HttpRequest,
+    tag: str,
+    build: Callable[[], BaseModel | str],
+    kind: str = JSON,
+    key: Hashable = None,
 ) -> HttpResponse:
     """Send a value, unless the client has it; built once for each version and address.
 
-    `tag` identifies the data; `build` returns the value, or the text of a body of this `kind`. The
-    answer to a token may show more than the public sees, and is shared with nobody.
+    `tag` identifies the data; `build` returns the value, or the text of a body of this `kind`;
+    `key` identifies the body, if the address does not. The answer to a token may show more than the
+    public sees, and is shared with nobody.
     """
     is_shared = "Authorization" not in request.headers
 
@@ -169,8 +174,9 @@ def send_fresh_value(
     response: HttpResponse
     if is_same_tag(tag, request.headers.get("If-None-Match", "")):
         response = HttpResponseNotModified()
-    elif is_shared and request.GET.keys() <= CACHED_QUERY:
-        response = rendered_pages.find((request.get_full_path(), tag), render).answer(request)
+    elif is_shared and (key or request.GET.keys() <= CACHED_QUERY):
+        key = key or (request.get_full_path(), tag)
+        response = rendered_pages.find(key, render).answer(request)
     else:
         response = render().answer(request)
     response.headers["ETag"] = tag

@@ -67,13 +67,13 @@ def load_smazzate(tables: Collection[int]) -> dict[int, list[StoredSmazzata]]:
     return found
 
 
-def list_changed_tables(event: Tournament, revision: int) -> list[int]:
-    """List the primary keys of tables with a record newer than this revision of the event. One
-    query."""
+def find_changed_tables(event: Tournament, revision: int) -> dict[int, int]:
+    """Find the tables with a record newer than this revision of the event: the primary key of
+    each with that of its turn. One query."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event, created_at_revision__gt=revision
     ).order_by()
-    return list(rows.values_list("smazzata__table", flat=True).distinct())
+    return dict(rows.values_list("smazzata__table", "smazzata__table__turn"))
 
 
 def find_api_token(hashed: str) -> ApiToken | None:

@@ -33,7 +33,7 @@ _PAGES: Final = {
         "giving": "prize_giving",
         "paper": "print",
         "profiles": (
-            "exports api_tokens export_by_profile export_profiles export_profile_new "
+            "exports api_tokens api_docs export_by_profile export_profiles export_profile_new "
             "export_profile_change"
         ),
         "archive": "event_delete",

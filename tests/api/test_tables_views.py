@@ -174,7 +174,7 @@ def test_a_token_of_the_event_writes_everywhere_and_overrides(playing: Tournamen
     writer.read("/turns/1/tables/2")
     writer.put(write(), path="/turns/1/tables/2/smazzate/1", tag=writer.tag)
     assert writer.status == 200
-    assert ApiToken.objects.get().used_on == timezone.now().date()
+    assert ApiToken.objects.get().used_on == timezone.localdate()
 
 
 def test_a_revoked_or_reading_token_writes_nothing(playing: Tournament) -> None:

@@ -10,10 +10,12 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from burraco_tourney.operations.outage_causes import GateShut
 from scoring.core.prizes.plan import Prize, PrizePlan
 from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
+from scoring.personal.erasure_services import ErasureChoices, erase_person
 from scoring.play.turns_services import close_turn
 from scoring.prizes.services import set_prizes
 from scoring.standings.services import freeze_standings, publish_standings
@@ -219,3 +221,35 @@ def test_the_document_and_its_page(visitor: Client, db: None) -> None:
 def test_a_closed_event_stays_readable(finished: Tournament) -> None:
     close_event(event=finished, **SIGNED)
     assert Reader(finished).read()["is_closed"] is True
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(GateShut("database is locked"), 503), (KeyError("x"), 500)]
+)
+def test_an_outage_and_an_error_of_the_program_are_problems(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    def fail(event: Tournament) -> None:
+        raise error
+
+    monkeypatch.setattr("scoring.api.views.build_event", fail)
+    for accepted in ("*/*", "application/json"):
+        client = Client(raise_request_exception=False, headers={"Accept": accepted})
+        response = client.get(Reader(event).base)
+        assert (response.status_code, response.json()["status"]) == (status, status)
+        assert ("Retry-After" in response.headers) == (status == 503)
+
+
+def test_an_erased_person_is_in_no_answer(finished: Tournament) -> None:
+    name, reader = "Nord1 Nora", Reader(finished)
+    paths = ("", "/standings", "/turns/1/seating", "/turns/1/results", "/turns/1/tables/1")
+
+    def read_all() -> list[str]:
+        found = [reader.client.get(reader.base + path).text for path in paths]
+        return [*found, reader.client.get(reader.base + "/feed").text]
+
+    assert all(name in text for text in read_all())
+    player = finished.entries.get(number=1).members.get(name=name).player
+    assert player is not None
+    erase_person(player=player, choices=ErasureChoices(), author_name="Anna", now=SIGNED["now"])
+    assert not any(name in text for text in read_all())
