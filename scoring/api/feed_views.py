@@ -27,7 +27,7 @@ from scoring.api.resources import (
     build_prizes,
     build_standings_value,
     build_tables,
-    list_hidden_tables,
+    list_table_seats,
 )
 from scoring.api.values import ApiValue, WrongField
 from scoring.api.views import EventPath
@@ -131,7 +131,7 @@ def _iter_news(event: Tournament, seen: FeedToken | None, now: FeedToken) -> Ite
         yield FeedLine(kind="event", id="event", state=build_event(event))
         yield from _iter_tables(event, shown)
         hidden = [turn for turn in turns if event.holds_back(turn.number)]
-        for turn, seats in list_hidden_tables(hidden, load_entrants(event)):
+        for turn, seats in list_table_seats(hidden, load_entrants(event)):
             yield FeedLine(kind="seats", id=_write_table_id(turn, seats.table), state=seats)
         yield FeedLine(kind="standings", id="standings", state=build_standings_value(event))
         yield FeedLine(kind="prizes", id="prizes", state=build_prizes(event))

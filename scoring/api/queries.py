@@ -68,8 +68,8 @@ def load_smazzate(tables: Collection[int]) -> dict[int, list[StoredSmazzata]]:
 
 
 def find_changed_tables(event: Tournament, revision: int) -> dict[int, int]:
-    """Find the tables with a record newer than this revision of the event: the primary key of
-    each with that of its turn. One query."""
+    """Map each table with a record newer than this revision of the event to its turn, both by
+    primary key. One query."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event, created_at_revision__gt=revision
     ).order_by()

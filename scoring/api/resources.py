@@ -36,8 +36,6 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import SeatResult, TableResult, load_results_of
 from scoring.prizes.queries import load_public_giving
-from scoring.seating.queries import load_turn_seating
-from scoring.seating.seats import list_seated_tables
 from scoring.standings.rows_queries import StandingRow, load_ranked_rows
 from scoring.text.entrants_queries import Entrant, Seated, load_entrants
 from scoring.web.plain_sql_queries import list_turns
@@ -78,22 +76,8 @@ def build_entry(entrant: Entrant) -> EntryValue:
 
 def build_seating(event: Tournament, turn: Turn) -> SeatingValue:
     """Build the seats of a published turn. Two queries."""
-    tables = list_seated_tables(load_turn_seating(turn), load_entrants(event))
-    return SeatingValue(
-        turn=turn.number,
-        state=_read_state(turn),
-        tables=[
-            SeatedTableValue(
-                table=seats.table,
-                is_of_three=seats.is_of_three,
-                sides=[
-                    SideSeats(**_list_seats(None if seats.is_of_three else line, seated))
-                    for line, seated in seats.seated
-                ],
-            )
-            for seats in tables
-        ],
-    )
+    tables = [table for _turn, table in list_table_seats([turn], load_entrants(event))]
+    return SeatingValue(turn=turn.number, state=_read_state(turn), tables=tables)
 
 
 def _list_seats(line: Line | None, seated: Seated) -> dict[str, Any]:
@@ -154,10 +138,10 @@ def _list_sides(
             yield None if result.is_of_three else line, seat.find_seated(entrants), seat
 
 
-def list_hidden_tables(
+def list_table_seats(
     turns: Sequence[Turn], entrants: Mapping[int, Entrant]
 ) -> Iterator[tuple[int, SeatedTableValue]]:
-    """Yield the tables of turns whose results are held back, with the turn's number. One query."""
+    """Yield the tables of these turns without results, with the turn's number. One query."""
     for turn, results in zip(turns, load_results_of(turns).values(), strict=True):
         for result in results:
             sides = [

@@ -32,16 +32,12 @@ class WrongField(ApiValue):
 class Problem(ApiValue):
     """An error, as RFC 9457 defines it."""
 
-    type: str = Field(
-        default="about:blank", description="Always `about:blank`: `code` is the kind."
-    )
+    type: str = Field(default="about:blank", description="Always the same: see `code`.")
     title: str = Field(description="The meaning of the status.")
     status: int = Field(ge=400, le=599)
     code: str = Field(description="The kind of error, for programs: it does not change.")
     detail: str = Field(description="A sentence for people, in Italian or English.")
-    errors: list[WrongField] = Field(
-        default=[], description="The wrong fields, if the error names any."
-    )
+    errors: list[WrongField] = Field(default=[], description="The wrong fields, if any.")
 
 
 class EntryPlayerValue(ApiValue):
@@ -83,9 +79,7 @@ class EventValue(EventLine):
     tiebreaks: list[str] = Field(description="The figures that rank entries, the first first.")
     turns_planned: int
     turns: list[TurnValue] = Field(description="The turns whose seats are published.")
-    shown_until: int | None = Field(
-        description="The last turn whose results are public until the prize-giving; null if all."
-    )
+    shown_until: int | None = Field(description="The last turn with public results; null: all.")
     entries: list[EntryValue]
 
 
@@ -190,15 +184,11 @@ class SmazzataWrite(ApiValue):
     depth: Depth = Field(examples=["totals"])
     data: dict[str, object] = Field(examples=[{"NS": 300, "EW": 200}])
     totals: dict[Line, int] = Field(
-        description="The points of each side as the client computed them; the desk refuses others.",
+        description="The points that the client computed, checked.",
         examples=[{"NS": 300, "EW": 200}],
     )
     reason: str = Field(default="", max_length=200, description="Needed for a correction.")
-    override: str = Field(
-        default="",
-        max_length=200,
-        description="Why the checks do not apply; only with an event's token.",
-    )
+    override: str = Field(default="", max_length=200, description="Why checks do not apply.")
     for_director: bool = Field(default=False, description="Hold a faulty record for the director.")
 
 
@@ -229,8 +219,6 @@ class CallWrite(ApiValue):
 
 
 class WriteAnswer(ApiValue):
-    result: Literal["stored", "held"] = Field(
-        description="`held`: the record waits for the director's decision."
-    )
+    result: Literal["stored", "held"] = Field(description="`held`: until the director decides.")
     code: str = Field(description="Why the record is held; empty if it is stored.")
     detail: str

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from burraco_tourney.operations.outage_causes import GateShut
+from scoring.core.pairing.entries import EntryKind
 from scoring.core.prizes.plan import Prize, PrizePlan
 from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
@@ -20,7 +21,16 @@ from scoring.play.turns_services import close_turn
 from scoring.prizes.services import set_prizes
 from scoring.standings.services import freeze_standings, publish_standings
 from tests.api.reader import Reader
-from tests.cast import ANNA, SIGNED, make_event, open_turn, play_through, play_turn, record_totals
+from tests.cast import (
+    ANNA,
+    SIGNED,
+    make_event,
+    open_turn,
+    play_through,
+    play_turn,
+    record_totals,
+    seat_event,
+)
 
 
 def test_an_event_with_its_entries_and_published_turns(playing: Tournament) -> None:
@@ -31,6 +41,17 @@ def test_an_event_with_its_entries_and_published_turns(playing: Tournament) -> N
     assert (first["number"], first["team"]) == (1, "")
     assert first["players"][0] == {"name": "Nord1 Nora", "club": "Circolo Uno"}
     assert len(told["entries"]) == 7
+
+
+def test_teams_sit_by_their_pairs(director: User) -> None:
+    event = seat_event(
+        make_event(director, pairs=4, entry_kind=EntryKind.TEAMS, pairs_per_team=2, turns=1)
+    )
+    sides = [table["sides"] for table in Reader(event).read("/turns/1/seating")["tables"][:2]]
+    first, second = (one[0] for one in sides)
+    assert first["entries"] == second["entries"]
+    assert first["names"] == ["Nord1 Nora", "Sud1 Ugo"]
+    assert second["names"] == ["Nord2 Nora", "Sud2 Ugo"]
 
 
 def test_a_draft_is_not_shown(playing: Tournament) -> None:
