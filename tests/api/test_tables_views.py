@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from scoring.api.services import make_api_token, revoke_api_token
@@ -255,3 +256,12 @@ def test_a_table_calls_the_director_once(writer: Writer) -> None:
     assert Call.objects.get().note == "Pozzetto?"
     told = writer.send("POST", path, body | {"note": "Other"}, Idempotency_Key=key)
     assert (writer.status, told["code"]) == (409, "record.key_reused")
+
+
+def test_a_program_needs_no_form_token_and_no_cookie(writer: Writer, anna: Client) -> None:
+    """The token alone gives access: a browser that is logged in cannot be misused."""
+    writer.client = Client(enforce_csrf_checks=True)
+    assert writer.put(write())["result"] == "stored"
+    assert not writer.response.cookies
+    writer.client, writer.headers = anna, {}
+    assert writer.put(write(), tag="x")["code"] == "token.missing"
