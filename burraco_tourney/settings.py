@@ -194,6 +194,7 @@ MIDDLEWARE = [
     "burraco_tourney.operations.outage_answers.OutageMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scoring.api.problems_views.ProblemMiddleware",  # answers in the reader's language
     "burraco_tourney.operations.large_requests.LargeRequestMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -8,8 +8,8 @@ FEATURES = (
     # First, because sixty tables request these at once.
     "phone", "tickets",
     # URLs of the whole desk; any later first segment may be an event's slug.
-    "accounts", "backups", "personal", "learning", "library", "signing", "checking", "documents",
-    "workbook", "profiles", "circuits",
+    "accounts", "api", "backups", "personal", "learning", "library", "signing", "checking",
+    "documents", "workbook", "profiles", "circuits",
     "sign_ups", "entries", "check_in", "till", "events", "console", "public", "screens",
     "standings", "clock", "recording", "revisions", "rulings", "prizes", "sessions",
     "calls", "journal", "printing",

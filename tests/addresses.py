@@ -33,16 +33,20 @@ OPEN = {
         "event_prizes", "event_why", "event_figures", "event_calendar", "event_preview",
         "event_rules", "event_check", "check_result", "help", "help_tour", "hall_screen",
         "server_time", "learn", "learn_differences", "enter", "healthz", "certificate",
-        "signing_keys", "readyz", "metrics", "phone_worker", "circuits",
+        "signing_keys", "api_document", "api_docs", "list_event_page", "get_event",
+        "get_standings", "get_prizes", "get_feed", "readyz", "metrics", "phone_worker", "circuits",
     ], ((), "GET", 200, 200, 200)),
     **dict.fromkeys([
+        "get_seating", "get_results",
         "event_seating", "event_results", "event_pair", "event_pair_preview",
     ], ((1,), "GET", 200, 200, 200)),
     **dict.fromkeys([
-        "event_pair_turn", "event_table", "event_table_preview",
+        "get_table", "event_pair_turn", "event_table", "event_table_preview",
     ], ((1, 1), "GET", 200, 200, 200)),
     "circuit": (("nobody",), "GET", 404, 404, 404),
     "circuit_player": (("nobody", 0), "GET", 404, 404, 404),
+    "write_smazzata": ((1, 1, 1), "PUT", 401, 401, 401),
+    **dict.fromkeys(["write_signature", "write_call"], ((1, 1), "POST", 401, 401, 401)),
     "help_guide": (("director",), "GET", 200, 200, 200),
     "learn_rules": (("buraco",), "GET", 200, 200, 200),
     **dict.fromkeys([
@@ -83,7 +87,8 @@ DESK = {
     "rules_copy": (("buraco",), "POST", 302, 302, LOG_IN),
     **dict.fromkeys([
         "rules_retire", "rules_return", "conversion_retire", "conversion_reinstate",
-        "circuit_sign", "circuit_retire", "circuit_reinstate", "export_profile_retire", "export_profile_reinstate", "format_retire",
+        "circuit_sign", "circuit_retire", "circuit_reinstate",
+        "export_profile_retire", "export_profile_reinstate", "format_retire",
         "format_reinstate",
     ], (("nobody",), "POST", 404, 404, LOG_IN)),
     "conversion_table": (("scaled-2",), "GET", 200, 200, LOG_IN),
@@ -99,7 +104,7 @@ DESK = {
     **dict.fromkeys([
         "console", "hall_notices", "event_settings", "event_duplicate", "event_delete",
         "event_close", "journal", "journal_till", "log", "log_xlsx", "log_jsonl",
-        "export_workbook", "export_bundle", "exports", "print", "tickets", "pairs",
+        "export_workbook", "export_bundle", "exports", "api_tokens", "print", "tickets", "pairs",
         "sign_ups", "categories", "plan", "phase_new", "session_new", "rehearsal",
         "presence_late", "presence_leave", "presence_substitute",
         "presence_return", "check_in", "till", "till_fees", "till_xlsx", "seating",
@@ -126,7 +131,7 @@ DESK = {
         "ticket", "held_settle", "photo",
     ], ((1,), "GET", 404, 404, LOG_IN)),
     **dict.fromkeys([
-        "ticket_renew", "ticket_revoke", "call_answer", "ruling_remove",
+        "api_token_revoke", "ticket_renew", "ticket_revoke", "call_answer", "ruling_remove",
     ], ((1,), "POST", 404, 404, LOG_IN)),
     **dict.fromkeys([
         "pairs_check", "pairs_register", "seating_draw", "seating_swap", "desk_call",
@@ -173,7 +178,7 @@ FORMS = {
     "presence_substitute", "seating_chair", "held_settle", "rulings", "turn_cut",
     "card_draw", "table_assign", "smazzata_cancel", "record", "revision_restore",
     "grid_line", "screens", "share", "newest_version", "till_fees", "till_count",
-    "event_sign_up", "sign_up_page", "sign_ups", "sign_up_correct", "prizes",
+    "api_tokens", "event_sign_up", "sign_up_page", "sign_ups", "sign_up_correct", "prizes",
     "circuit_new", "circuit_change", "circuit_final",
 }  # fmt: skip
 """Pages that are read, and posted to under the same address."""
@@ -218,6 +223,8 @@ FILES = {
     "signing_key_file", "log_xlsx", "till_xlsx", "log_jsonl", "export_profile_file",
     "export_by_profile",
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
+    "api_document", "list_event_page", "get_event", "get_standings", "get_prizes", "get_feed",
+    "get_seating", "get_results", "get_table", "write_smazzata", "write_signature", "write_call",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
     "hall_notices", "person_data_file", "signed_up_file", "event_pair_preview",
     "event_table_preview", "circuit_workbook", "circuit_sign",

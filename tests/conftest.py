@@ -22,8 +22,10 @@ from pytest_django import DjangoDbBlocker
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from scoring.actions import acts_services
+from scoring.api.problems_views import ProblemMiddleware
 from scoring.journal import undoing_services
 from scoring.models.act import Act
+from tests.api.contract import check_answer
 from tests.backups.desk import places  # noqa: F401  a fixture of every test
 from tests.cast import (  # noqa: F401  the cast are fixtures of every test
     anna,
@@ -132,6 +134,22 @@ def acts_have_the_params_of_the_format() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for services in (acts_services, undoing_services):
             patch.setattr(services, "store_act", store_checked_act)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def answers_of_the_api_are_as_its_document_says() -> Iterator[None]:
+    """Every answer that any test gets under /api/, of an error too, is in the OpenAPI document."""
+    find_answer = ProblemMiddleware.__call__
+
+    def find_checked_answer(middleware: ProblemMiddleware, request: Any) -> Any:
+        response = find_answer(middleware, request)
+        if request.path_info.startswith("/api/"):
+            check_answer(request, response)
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ProblemMiddleware, "__call__", find_checked_answer)
         yield
 
 

@@ -22,6 +22,8 @@ that address alone:
 - **Code of the first start.** Ten misses close it to that address, twenty from all addresses close
   it to all. The desk's own machine needs no code.
 - **Links by mail.** Each request counts as a miss: ten from one address, sixty from all.
+- **Tokens of programs.** Ten wrong ones close the API's writes to further wrong ones of that
+  address; the right one always opens them.
 - **Backups made by hand.** Each one counts as a miss: ten for one account.
 - **Sign-ups for an event.** Each one sent or corrected counts as a miss: twenty from one address
   (for IPv6, a network of 64 bits). After two hundred from all, only an address that has sent none
@@ -42,8 +44,8 @@ from django.db.models import Q, Sum
 from scoring.core.limits import AUTHOR_MAX
 from scoring.models.account import Guesses, KnownAddress
 
-LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP = (
-    "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:",
+LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP, API = (
+    "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:", "api:",
 )  # fmt: skip
 """Kinds of locks: prefixes of the locks' names."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
@@ -106,7 +108,7 @@ def may_guess(lock: str, address: str, now: datetime) -> bool:
         return misses.here < (ONCE_SIGN_UPS_ARE_MANY if are_many else OF_ADDRESS_AT_SIGN_UPS)
     if misses.here >= OF_ADDRESS:
         return False
-    if lock.startswith(BACKUP):
+    if lock.startswith((BACKUP, API)):
         return True
     if lock.startswith(SIGN):
         return misses.lock < OF_ALL_AT_SIGNATURE

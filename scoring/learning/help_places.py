@@ -33,7 +33,8 @@ _PAGES: Final = {
         "giving": "prize_giving",
         "paper": "print",
         "profiles": (
-            "exports export_by_profile export_profiles export_profile_new export_profile_change"
+            "exports api_tokens api_docs export_by_profile export_profiles export_profile_new "
+            "export_profile_change"
         ),
         "archive": "event_delete",
         "backups": "backups backup_restore server",

@@ -4,6 +4,7 @@ from scoring.models import (  # noqa: F401  for Django
     account,
     act,
     adjustment,
+    api_token,
     call,
     entry,
     erasure,

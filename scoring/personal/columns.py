@@ -72,6 +72,9 @@ COLUMN_CONTENTS: Final[Mapping[str, Mapping[str, ColumnContents]]] = {
         "kind": _N, "params": _T, "reason": _T, "changes": _C.JOURNAL, "author_name": _A,
     },
     "scoring.Adjustment": {"reason": _T, "author_name": _A},
+    "scoring.ApiToken": {
+        "label": _T, "scope": _N, "hash": _N, "made_by": _A, "revoked_by": _A,
+    },
     "scoring.Arrival": {"author_name": _A, "device": _N, "undone_by": _A},
     "scoring.AssignedScore": {"reason": _T, "author_name": _A},
     "scoring.Call": {

@@ -1,4 +1,4 @@
-"""Reasons for calls from tables, and kinds of tickets (links without an account)."""
+"""Reasons for calls from tables, and the rights of tickets and tokens, which need no account."""
 
 from __future__ import annotations
 
@@ -21,3 +21,12 @@ class TicketKind(StrEnum):
     TABLE = "table"
     ROVING = "roving"
     ENTRY = "entry"
+
+
+class TokenScope(StrEnum):
+    """What a program may do with a token of an event."""
+
+    READ = "read"
+    """Read the event before it is public."""
+    WRITE = "write"
+    """Also write at every table, as the roving referee may."""

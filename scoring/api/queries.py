@@ -1,0 +1,99 @@
+"""Reads for the API: pages of public events, and the recorded smazzate of tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import OuterRef, Q, Subquery
+
+from scoring.core.rules.records import CANCELLED
+from scoring.models.api_token import ApiToken
+from scoring.models.held import HeldRecord
+from scoring.models.smazzata import GP_COLUMNS, Smazzata, SmazzataRevision
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Table
+from scoring.records.queries import find_standing
+
+
+class ListPlace(NamedTuple):
+    """The last event of a page, after which the next page begins."""
+
+    date: date
+    name: str
+    pk: int
+
+
+def list_public_events(after: ListPlace | None, most: int) -> list[Tournament]:
+    """List the public events after this place, newest first, at most `most`. One query."""
+    events = Tournament.objects.filter(is_public=True, deleted_at=None)
+    if after is not None:
+        same_day = Q(date=after.date)
+        events = events.filter(
+            Q(date__lt=after.date)
+            | (same_day & Q(name__gt=after.name))
+            | (same_day & Q(name=after.name, pk__gt=after.pk))
+        )
+    return list(events.order_by("-date", "name", "pk")[:most])
+
+
+class StoredSmazzata(NamedTuple):
+    """A recorded smazzata with its current revision's number and key."""
+
+    number: int
+    revision: int
+    key: str
+    is_cancelled: bool
+    gp: tuple[int, ...]
+
+
+def load_smazzate(tables: Collection[int]) -> dict[int, list[StoredSmazzata]]:
+    """Load the smazzate of tables by the table's primary key, in order. One query."""
+    current = SmazzataRevision.objects.filter(
+        smazzata=OuterRef("pk"), number=OuterRef("revision")
+    ).order_by()
+    rows = (
+        Smazzata.objects.filter(table__in=tables)
+        .order_by("table", "number")
+        .annotate(key=Subquery(current.values("key")), depth=Subquery(current.values("depth")))
+        .values_list("table", "number", "revision", "key", "depth", *GP_COLUMNS)
+    )
+    found: dict[int, list[StoredSmazzata]] = defaultdict(list)
+    for table, number, revision, key, depth, *gp in rows:
+        points = tuple(each for each in gp if each is not None)
+        found[table].append(StoredSmazzata(number, revision, key, depth == CANCELLED, points))
+    return found
+
+
+def find_changed_tables(event: Tournament, revision: int) -> dict[int, int]:
+    """Map each table with a record newer than this revision of the event to its turn, both by
+    primary key. One query."""
+    rows = SmazzataRevision.objects.filter(
+        smazzata__table__turn__tournament=event, created_at_revision__gt=revision
+    ).order_by()
+    return dict(rows.values_list("smazzata__table", "smazzata__table__turn"))
+
+
+def find_api_token(hashed: str) -> ApiToken | None:
+    """Find a valid token by its hash, with its event, unless that is deleted. One query."""
+    found = ApiToken.objects.filter(
+        hash=hashed, revoked_at=None, tournament__deleted_at=None
+    ).order_by()
+    return found.select_related("tournament").first()
+
+
+class KnownKey(NamedTuple):
+    """Whether a write's key is stored at a table, and the key of the current revision, or ""."""
+
+    is_stored: bool
+    current: str
+
+
+def find_known_key(table: Table, number: int, key: str) -> KnownKey:
+    """Find a write's key among the records of this smazzata, also held ones. Three queries."""
+    standing = find_standing(table, number)
+    rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number, key=key)
+    held = HeldRecord.objects.filter(table=table, number=number, key=key)
+    return KnownKey(rows.exists() or held.exists(), standing.key if standing else "")

@@ -1,0 +1,64 @@
+"""Create, use and revoke the tokens of programs. The journal does not include them, as tickets."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date, datetime
+from hashlib import sha256
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.authors_services import Author, require_director
+from scoring.actions.locking_services import lock_event
+from scoring.actions.refusals_services import Refusal
+from scoring.core.play.hall import TokenScope
+from scoring.models.api_token import ApiToken
+from scoring.models.tournament import Tournament
+
+TOKEN_BYTES: Final = 32
+MAX_TOKENS: Final = 20
+"""Maximum number of valid tokens of one event."""
+
+
+def hash_api_token(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+@transaction.atomic
+def make_api_token(
+    *, event: Tournament, label: str, scope: TokenScope, author: Author, now: datetime
+) -> str:
+    """Make a token and return it; it cannot be shown again. Raises Refusal."""
+    locked = lock_event(event, even_closed=True, is_play=True)
+    require_director(locked, author)
+    if locked.api_tokens.filter(revoked_at=None).count() >= MAX_TOKENS:
+        raise Refusal(
+            "token.too_many", _("This event has many tokens already: revoke one of them first.")
+        )
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    ApiToken.objects.create(
+        tournament=locked,
+        label=label,
+        scope=scope,
+        hash=hash_api_token(token),
+        created_at=now,
+        made_by=author.name,
+    )
+    return token
+
+
+@transaction.atomic
+def revoke_api_token(*, token: ApiToken, author: Author, now: datetime) -> None:
+    """Revoke a token. Records written with it stay; a repeated call changes nothing."""
+    locked = lock_event(token.tournament, even_closed=True, is_play=True)
+    require_director(locked, author)
+    valid = locked.api_tokens.filter(pk=token.pk, revoked_at=None)
+    valid.update(revoked_at=now, revoked_by=author.name)
+
+
+def note_token_use(*, token: ApiToken, today: date) -> None:
+    """Store the day on which a token was used; one write a day."""
+    if token.used_on != today:
+        ApiToken.objects.filter(pk=token.pk).update(used_on=today)

@@ -1,0 +1,224 @@
+"""The values that the API sends and accepts; the OpenAPI document describes them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Literal
+
+from ninja import Schema
+from pydantic import ConfigDict, Field
+
+from scoring.core.limits import SLUG_MAX
+from scoring.core.pairing.entries import EntryKind
+from scoring.core.play.hall import CallReason
+from scoring.core.rules.faults import Line
+from scoring.core.rules.records import Depth
+from scoring.play.results_queries import TableState
+
+SLUG = "^[-a-zA-Z0-9_]+$"
+LINES_NOTE = "NS, EW or L3 (the third side); null at a table of three players, who change sides."
+PublishedState = Literal["published", "playing", "closed"]
+
+
+class ApiValue(Schema):
+    model_config = ConfigDict(frozen=True)
+
+
+class WrongField(ApiValue):
+    field: str = Field(description="The name of the parameter, header or key of the body.")
+    code: str = Field(description="The kind of error: `missing`, `less_than_equal` …")
+
+
+class Problem(ApiValue):
+    """An error, as RFC 9457 defines it."""
+
+    type: str = Field(default="about:blank", description="Always the same: see `code`.")
+    title: str = Field(description="The meaning of the status.")
+    status: int = Field(ge=400, le=599)
+    code: str = Field(description="The kind of error, for programs: it does not change.")
+    detail: str = Field(description="A sentence for people, in Italian or English.")
+    errors: list[WrongField] = Field(default=[], description="The wrong fields, if any.")
+
+
+class EntryPlayerValue(ApiValue):
+    name: str
+    club: str = Field(description="Empty if the player has none.")
+
+
+class EntryValue(ApiValue):
+    number: int = Field(description="Identifies the entry in the event.", examples=[3])
+    team: str = Field(description="The team's name; empty for other entries.")
+    players: list[EntryPlayerValue]
+
+
+class EventLine(ApiValue):
+    slug: str = Field(max_length=SLUG_MAX, pattern=SLUG, examples=["demo"])
+    name: str = Field(examples=["Torneo di Natale"])
+    date: dt.date = Field(description="The event's first day.")
+    place: str
+    organiser: str
+    entry_kind: EntryKind
+    is_closed: bool = Field(description="True once the results are final.")
+    is_archived: bool
+
+
+class EventPage(ApiValue):
+    events: list[EventLine] = Field(description="The public events, newest first.")
+    next: str | None = Field(description="The `cursor` of the next page; null on the last page.")
+
+
+class TurnValue(ApiValue):
+    number: int = Field(examples=[1])
+    phase: int
+    state: PublishedState
+
+
+class EventValue(EventLine):
+    language: str = Field(examples=["it"])
+    pairs_per_team: int
+    tiebreaks: list[str] = Field(description="The figures that rank entries, the first first.")
+    turns_planned: int
+    turns: list[TurnValue] = Field(description="The turns whose seats are published.")
+    shown_until: int | None = Field(description="The last turn with public results; null: all.")
+    entries: list[EntryValue]
+
+
+class SideSeats(ApiValue):
+    line: Line | None = Field(description=LINES_NOTE)
+    entries: list[int] = Field(description="One entry, or two that are partners for the turn.")
+    names: list[str] = Field(description="The players at this table.")
+
+
+class SeatedTableValue(ApiValue):
+    table: int
+    is_of_three: bool = Field(description="True if three players share the table.")
+    sides: list[SideSeats] = Field(description="One side only: the entry has a bye.")
+
+
+class SeatingValue(ApiValue):
+    turn: int
+    state: PublishedState
+    tables: list[SeatedTableValue]
+
+
+class SideResult(SideSeats):
+    gp: int = Field(description="Game points of the recorded smazzate.")
+    mp: int | None = Field(description="Match points; null until the table is complete.")
+    vp: int | None = Field(description="Victory points; null until the table is complete.")
+
+
+class RecordedSmazzata(ApiValue):
+    number: int
+    revision: int = Field(description="1 for a first record; each correction adds one.")
+    key: str = Field(description="The key of the revision.")
+    is_cancelled: bool
+    gp: list[int] = Field(description="The points of each side, N-S first.", examples=[[405, -115]])
+
+
+class TableValue(ApiValue):
+    turn: int
+    table: int
+    state: TableState
+    recorded: int = Field(description="The number of smazzate recorded.")
+    due: int = Field(description="The number of smazzate that complete the table.")
+    is_of_three: bool
+    is_assigned: bool = Field(description="True if the director assigned the result.")
+    sides: list[SideResult]
+    smazzate: list[RecordedSmazzata]
+
+
+class ResultsValue(ApiValue):
+    turn: int
+    state: PublishedState
+    tables: list[TableValue]
+
+
+class StandingFigures(ApiValue):
+    vp: int
+    mp: int
+    gp: int
+    earned: int | None = Field(default=None, description="VP of turns played, if means rank.")
+    played: int | None = Field(default=None, description="Turns played, if means rank.")
+
+
+class StandingsLine(ApiValue):
+    place: int
+    entry: EntryValue
+    figures: StandingFigures
+    turns: dict[str, int] = Field(description="VP by turn number.", examples=[{"1": 14, "2": 11}])
+    is_tied: bool
+    is_withdrawn: bool
+    general_place: int | None = Field(description="The general place, in a category's standings.")
+
+
+class StandingsValue(ApiValue):
+    ranking: str = Field(description="The key of the ranking; empty for the general standings.")
+    rankings: list[str] = Field(description="The keys of the other rankings of the event.")
+    after_turn: int = Field(description="The last turn that counts; 0 before the first.")
+    turns_planned: int
+    lines: list[StandingsLine]
+
+
+class PrizeValue(ApiValue):
+    number: int = Field(description="The number of the prize in the plan.")
+    label: str
+    group: str = Field(description="The entries that can win it.", examples=["everybody"])
+    name: str = Field(description="The category, club or section; empty for everybody.")
+    place: int
+    first_turn: int = Field(description="The first turn that ranks; 0 for the whole event.")
+    last_turn: int
+    goods: str
+    cents: int | None = Field(description="The money won, in cents; null if nobody wins it.")
+    entry: int | None = Field(description="The winner; null if nobody wins it.")
+
+
+class PrizesValue(ApiValue):
+    is_public: bool = Field(description="False until all results that decide prizes are public.")
+    prizes: list[PrizeValue]
+
+
+class SmazzataWrite(ApiValue):
+    """A record of a smazzata. docs/format/README.md describes `data` at each depth."""
+
+    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
+    depth: Depth = Field(examples=["totals"])
+    data: dict[str, object] = Field(examples=[{"NS": 300, "EW": 200}])
+    totals: dict[Line, int] = Field(
+        description="The points that the client computed, checked.",
+        examples=[{"NS": 300, "EW": 200}],
+    )
+    reason: str = Field(default="", max_length=200, description="Needed for a correction.")
+    override: str = Field(default="", max_length=200, description="Why checks do not apply.")
+    for_director: bool = Field(default=False, description="Hold a faulty record for the director.")
+
+
+class SignedSmazzata(ApiValue):
+    number: int = Field(ge=1, le=99)
+    key: str = Field(max_length=64, description="The key of the revision that the signer saw.")
+    NS: int = Field(description="The points that the signer saw.", examples=[300])
+    EW: int = Field(examples=[200])
+    L3: int | None = None
+
+
+class SignatureWrite(ApiValue):
+    """A side's signature under smazzate of its table, with the PIN of one of its entries."""
+
+    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
+    line: Line
+    pin: str = Field(max_length=16, examples=["4821"])
+    signs: list[SignedSmazzata] = Field(min_length=1, max_length=99)
+
+
+class CallWrite(ApiValue):
+    """A call to the director; with a number, a flag on that smazzata."""
+
+    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
+    reason: CallReason
+    note: str = Field(default="", max_length=200)
+    number: int | None = Field(default=None, ge=1, le=99)
+
+
+class WriteAnswer(ApiValue):
+    result: Literal["stored", "held"] = Field(description="`held`: until the director decides.")
+    code: str = Field(description="Why the record is held; empty if it is stored.")
+    detail: str
