@@ -60,6 +60,11 @@ def store_distinct_players(*, one: Player, other: Player) -> None:
         DistinctPlayers.objects.get_or_create(first_id=min(pks), second_id=max(pks))
 
 
+def set_player_page(*, player: Player, has_page: bool) -> None:
+    """Give a player a public page, or take it away from a player who does not want one."""
+    Player.objects.filter(pk=player.pk).update(has_page=has_page)
+
+
 def remember_columns(*, account: User, columns: ListColumns) -> None:
     """Store the columns that an account chose for lists with these headings, if there are any.
     Stored per account, so that a choice cannot affect the lists of other directors."""

@@ -45,6 +45,7 @@ OPEN = {
     ], ((1, 1), "GET", 200, 200, 200)),
     "circuit": (("nobody",), "GET", 404, 404, 404),
     "circuit_player": (("nobody", 0), "GET", 404, 404, 404),
+    "player": (("nobody",), "GET", 404, 404, 404),
     "write_smazzata": ((1, 1, 1), "PUT", 401, 401, 401),
     **dict.fromkeys(["write_signature", "write_call"], ((1, 1), "POST", 401, 401, 401)),
     "help_guide": (("director",), "GET", 200, 200, 200),
@@ -75,7 +76,7 @@ DESK = {
     "people_compare": ((0, 1), "GET", 404, 404, LOG_IN),
     "people_apart": ((0, 1), "POST", 404, 404, LOG_IN),
     **dict.fromkeys([
-        "account_link", "account_active", "person_remove", "sign_up_accept",
+        "account_link", "account_active", "person_page", "person_remove", "sign_up_accept",
         "till_count_undo", "till_payment_undo", "till_fee_undo", "desk_call_end",
     ], ((0,), "POST", 404, 404, LOG_IN)),
     **dict.fromkeys([

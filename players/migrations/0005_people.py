@@ -40,6 +40,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='player',
+            name='has_page',
+            field=models.BooleanField(default=True),
+        ),
+        migrations.AddField(
+            model_name='player',
             name='membership_kind',
             field=models.CharField(blank=True, max_length=40, verbose_name='kind of membership'),
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from scoring.circuits import desk_views as desk
+from scoring.circuits import players_views as players
 from scoring.circuits import views
 from scoring.library.views import reinstate, retire
 from scoring.models.kept import KeptCircuit
@@ -17,6 +18,7 @@ urlpatterns = [
     path("circuits/", views.show_circuits, name="circuits"),
     path(PUBLIC, views.show_circuit, name="circuit"),
     path(f"{PUBLIC}players/<int:player>/", views.show_circuit_player, name="circuit_player"),
+    path("players/<slug:token>/", players.show_player, name="player"),
     path(f"{DESK}circuits/", desk.show_desk_circuits, name="circuits_desk"),
     path(f"{DESK}circuits/new/", desk.circuit_new, name="circuit_new"),
     path(CIRCUIT, desk.circuit_change, name="circuit_change"),

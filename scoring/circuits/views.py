@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from players.models import Player
 from scoring.circuits.forms import read_part
 from scoring.circuits.queries import CircuitSeason, find_season_version, list_circuits, load_season
 from scoring.circuits.shown import (
@@ -92,6 +93,7 @@ def show_circuit_player(request: HttpRequest, key: str, player: int) -> HttpResp
         context |= {
             "line": line,
             "person": season.people[player],
+            "page": Player.objects.filter(pk=player, has_page=True).first(),
             "points": format_circuit_points(line.points),
             "career": format_circuit_points(line.career),
             "stages": list_stage_lines(season, line),

@@ -28,6 +28,7 @@ Values = dict[str, Any]
 GAINED: Final = (
     "card_number", "club_id", "membership_kind", "valid_from", "valid_until", "birth_year",
     "added_on",
+    "has_page",
 )  # fmt: skip
 """The columns that the kept player may take over from the absorbed one."""
 
@@ -200,6 +201,7 @@ def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
     for name in Membership.__dataclass_fields__:
         setattr(kept, name, getattr(learnt, name))
     kept.added_on = min(kept.added_on, absorbed.added_on)
+    kept.has_page = kept.has_page and absorbed.has_page
     kept.card_number = kept.card_number or absorbed.card_number
     if kept.club is None and absorbed.club is not None:
         namesakes = Player.objects.filter(key=kept.key, club=absorbed.club, card_number="")

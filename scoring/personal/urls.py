@@ -21,6 +21,7 @@ urlpatterns = [
     path(f"{DESK}personal/guests/", personal.guest_term, name="guest_term"),
     path(PERSON, personal.show_person_data, name="person_data"),
     path(f"{PERSON}data.json", personal.person_data_file, name="person_data_file"),
+    path(f"{PERSON}page/", personal.person_page, name="person_page"),
     path(f"{PERSON}erase/", personal.person_erase, name="person_erase"),
     path(SIGNED_UP, personal.show_signed_up, name="signed_up_person"),
     path(f"{SIGNED_UP}data.json", personal.signed_up_file, name="signed_up_file"),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from players.models import Player
 from players.names import fold_name
 from players.search import LONGEST_QUERY
+from players.services import set_player_page
 from players.wording import format_membership
 from scoring.actions.refusals_services import Refusal
 from scoring.backups.queries import list_backups
@@ -28,7 +29,7 @@ from scoring.personal.queries import find_persons, list_erasures, load_erasure_p
 from scoring.personal.signed_up_queries import build_signed_up
 from scoring.personal.wording import backups_sentence, erased_sentence, format_fact, list_stays
 from scoring.web.access_views import find_owner
-from scoring.web.acts_views import FormPage, authorship, form_page, link, page, perform
+from scoring.web.acts_views import FormPage, act, authorship, form_page, link, page, perform
 
 MOST_GUESTS = 200
 """Maximum number of guests listed; the next to be deleted come first."""
@@ -73,6 +74,7 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
         "events": events,
         "pk": player.pk,
         "is_known": is_known,
+        "player": player,
         "membership": format_membership(data["membership"]),
         "file_url": link(request, "person_data_file" if is_known else "signed_up_file"),
         "erase_url": link(request, "person_erase" if is_known else "signed_up_erase"),
@@ -138,6 +140,14 @@ person_data_file = page(find_person)(_send_person)
 signed_up_file = page(find_signed_up_person)(_send_person)
 person_erase = form_page(find_person, "personal/erase.html")(_erase_person)
 signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase_person)
+
+
+@act(find_person, "person_data")
+def person_page(request: HttpRequest, player: Player) -> str:
+    """Show or hide the player's public page."""
+    has_page = "show" in request.POST
+    set_player_page(player=player, has_page=has_page)
+    return _("The public page is shown.") if has_page else _("The public page is hidden.")
 
 
 @page(find_owner, "GET", "POST")

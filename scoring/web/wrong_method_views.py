@@ -32,6 +32,7 @@ PAGES = {
     "circuit_sign": "circuits_desk",
     "circuit_retire": "circuits_desk",
     "circuit_reinstate": "circuits_desk",
+    "person_page": "personal_data",
     "account_link": "accounts",
     "account_active": "accounts",
 }
