@@ -35,7 +35,7 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page
 
 @form_page(find_table_place, "recording/card_draw.html")
 def show_draw(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
-    """Show the drawn cards, or a form for them; a post saves the cards that the players drew."""
+    """Show a table's drawn cards, or a form to enter them; a post saves the players' cards."""
     names = load_players(place.event, [place.table.pk]).get(place.table.pk, ())
     draw = find_card_draw(place.event, place.table)
     refusal = refuse_second_draw() if draw else _find_refusal(place, len(names))
@@ -80,7 +80,10 @@ def _link_turn(_request: HttpRequest, turn: Turn) -> str:
 
 @act(find_directed_turn, _link_turn)
 def turn_card_draw(request: HttpRequest, turn: Turn) -> str:
-    """Draw cards for every table of the turn that has no draw yet; in a draft, for its seats."""
+    """Draw cards at every table of the turn that has none yet; return a message with their number.
+
+    In a turn that is not published, the cards decide the seats.
+    """
     drawn = draw_for_turn(turn=turn, **authorship(request))
     sentence = ngettext(
         "Cards drawn for %(tables)d table.", "Cards drawn for %(tables)d tables.", drawn

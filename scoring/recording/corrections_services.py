@@ -1,4 +1,4 @@
-"""Corrections in a closed turn: preview their effects, and pair the next draft turn again."""
+"""Corrections of smazzate in closed turns: preview the effects, pair unpublished turns again."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CorrectionPreview:
 def preview_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> CorrectionPreview:
-    """Compute a correction's effects without saving. Raises the refusals of `record_smazzata`."""
+    """Compute a correction's effects without saving. Raises the errors of `record_smazzata`."""
     event = Tournament.objects.get(pk=table.turn.tournament_id)
     is_over = find_phase_in_play(event) is None
     ends = find_control_end(event, event.turns.all()) if is_over else None
@@ -72,9 +72,9 @@ def preview_correction(
 def record_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a smazzata and, in a closed turn, pair the draft turns again that it affects.
+    """Record a smazzata; if its turn is closed, pair the affected unpublished turns again.
 
-    Raises the same refusals as `record_smazzata`.
+    Raises the same errors as `record_smazzata`.
     """
     locked = lock_table(table, submission.number)
     event, turn = locked.event, locked.table.turn
@@ -97,13 +97,13 @@ def record_correction(
 
 
 def is_recorded(table: Table, submission: Submission) -> bool:
-    """Return True if the submission is stored already, under its key."""
+    """Return True if this smazzata already has a revision with the submission's key."""
     revisions = SmazzataRevision.objects.filter(smazzata__table=table, key=submission.key)
     return revisions.filter(smazzata__number=submission.number).exists()
 
 
 def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
-    """Seat an unpublished turn again, by the same method as before."""
+    """Pair or draw the seats of an unpublished turn again, by the method used before."""
     place = find_phase_in_play(event)
     if place is not None and place.published:
         pair_turn(event=event, turn=place.next_turn, author=author, now=now)
@@ -118,7 +118,7 @@ def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Return the tables of `before` whose match is not in `after`; [] if `after` is empty."""
+    """Return the tables of `before` whose entries do not meet in `after`; [] if it is empty."""
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

@@ -1,4 +1,4 @@
-"""Render the smazzate of the score grid without templates, because a page can have hundreds."""
+"""Render the smazzate of the score grid in Python: templates are too slow for hundreds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class LineState(StrEnum):
 
 @dataclass(frozen=True)
 class GridLine:
-    """One smazzata of the grid: its cells as typed, its state and its messages."""
+    """One smazzata in the score grid: the text typed in its cells, its state and messages."""
 
     table: int
     number: int
@@ -78,13 +78,13 @@ def show_grid_lines(lines: Iterable[GridLine], token: str) -> SafeString:
 
 
 def show_grid_answer(line: GridLine, token: str) -> SafeString:
-    """Render the parts of a smazzata that the page replaces after a save: state, points, notes."""
+    """Render a smazzata's state, points and notes, which the page replaces after a save."""
     write = _LineWriter(token)
     return join_written([write.state(line), write.sums(line), write.notes(line)])
 
 
 class _LineWriter:
-    """Renders smazzate in the active language; looks up the texts that all share only once."""
+    """Renders smazzate in the active language; translates their common texts only once."""
 
     def __init__(self, token: str) -> None:
         self._token = escape(token)
@@ -133,14 +133,14 @@ class _LineWriter:
         )
 
     def sums(self, line: GridLine) -> str:
-        """Render the points of all sides; "" if the cells already contain them."""
+        """Render the game points of all sides; "" if the cells themselves are the totals."""
         if line.depth == Depth.TOTALS:
             return ""
         made = against(line.totals or ())
         return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
 
     def notes(self, line: GridLine) -> str:
-        """Render the notes on a smazzata, with the key that the page's next write must use."""
+        """Render a smazzata's messages, with the idempotency key for the page's next write."""
         wrong = " ".join(name for name in line.errors if name)
         return (
             f'<div class="line__notes row" id="notes-{line.id}" data-became="{line.state}"'

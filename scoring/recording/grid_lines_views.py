@@ -1,6 +1,6 @@
 """Build the rows of the score grid: each table with its smazzate.
 
-The cells of a smazzata are the form fields that a paper score sheet answers.
+The cells of a smazzata are the form fields whose answers are on a paper score sheet.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _HEADS: Final[dict[str, str | Promise]] = {
 
 
 class GridCell(NamedTuple):
-    """One cell of the score grid: an input with the name of a field of the smazzata's form."""
+    """One input of the score grid, for one field of the smazzata's form."""
 
     name: str
     label: str
@@ -77,7 +77,7 @@ class GridCell(NamedTuple):
 
 
 def list_cells(depth: Depth, rules: RuleSet, three: Sequence[str] = ()) -> tuple[GridCell, ...]:
-    """List a smazzata's cells in typing order. `three`: the players' names at a table of three."""
+    """List a smazzata's cells in typing order. `three`: the names at a table of three, else ()."""
     form = SmazzataForm(depth, rules, MultiValueDict(), three=three)
     cells = [] if form.alone is None else [_make_cell(form.alone["alone"])]
     for side in form.sides:
@@ -103,13 +103,13 @@ def _make_cell(field: forms.BoundField, side: str = "") -> GridCell:
 
 
 def carries(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> bool:
-    """Return True if the cells can show every field that a record fills in."""
+    """Return True if there is a cell for every filled-in field of `raw`, a record as form data."""
     names = {cell.name for cell in cells}
     return {name for name in raw if raw.get(name)} <= names
 
 
 def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
-    """Return the form's error messages by cell name; "" has the messages without a cell."""
+    """Return the form's error messages by cell name; the key "" has those without a cell."""
     found: dict[str, list[str]] = {"": list(form.unplaced)}
     for each in form.forms:
         for name, sentences in each.errors.items():
@@ -133,7 +133,7 @@ THREE_CHAIRS = ((Line.NS, 1), (Line.EW, 1), (Line.EW, 2))
 
 
 class GridResult(NamedTuple):
-    """The current points of a table's seats, with the MP and VP if play ended now."""
+    """The current game points at a table, and the MP and VP that it would have if play ended."""
 
     table: int
     seats: tuple[SeatFigures, ...]
@@ -162,13 +162,16 @@ class GridRow:
     """The current points of the table, or None if its entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """Return the row with this smazzata replaced, if it belongs to the row's table."""
+        """Return a copy of the row with this version of the smazzata, if it is at this table."""
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
 
 class GridPage:
-    """The grid of one turn at one depth: all smazzate, or only number `only` of each table."""
+    """The score grid of one turn, with cells for counts or for totals (`depth`).
+
+    It shows all smazzate, or with `only` the one with this number at each table.
+    """
 
     def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only
@@ -187,7 +190,7 @@ class GridPage:
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """Columns answered by number keys, as pairs: the heading, the meanings of the keys."""
+        """(heading, meanings of the number keys) for each column that number keys answer."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()
@@ -224,7 +227,7 @@ class GridPage:
         return GridRow(number, url, seated, lines, GridResult.of(number, table.played))
 
     def blank(self, table: int, number: int, three: Sequence[str] = ()) -> GridLine:
-        """Build a smazzata with blank cells. `three`: the players' names at a table of three."""
+        """Build a smazzata with blank cells. `three`: the names at a table of three, else ()."""
         page = f"{self._table_url}{table}/smazzate/{number}/"
         return GridLine(
             table=table,
@@ -246,7 +249,7 @@ class GridPage:
     ) -> GridLine:
         """Build a smazzata: blank, filled with its record, or locked if the grid cannot edit it.
 
-        A missing smazzata of a table with an assigned score is locked too, as it is not played.
+        `standing`: its current record. Without one it is locked if the table has an assigned score.
         """
         blank = self.blank(table, number, three)
         if standing is None:
@@ -274,12 +277,12 @@ class GridPage:
 
 
 def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
-    """List the cells for a table of three players; empty if the rules have a third side."""
+    """List the cells for two partners against a lone player; none if three sides play."""
     return () if rules.has_third_side else list_cells(depth, rules, ("", "", ""))
 
 
 def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:
-    """List the messages of a record's failed checks (`codes`) that a director overrode."""
+    """List the messages of the checks (`codes`) that a record fails and a director overrode."""
     if not codes:
         return []
     faults = assess(record, rules).faults
@@ -292,7 +295,7 @@ def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) ->
 
 
 def _format_three(cells: Sequence[GridCell], three: Sequence[str]) -> Sequence[GridCell]:
-    """Return the cells of a table of three, with the players' names as the first cell's choices."""
+    """Put the names `three` into the choices of the first cell, which asks who is alone."""
     alone, *others = cells
     named = [
         (value, f"{value} {three[int(value) - 1]}" if value else words)

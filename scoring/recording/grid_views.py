@@ -1,4 +1,4 @@
-"""The score grid: a turn on one page, to type smazzate from paper with the keyboard alone."""
+"""The page of the score grid: all smazzate of a turn, typed from paper with the keyboard."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ from scoring.web.acts_views import page
 
 
 class GridWrite:
-    """A request of the grid to check or record the cells of one smazzata.
+    """A request of the score grid to check or record one smazzata.
 
-    After `recompute_totals`, `line` is the smazzata and `played` its table, with the typed input.
+    `recompute_totals` sets `line` (the smazzata with its messages) and `played` (its table).
     """
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
@@ -78,7 +78,7 @@ class GridWrite:
         self.played: PlayedTable
 
     def recompute_totals(self, *, is_check: bool) -> GridLine:
-        """Record the smazzata and return it with its messages; with `is_check`, only check it."""
+        """Record the smazzata, or with `is_check` only check it; return it with its messages."""
         self.line = self._settle(is_check)
         self.played = self._load_played()
         if self.line.state is LineState.CONFLICT:
@@ -106,7 +106,7 @@ class GridWrite:
         return self._record()
 
     def _is_recorded(self, standing: SmazzataSheet) -> bool:
-        """True if the typed input equals the current record."""
+        """True if the typed input equals `standing`, the current record."""
         return (
             self._is_answered
             and not standing.is_cancelled
@@ -144,7 +144,7 @@ class GridWrite:
         return self._save(revision)
 
     def _judge(self) -> GridLine:
-        """Return the smazzata as refused, with the messages of the form and the rules."""
+        """Return the smazzata as refused, with the error messages of the form and the rules."""
         anyway = self._is_answered and can_record_anyway(self._form)
         is_helped = self._place.event.is_helped
         self._form.show_faults()
@@ -171,7 +171,7 @@ class GridWrite:
         )
 
     def _meet(self) -> GridLine:
-        """Return the smazzata as in conflict, or as saved if another user's record is equal."""
+        """Return the smazzata after another user's write: in conflict, or saved if it is equal."""
         standing = self._place.find_standing()
         if standing is None:
             said = _("The record that you were correcting no longer exists: save again.")
@@ -221,19 +221,19 @@ STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 @page(find_directed_turn)
 def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
-    """Show the grid of a turn, with the cells of every smazzata.
+    """Show the score grid of a turn.
 
-    `?depth=counts` shows the cells of that depth, `?only=2` only the second smazzata of each table.
+    `?depth=counts` shows cells for counts, `?only=2` only the second smazzata of each table.
     """
     return _show_page(request, _open_page(request, turn.tournament, turn))
 
 
 @page(find_smazzata, "GET", "POST")
 def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Record one smazzata of the grid on POST; a GET redirects to the grid.
+    """Record one smazzata of the score grid on POST; a GET redirects to the grid.
 
-    With `part`, the response has only the fragments that the page replaces; `part=check` only
-    checks the smazzata.
+    If the form has a `part`, the response is only the HTML fragments that the page replaces;
+    `part=check` checks the smazzata without recording it.
     """
     page = _open_page(request, place.event, place.turn)
     if request.method != "POST":
@@ -257,7 +257,10 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """Build the grid page from the URL's parameters; the default depth is the one used last."""
+    """Build the grid page for the URL's `depth` (counts or totals) and `only`; 404 if invalid.
+
+    The default depth is the user's last one in this event.
+    """
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)
@@ -271,7 +274,7 @@ def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
 def _show_page(
     request: HttpRequest, page: GridPage, typed: GridLine | None = None, status: int = 200
 ) -> HttpResponse:
-    """Show the whole grid; `typed` is a smazzata that was not saved, with its input."""
+    """Show the whole grid; `typed`: a smazzata that could not be saved, with the typed input."""
     event, turn = page.event, page.turn
     rows = page.rows(load_grid_tables(turn), load_entrants(event))
     if typed is not None:
@@ -294,7 +297,7 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """Return the blank next smazzata in a list if the match goes on after this one, else []."""
+    """Return [the next smazzata], blank, if a match to a target or a time goes on, else []."""
     if line.state is not LineState.SAVED or page.only:
         return []
     recorded = [each.number for each in played.smazzate]

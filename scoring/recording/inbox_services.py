@@ -65,9 +65,10 @@ def receive_smazzata(
 ) -> Outcome | HeldKind:
     """Store a record, or put it on hold if it conflicts with another or the turn is closed.
 
-    `totals`, by line, are the game points that the phone showed. `for_director`: hold, not refuse,
-    a record that fails only checks that a director may override. A repeated `key` gets the same
-    answer. Raises RecordRefused with the faults, or Refusal; then nothing is written.
+    `totals`: the game points that the phone showed, by side ("NS", "EW"). `for_director`: hold a
+    record instead of refusing it if a director may override the checks that it fails. A repeated
+    `key` gets the same answer. Raises RecordRefused if the record fails checks, and Refusal if
+    nothing can be recorded now or the key was used for another record; then nothing is written.
     """
     # Before the lock, because sixty tables wait for it.
     judged = _try(table, submission, for_director=for_director)
@@ -114,7 +115,10 @@ def _find_hold(
     based_on: Known | None,
     standing: SmazzataRevision | None,
 ) -> HeldKind | None:
-    """Return the reason to put a new record on hold, or None if it can be stored."""
+    """Return the reason to put a new record on hold, or None if it can be stored at once.
+
+    `based_on`: the record that the phone corrects; `standing`: the current revision.
+    """
     if locked.event.is_closed or locked.table.turn.state == TurnState.CLOSED:
         return HeldKind.LATE
     if judged.overridden and not submission.override.strip():
@@ -135,10 +139,10 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Load the smazzata's revisions, and its held records that the submission refers to.
+    """Load the smazzata's revisions, and its held records with one of the submission's keys.
 
-    These have the key of the submission, or of the record that it corrects. No query if nothing
-    is recorded or held. Raises Refusal if the key belongs to another smazzata of the event.
+    These are its own key and the key of the record that it corrects. No query if nothing is
+    recorded or held. Raises Refusal if its key belongs to another smazzata of the event.
     """
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
@@ -153,9 +157,10 @@ def _load_known(
 def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Outcome | HeldKind | None:
-    """Return the earlier answer to this key, or None if the key is new.
+    """Return the earlier answer to the submission's key, or None if the key is new.
 
-    `known` lists held records first, because one that the director accepted is a revision too.
+    `known`: held records first, then revisions. A held record that the director accepted is in
+    both. Raises Refusal if the key was used for a different record.
     """
     before = next((each for each in known if each.key == submission.key), None)
     if before is None:
@@ -172,7 +177,7 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """Return True if the phone saw the current revision or an equal record, or if there is none."""
+    """Return True if the phone saw the current record or an equal one, or `standing` is None."""
     if standing is None:
         return True
     if seen is None:
@@ -183,7 +188,10 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
-    """Raise Refusal if the phone showed other totals: players must not sign wrong totals."""
+    """Raise Refusal if the phone showed other totals (by side) than the computed ones.
+
+    Otherwise players would sign wrong totals.
+    """
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
         raise Refusal(
@@ -234,12 +242,12 @@ def settle_held(
     override: str = "",
     based_on: str | None = None,
 ) -> HeldRecord:
-    """Make a held record the current revision under its own key (`take`), or drop it.
+    """Make a held record the current revision, with its own key (`take`), or drop it.
 
-    `reason` is needed if a revision exists, `override` if the record fails checks. `based_on` is
-    the key of the revision that the director saw, "" if none; None replaces any revision. A
-    repeated decision changes nothing. Raises Refusal `held.settled` if the earlier decision was
-    different, and the same refusals as `record_smazzata`.
+    `reason` is needed if a revision exists, `override` (why to record it anyway) if the record
+    fails checks. `based_on`: the key of the revision that the director saw, "" if none; None means
+    any. A repeated decision changes nothing. Raises Refusal if the opposite was decided before or
+    the event is closed, and the same errors as `record_smazzata`.
     """
     event = lock_event(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)

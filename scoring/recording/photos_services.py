@@ -49,11 +49,11 @@ def store_photo(
     author: Author,
     now: datetime,
 ) -> Photo:
-    """Store a photo of a smazzata, recorded or not. `size` is the file's size in bytes.
+    """Store a photo of a smazzata's paper sheet, even before the smazzata is recorded.
 
-    A repeated `key` returns the photo already stored. Raises Refusal (`photo.too_large`,
-    `photo.unreadable`, `photo.too_many`, or any refusal of a write to the table), and Busy if too
-    many photos are being decoded.
+    `size`: of the file, in bytes. A repeated `key` returns the photo already stored. Raises Refusal
+    if the file is too large or not a photo, the smazzata has too many photos, or the table cannot
+    be written to now; Busy if the server is decoding too many photos.
     """
     event = table.turn.tournament
     if (made := _find(event, table, number, key)) is not None:
@@ -129,8 +129,8 @@ class PhotoSheet(NamedTuple):
 def make_sheet(image: IO[bytes]) -> PhotoSheet:
     """Decode an uploaded photo and encode it anew.
 
-    Raises Refusal if the file is not a photo (`photo.unreadable`) or has too many pixels
-    (`photo.too_large`), and Busy if too many photos are being decoded.
+    Raises Refusal if the file is not a photo or has too many pixels, and Busy if the server is
+    decoding too many photos.
     """
     with _decoding:
         try:

@@ -1,4 +1,4 @@
-"""Find the table or smazzata of a URL, if the signed-in user may edit it."""
+"""Find the table or smazzata in a page's URL, if the signed-in user may edit it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from scoring.web.access_views import is_open_to_helpers
 
 @dataclass(frozen=True)
 class SeatedEntrant:
-    """The players on one side of a table, and the side's first seat, which has its totals."""
+    """The players on one side of a table, and the side's first seat, which stores its points."""
 
     line: Line
     entrant: Seated
@@ -100,7 +100,7 @@ class TablePlace:
 
     @cached_property
     def three(self) -> tuple[str, ...]:
-        """The names at places 1 to 3 of a table of three ("" if the player left), else empty."""
+        """The three players' names at a table of three ("" if a player left); else empty."""
         names = {find_place_of_three(seat.line, seat.chair): name for name, seat in self.players}
         return tuple(names.get(place, "") for place in PLACES) if names else ()
 
@@ -111,7 +111,7 @@ class TablePlace:
 
     @property
     def players(self) -> list[tuple[str, Seat]]:
-        """Each player of a table of three with their seat, by place; empty at other tables."""
+        """(name, seat) of each player at a table of three, by place (1 to 3); else empty."""
         if not self.table.of_three:
             return []
         names = [entry.label for seated in self.seated.values() for entry in seated.entrant.entries]
@@ -119,7 +119,10 @@ class TablePlace:
 
     @property
     def sides(self) -> list[tuple[str, str, Seat]]:
-        """For each side, or each player at a table of three: name, "3 · Ada – Bea", first seat."""
+        """(side, "3 · Ada – Bea", first seat) for each side.
+
+        At a table of three: (name, "3 · Ada", seat) for each player.
+        """
         if self.table.of_three:
             return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]
         return [
@@ -141,9 +144,9 @@ class TablePlace:
 
     @property
     def assigned_sides(self) -> list[tuple[str, Award]]:
-        """The name and assigned points of each side; empty if no score is assigned.
+        """(side, assigned points) for each side; empty if the table has no assigned score.
 
-        At a table of three: of the lone player, and of each of the other two.
+        At a table of three the players' names replace the side: "Ada", then "Bea, Cleo".
         """
         if self.assigned is None:
             return []
@@ -155,7 +158,10 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """True if two sides' assigned points do not have the sum that every played table has."""
+        """True if the assigned VP or MP of two sides do not add up as at a played table.
+
+        The match points of a played table add up to 0, its victory points to a constant.
+        """
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False

@@ -38,14 +38,20 @@ DEPTHS_USED = "depths"
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
-    """Build a smazzata's form with this input. One query if the rules have an initial meld."""
+    """Build a smazzata's form from the posted fields `raw`.
+
+    One query if the rules have an initial meld, for the points before this smazzata.
+    """
     rules = place.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NO_POINTS
     return SmazzataForm(depth, rules, raw, before, place.three)
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """Build the form of a new write, with a new key and based on the current revision."""
+    """Build the hidden form of a new write: a new key, and the key of `standing`, its base.
+
+    `standing`: the current revision, or None if the smazzata is not recorded.
+    """
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
@@ -66,7 +72,10 @@ def read_submission(place: TablePlace, form: SmazzataForm, write: WriteForm) -> 
 def record_form(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
-    """Record the form's smazzata and remember its depth in the session. Raises Refusal."""
+    """Record the form's smazzata and remember its depth in the user session.
+
+    Raises the errors of `record_smazzata`, and Conflict if the key belongs to earlier input.
+    """
     revision = record_correction(table=place.table, submission=submission, **authorship(request))
     if revision.record != write_record(form.record):
         # The page was sent, then changed after going back: its key belongs to the earlier input.
@@ -80,7 +89,7 @@ def record_form(
 def hold_submission(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
     """Put a helper's record that fails checks on hold until a director decides.
 
-    Raises the refusals of `receive_smazzata`, and Conflict if the record it corrects is deleted.
+    Raises the errors of `receive_smazzata`, and Conflict if the record to correct was deleted.
     """
     outcome = receive_smazzata(
         table=place.table,
@@ -93,13 +102,13 @@ def hold_submission(request: HttpRequest, place: TablePlace, submission: Submiss
 
 
 def recall_depth(request: HttpRequest, event: Tournament) -> Depth | None:
-    """Return the depth at which this user session last recorded in the event, or None."""
+    """Return the depth (cards, counts, totals) that the user last recorded in an event, or None."""
     used = request.session.get(DEPTHS_USED, {}).get(str(event.pk))
     return Depth(used) if used else None
 
 
 def format_recorded(place: TablePlace, revision: SmazzataRevision) -> str:
-    """Format the message that confirms a record: the players' names and their totals."""
+    """Format the message that confirms a record: each side's players and game points."""
     three = place.three
     names = format_sides(three, revision.record.get("alone")) if three else place.names
     sentence = (
@@ -119,9 +128,9 @@ NOT_TYPED = ("csrfmiddlewaretoken", "active")
 
 
 def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
-    """Return True if a correction must be confirmed first, after its effects are shown.
+    """Return True if the user must see a correction's effects and confirm it first.
 
-    It must in a closed turn, unless it is confirmed or recorded already.
+    This is so in a closed turn, unless the correction is already confirmed or recorded.
     """
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
@@ -131,7 +140,7 @@ def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission
 def show_correction(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> HttpResponse:
-    """Show a correction's effects, with the input in hidden fields; saves nothing."""
+    """Show a correction's effects and ask to confirm it; the form repeats the typed input."""
     typed = [
         (name, value)
         for name, values in request.POST.lists()
@@ -146,9 +155,9 @@ def show_correction(
 def preview_moves(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> dict[str, Any]:
-    """Return a correction's effects as the context of `recording/parts/moves.html`.
+    """Return a correction's effects, as context for `recording/parts/moves.html`; saves nothing.
 
-    Saves nothing. Raises Refusal if the correction is not possible.
+    Raises Refusal if the correction is not possible.
     """
     moves = preview_correction(table=place.table, submission=submission, **authorship(request))
     return {
@@ -161,6 +170,6 @@ def preview_moves(
 
 
 def _format_match(seating: Seating) -> str:
-    """Format a match by entry numbers: `3 – 8`, `3+5 – 8+2` (partners of one turn), `3` (bye)."""
+    """Format a match by entry numbers: `3 – 8`, `3+5 – 8+2` (single players), or `3` (a bye)."""
     sides = [iter_numbers(side) for side in seating.sides if side is not None]
     return " – ".join(["+".join(map(str, side)) for side in sides])

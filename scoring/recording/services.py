@@ -48,11 +48,11 @@ from scoring.standings.services import keep_standings
 
 @dataclass(frozen=True)
 class Submission:
-    """A record of smazzata `number` as a client sends it, with a key so that it can be resent.
+    """A record of smazzata `number`, as a client sends it.
 
-    `key` identifies this write. `based_on` is the key of the revision that the client saw, or "".
-    A correction needs a `reason`; a record that fails checks needs an `override`, the reason to
-    record it anyway.
+    `key` identifies this write, so that the client can safely send it again. `based_on`: the key
+    of the revision that the client saw, or "". A correction needs a `reason`; a record that fails
+    checks needs an `override`, the reason to record it anyway.
     """
 
     number: int
@@ -65,7 +65,7 @@ class Submission:
 
 
 class JudgedRecord(NamedTuple):
-    """A checked record in canonical form, with its points by the rules of its event."""
+    """A checked record, ready to be stored, with its points by the event's rules."""
 
     record: dict[str, Any]
     sums: SmazzataSums
@@ -73,12 +73,12 @@ class JudgedRecord(NamedTuple):
     """The codes of the checks that the record fails, in alphabetical order."""
 
     def points(self, number: int) -> SmazzataPoints:
-        """Return the points of each side, as smazzata `number` of the table."""
+        """Return the sides' points as a value for smazzata `number`, to compute table results."""
         alone = self.record.get("alone") or UNSAID
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
     def list_fields(self, submission: Submission) -> dict[str, Any]:
-        """Return the field values of a revision or a held record, by field name."""
+        """Return the values of the fields that a revision and a held record share, by name."""
         return {
             "record": self.record,
             "sums": self.sums,
@@ -96,8 +96,9 @@ def record_smazzata(
 ) -> SmazzataRevision:
     """Store a smazzata's record as a new revision and update the table's totals.
 
-    A repeated `key` returns the revision already written. Raises RecordRefused with the faults,
-    Conflict if there is a newer revision, or Refusal; then nothing is written.
+    A repeated `key` returns the revision already written. Raises RecordRefused if the record fails
+    checks, Conflict if there is a newer revision than the client saw, or Refusal if the table or
+    user cannot record it now; then nothing is written.
     """
     return record_locked(lock_table(table, submission.number), submission, author, now)
 
@@ -105,7 +106,7 @@ def record_smazzata(
 def record_locked(
     locked: LockedTable, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a smazzata like `record_smazzata`, at a table that is already locked."""
+    """Record a smazzata like `record_smazzata`, at a table that the caller has locked."""
     if locked.event.is_closed:
         raise refuse_closed_event()
     revisions = list_revisions(locked, submission.number)
@@ -159,8 +160,8 @@ def judge_submission(
 ) -> JudgedRecord:
     """Check and score a submission by the event's rules.
 
-    Raises RecordRefused. `for_director`: the record goes on hold, so faults that a director may
-    override need no reason yet.
+    Raises RecordRefused if the record fails checks, unless a director may override them and the
+    submission gives a reason, or is put on hold until a director decides (`for_director`).
     """
     rules = table.turn.phase.seat_rules(event)
     before = load_before(table, submission.number) if rules.initial_meld else NO_POINTS
@@ -205,7 +206,7 @@ def store_record(
 def find_refusal(event: Tournament, table: Table, *, is_half: bool | None = None) -> Refusal | None:
     """Return the reason why nothing can be recorded at this table now, or None.
 
-    `is_half`: the table's only entry has a bye; read by one query if not given.
+    `is_half`: True if the table's only entry has a bye; one query if None.
     """
     if event.is_closed:
         return refuse_closed_event()

@@ -33,7 +33,7 @@ STILL_WRITING: Final = frozenset(
 
 
 class SideForm(forms.Form):
-    """The fields of one side in a smazzata's form; `score` is the side's current score."""
+    """The fields of one side (N-S, E-W) in a smazzata's form, and its current `score`."""
 
     use_required_attribute = False
 
@@ -57,7 +57,7 @@ class SideForm(forms.Form):
 
     @abstractmethod
     def to_data(self) -> Any:
-        """Return the side's data for the record; unanswered questions add no points."""
+        """Return the side's part of the record; unanswered questions add no points to it."""
 
     def read(self, score: SideScore, record: Record) -> None:
         """Store the side's score, and the names of blank or invalid fields in `unread`."""
@@ -66,9 +66,10 @@ class SideForm(forms.Form):
 
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
-        """Show a fault of this side at its field; return False if no field fits.
+        """Add a fault's message (`sentence`) to its field; return False if it has no field.
 
-        Skips faults that only follow from an `unread` field. `writing`: the id of the active input.
+        Skips faults that only follow from an `unread` field. `writing`: the id of the input that
+        the user is typing in, or "".
         """
 
 
@@ -117,18 +118,18 @@ class AnsweredSideForm(SideForm):
 
     @property
     def opening_fields(self) -> list[forms.BoundField]:
-        """The fields of the initial meld, if the rules have one."""
+        """The fields about the initial meld; empty if the rules do not have one."""
         return [self[name] for name in ("opening", "failed") if name in self.fields]
 
     @property
     def needed(self) -> int | None:
-        """The points that the side's initial meld needs after failed attempts, or None."""
+        """The card points that the side's initial meld needs; None if the rules have no minimum."""
         if self.initial_meld is None:
             return None
         return self.initial_meld.needed(self.points, self.cleaned_data.get("failed") or 0)
 
     def to_data(self) -> dict[str, Any]:
-        """Return the data that both counts and cards have: pozzetto and initial meld."""
+        """Return the side's data about pozzetto and initial meld, for counts and cards alike."""
         data: dict[str, Any] = {"pozzetto": self.pozzetto_value}
         if (points := self.cleaned_data.get("opening")) is not None:
             failed = self.cleaned_data.get("failed") or 0
@@ -246,14 +247,15 @@ class SideCardsForm(AnsweredSideForm):
 
     @property
     def typed(self) -> list[str]:
-        """The typed text of each meld, then of the hand."""
+        """The typed text of each meld, then of the cards left in hand."""
         melds = [line.text[:MAX_TEXT] for line in self.filled]
         return [*melds, self.cleaned_data.get("hand", "")]
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
-        """Parse the typed melds and hand, using the card letters of a language.
+        """Parse the typed cards, with the letters of a language ("it" or "en").
 
-        Unclear text becomes "" and adds a fault to `unclear`.
+        `is_mixed`: some cards of the smazzata have English letters. Text that can be read in two
+        ways becomes "" and adds a fault to `unclear`.
         """
         self._read = []
         for place, text in enumerate(self.typed):

@@ -103,7 +103,7 @@ class EndingForm(forms.Form):
 
     @property
     def facts(self) -> list[forms.BoundField]:
-        """The checkboxes about a closing that the form always shows: all but the unpaid bonus."""
+        """The checkboxes about the closing, except the unpaid bonus, which is shown separately."""
         return [self[build_fact_input_name(fact)] for fact in self._facts if fact != "bonus_paid"]
 
     @property
@@ -125,7 +125,7 @@ class EndingForm(forms.Form):
 
 
 def build_fact_input_name(fact: str) -> str:
-    """Build the name of the checkbox that marks a fact of the closing as unusual."""
+    """Build the name of the checkbox for an unusual fact about the closing."""
     return f"unusual-{fact}"
 
 
@@ -134,7 +134,7 @@ def build_lines_input_name(of_three: bool) -> Mapping[Line, str | Promise]:
 
 
 class AloneForm(forms.Form):
-    """Asks which player is alone, without a default; `names` are the players at places 1 to 3."""
+    """Form that asks which player plays alone at a table of three; `names`: its three players."""
 
     use_required_attribute = False
 
@@ -157,14 +157,15 @@ class AloneForm(forms.Form):
 
     @property
     def place(self) -> int | None:
-        """The place of the player who is alone, or None if unanswered."""
+        """The place (1 to 3) of the player who plays alone, or None if unanswered."""
         return self.cleaned_data.get("alone")
 
 
 class WriteForm(forms.Form):
-    """The key that makes a write safe to repeat, and the reasons for correcting or overriding.
+    """Form for one write of a record: its keys, and the reasons to correct or override.
 
-    With `is_correction`, the reason is required.
+    `key` identifies the write, so that it is stored only once; `based_on` is the key of the
+    revision shown. With `is_correction`, `reason` is required.
     """
 
     use_required_attribute = False
@@ -188,7 +189,7 @@ class WriteForm(forms.Form):
 
 
 def _read_letters(sides: Sequence[SideForm], letters: str) -> None:
-    """Read the typed cards of all sides, as English letters on one side affect the others."""
+    """Parse the typed cards of all sides. English letters on one side affect all sides."""
     of_cards = [side for side in sides if isinstance(side, SideCardsForm)]
     is_mixed = any(has_english(text) for side in of_cards for text in side.typed)
     for side in of_cards:
@@ -200,10 +201,10 @@ SumLine = tuple[str | Promise, int | None]
 
 
 class SmazzataForm:
-    """The sub-forms of a smazzata (each side, the ending), checked by its event's rules.
+    """The forms of a smazzata (one per side, one for the ending), checked by its event's rules.
 
     `record` and `score` use only the valid input; `faults` are the errors that the rules find.
-    `three`: the names at places 1 to 3 of a table of three, whose form asks which player is alone.
+    `three`: the names of the players at a table of three, for a question about the lone player.
     """
 
     def __init__(
@@ -264,7 +265,7 @@ class SmazzataForm:
 
     @property
     def can_override(self) -> bool:
-        """True if a director's reason can override the faults."""
+        """True if the rules find faults, and a director may override all of them."""
         return bool(self.faults) and can_override(self.faults)
 
     @property
@@ -311,7 +312,7 @@ class SmazzataForm:
                 self.unplaced.append(sentence)
 
     def list_sums(self) -> list[tuple[SideForm, list[SumLine]]]:
-        """List each side with the rows of its sum; no rows if only totals are recorded."""
+        """List each side with the rows that add up to its points; no rows for totals only."""
         return [(side, self._sum_lines(side)) for side in self.sides]
 
     def _sum_lines(self, side: SideForm) -> list[SumLine]:
@@ -331,7 +332,7 @@ class SmazzataForm:
 
 
 def write_raw(record: Record) -> MultiValueDict[str, str]:
-    """Return a record as raw form data by field name, with cards in the reader's language."""
+    """Return a record as form data by field name, with card letters in the reader's language."""
     raw: dict[str, list[str]] = {}
     if isinstance(record, CardsRecord):
         raw["letters"] = [find_letters()]

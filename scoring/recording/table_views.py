@@ -40,7 +40,7 @@ UNPROCESSABLE = 422
 
 @page(find_table_place)
 def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show a table's players, each smazzata with its sums, and the next one to record."""
+    """Show a table's players, each smazzata with its points, and the next one to record."""
     sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
     deals = [
         (number, sheets.get(number))
@@ -162,7 +162,7 @@ def _show_form(
 
 
 def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
-    """Format the players of a side; "" at a table of three until the player alone is known."""
+    """Format a side's players; "" at a table of three until the lone player is chosen."""
     if form.alone is None:
         entrant = place.seated[line].entrant
         return f"{entrant.number} · {entrant.label}"
@@ -172,10 +172,10 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """Return the depth that the form records: the `depth` of the URL, if it has one.
+    """Return what the form records: cards, counts or totals.
 
-    Otherwise the current record's depth, else the one last used, else cards. No query if the URL
-    has a depth. Raises Http404 for an unknown depth.
+    That is the URL's `depth`; else the current record's; else the user's last in this event; else
+    cards. No query if the URL has a `depth`. Raises Http404 if it is unknown.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:

@@ -27,8 +27,7 @@ def find_editable_table(
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
     """Return a table the user may edit, its seats (N-S first) and entries by number, or None.
 
-    Includes tables of events that the user helps at, if `even_helped`. One query, with a row for
-    each player.
+    The user must be a director of the event, or with `even_helped` a helper. One query.
     """
     event = "turn__tournament"
     directed = is_directed_by(user, event)
@@ -69,7 +68,7 @@ def find_editable_table(
 
 @dataclass(frozen=True, slots=True)
 class GridTable:
-    """A table of a turn for the grid; `standing` are the current revisions by smazzata number."""
+    """A table of a turn in the score grid; `standing`: current revisions by smazzata number."""
 
     result: TableResult
     table: Table
@@ -78,9 +77,10 @@ class GridTable:
 
 
 def load_grid_tables(turn: Turn) -> list[GridTable]:
-    """Load every table of a turn, ordered by number; the turn must have its phase and event.
+    """Load every table of a turn, ordered by number, with its smazzate.
 
-    Five queries; one or two more if there are penalties or awards on smazzate.
+    `turn` must be fetched with select_related("phase", "tournament"). Five queries, six if the
+    event has penalties or awards on smazzate.
     """
     results = load_turn_results(turn)
     tables = {table.pk: table for table in turn.tables.select_related("assigned")}

@@ -24,18 +24,22 @@ def find_letters() -> str:
 
 
 def get_form_letters(raw: MultiValueDict[str, str]) -> str:
-    """Return the language of a posted form's card letters; the reader may use another by now."""
+    """Return the language of a form's card letters ("it" or "en"), by default the reader's."""
     said = raw.get("letters")
     return said if said in (ITALIAN, ENGLISH) else find_letters()
 
 
 def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
-    """Translate typed cards to canonical notation. Raises UnclearSuit if they are ambiguous."""
+    """Translate typed cards to canonical notation, such as `10H`.
+
+    `letters`: the language of the card letters, "it" or "en". `is_mixed`: other cards of the record
+    have English letters. Raises UnclearSuit if a letter can mean two suits.
+    """
     return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
 
 
 def mark_italian_card(fault: Fault, letters: str) -> Fault:
-    """If the letters are Italian, give an unknown card's fault the code of the Italian message."""
+    """Make an "unknown card" fault explain the Italian letters, if `letters` is "it"."""
     is_italian = fault.code == "card.unknown" and letters == ITALIAN
     return fault._replace(code="card.unknown_italian") if is_italian else fault
 
@@ -46,7 +50,7 @@ def write_typed(cards: Iterable[Card], letters: str) -> str:
 
 @dataclass
 class MeldLine:
-    """The input of one meld: its text as typed, and the meld that was read from it."""
+    """The input of one meld in a form: its typed text, and the meld read from it."""
 
     name: str
     index: int

@@ -1,6 +1,6 @@
 """Messages about invalid records, unlikely points and invalid conversion tables.
 
-The rules return codes and data; this module formats them in the reader's language.
+The code of the rules finds faults as codes with data; this module puts them into words.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scoring.records.wording import LINE_NAMES, format_card_name
 
 
 def fault_sentence(fault: Fault) -> str:
-    """Describe a fault and its remedy. Raises KeyError if the code is unknown."""
+    """Describe a fault of a record and its remedy. Raises KeyError if its code is unknown."""
     params = {**fault.params, "side": LINE_NAMES[fault.side] if fault.side else ""}
     if params.get("card") is not None:
         params["card"] = format_card_name(str(params["card"]))
@@ -35,12 +35,12 @@ def fault_sentence(fault: Fault) -> str:
 
 
 def table_sentence(refusal: BadTable) -> str:
-    """Describe the error of an invalid conversion table; rows are counted from 1."""
+    """Describe the error in an invalid conversion table, with the number of its row, from 1."""
     return str(_TABLES[refusal.code]) % {"row": (refusal.row or 0) + 1}
 
 
 def warning_sentence(warning: PointsWarning) -> str:
-    """Describe which points to check, and why. Raises KeyError if the code is unknown."""
+    """Describe which unlikely points to check. Raises KeyError if the warning's code is unknown."""
     side = LINE_NAMES[warning.side] if warning.side else ""
     return str(_WARNINGS[warning.code]) % {**warning._asdict(), "side": side}
 

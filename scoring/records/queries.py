@@ -30,9 +30,9 @@ from scoring.models.turn import BY_LINE, Table, Turn
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSheet:
-    """One revision of a smazzata: its record, its score, and its row (author, time, reason).
+    """One revision of a smazzata: its record, its score, its database row (author, time, reason).
 
-    The score of a cancelled revision is 0 to 0.
+    A revision that cancels the smazzata has the score 0 to 0.
     """
 
     table_id: int
@@ -46,7 +46,7 @@ class SmazzataSheet:
 
     @property
     def points(self) -> SmazzataPoints:
-        """The smazzata's points, in the form that table results are computed from."""
+        """The smazzata's points, as a value to compute table results from."""
         made = self.score
         return SmazzataPoints(
             self.number, made.totals, made.clean_burrachi, alone=self.record.alone or UNSAID
@@ -104,7 +104,7 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
 
 
 class RecordedPoints(NamedTuple):
-    """The game points of one smazzata. `alone`: the lone player's place at a table of three."""
+    """The sides' game points in a smazzata; `alone`: the lone player (1 to 3) of three."""
 
     number: int
     gp: Sides[int]
@@ -122,7 +122,7 @@ def load_recorded_points(turn: Turn) -> dict[int, list[RecordedPoints]]:
 
 
 def load_before(table: Table, number: int) -> PreviousPoints:
-    """Load each side's points in the smazzate of a table before this one. One query."""
+    """Load each side's game points in the smazzate of the table before `number`. One query."""
     earlier = Smazzata.objects.filter(table=table, number__lt=number)
     sums = earlier.aggregate(**{column: Sum(column) for column in GP_COLUMNS})
     return PreviousPoints(*[sums[column] or 0 for column in GP_COLUMNS])
@@ -136,7 +136,10 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the due smazzate by number; if their number is not fixed, only up to the next one."""
+    """List the numbers of the smazzate to show at a table: the due and the recorded ones.
+
+    In a match to a target or a time, the due ones only up to the next to play.
+    """
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)
@@ -150,7 +153,10 @@ def read_played_sheets(
     fines: Iterable[Fine],
     rules: RuleSet,
 ) -> PlayedTable:
-    """Build a table's result from its loaded smazzate; ignores an assigned score."""
+    """Build a table's result from its smazzate and their rulings (`fines`). No query.
+
+    An assigned score of the table is ignored.
+    """
     return PlayedTable(
         smazzate=tuple(sheet.points for sheet in sheets),
         due=table.due,
@@ -163,7 +169,7 @@ def read_played_sheets(
 
 
 def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
-    """Load signatures by the revision's primary key, N-S first. One query."""
+    """Load the players' signatures by the primary key of the signed revision. One query."""
     found: dict[int, list[Signature]] = defaultdict(list)
     for row in Signature.objects.filter(revision__in=list(revisions)).order_by("revision", BY_LINE):
         found[row.revision_id].append(row)
@@ -172,7 +178,7 @@ def load_signatures(revisions: Iterable[int]) -> dict[int, list[Signature]]:
 
 @dataclass(frozen=True, slots=True)
 class HeldChoice:
-    """The held record of a smazzata next to its current record, if there is one."""
+    """A held record (`came`) and the current record (`standing`), between which to choose."""
 
     standing: SmazzataSheet | None
     came: SmazzataSheet
@@ -183,7 +189,7 @@ class HeldChoice:
 
 
 def load_choice(event: Tournament, held: HeldRecord) -> HeldChoice:
-    """Load a held record with the current record of its smazzata. Three queries."""
+    """Load the data to decide on a held record, with the smazzata's current one. Three queries."""
     sheets = load_revisions(event, held.table_id, held.number)
     photos = Photo.objects.filter(table=held.table_id, number=held.number)
     others = HeldRecord.objects.filter(
@@ -198,7 +204,7 @@ def load_choice(event: Tournament, held: HeldRecord) -> HeldChoice:
 
 
 def read_held(held: HeldRecord, rules: RuleSet) -> SmazzataSheet:
-    """Build the sheet of a held record, as an unsaved first revision."""
+    """Build the sheet of a held record, as if it were the smazzata's first revision; no query."""
     row = SmazzataRevision(
         smazzata=Smazzata(table_id=held.table_id, number=held.number, revision=1),
         number=1,

@@ -45,9 +45,9 @@ DEPTH_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One row of a side's sum. `points` is signed: the rows of a side add up to its total.
+    """One row of a side's score sheet; the `points` of all its rows add up to the side's total.
 
-    `cards` are in canonical notation; `mark` is the class of a burraco, or None.
+    `cards` are in canonical notation (`10H`); `mark` is the class of a burraco, or None.
     """
 
     label: str | Promise
@@ -58,7 +58,10 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ConversionRow:
-    """A conversion table's row, from `lower` to `up_to` match points; the last has `up_to` None."""
+    """A conversion table's row: VP of `winner` and `loser` for `lower` to `up_to` match points.
+
+    The last row has no upper limit: `up_to` is None.
+    """
 
     lower: int
     up_to: int | None
@@ -72,7 +75,7 @@ def list_conversion(table: ConversionTable) -> list[ConversionRow]:
 
 
 def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
-    """List the rows of one side's sum: ``{% sum_lines sheet event.rules "NS" as lines %}``.
+    """List the rows of a side's score sheet: ``{% sum_lines sheet event.rules "NS" as lines %}``.
 
     Empty if only the totals were recorded.
     """
@@ -94,7 +97,10 @@ class SummedSide(NamedTuple):
 def list_sheet_sides(
     sheet: SmazzataSheet, three: SideNames | None, names: Sequence[str] | None
 ) -> list[SummedSide]:
-    """List the sides, N-S first: ``{% list_sheet_sides sheet three names as sides %}``."""
+    """List the sides, N-S first: ``{% list_sheet_sides sheet three names as sides %}``.
+
+    `three`: the names of the sides at a table of three, or None; `names`: each side's players.
+    """
     sides = []
     for place, (line, score) in enumerate(sheet.score.items()):
         instead = three.side(line) if three else ""
@@ -115,12 +121,15 @@ def format_lines(score: Score) -> str:
 
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
-    """Format the sides at a table of three: ``{% sides_of_three sheet names as three %}``."""
+    """Format the sides at a table of three: ``{% sides_of_three sheet names as three %}``.
+
+    `names`: its three players.
+    """
     return format_sides(names, sheet.record.alone)
 
 
 def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> list[SheetLine]:
-    """List the rows of one side's sum, in the order of a score sheet."""
+    """List the rows of a side's score sheet; empty if only the totals were recorded."""
     match record:
         case TotalsRecord():
             return []
@@ -181,7 +190,7 @@ def correction_words(sheet: SmazzataSheet) -> str:
 
 
 def line_name(line: str) -> str:
-    """Return the name of a line: ``{{ "NS"|line_name }}`` is N-S."""
+    """Return the name of a side by its code: ``{{ "NS"|line_name }}`` is N-S."""
     return str(LINE_NAMES[Line(line)])
 
 
@@ -190,12 +199,12 @@ def signed_by_name(how: SignedBy) -> str | Promise:
 
 
 def who_signs(whose: Mapping[Line, str], line: Line) -> str:
-    """Return a line's players from `whose` (table of three), else its name: ``|who_signs:line``."""
+    """Return the text for a side that signs: its players in `whose`, else "N-S" or "E-W"."""
     return whose.get(line) or str(LINE_NAMES[line])
 
 
 def movement_name(key: str) -> str:
-    """Return the name of a movement, without its explanation."""
+    """Return the name of a movement by its key, without the explanation after the colon."""
     return str(MOVEMENT_NAMES[key]).partition(":")[0]
 
 

@@ -98,21 +98,21 @@ def format_card_name(code: str) -> str:
 
 
 def format_closing(closed: str, unusual_facts: Iterable[str]) -> str:
-    """Append the unusual facts to the text of a closing: "N-S closed, bonus not paid"."""
+    """Append unusual facts (their keys) to the text of a closing: "N-S closed, bonus not paid"."""
     return ", ".join([closed, *(str(CLOSING_NOTES[fact]) for fact in unusual_facts)])
 
 
 class SideNames(Sides[str]):
-    """The sides of a smazzata at a table of three, as text: "Ada (alone)" and "Bea + Cleo"."""
+    """The names of the two sides at a table of three: "Ada (alone)" and "Bea + Cleo"."""
 
     __slots__ = ()
 
 
 def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
-    """Format the sides of a smazzata at a table of three.
+    """Format the two sides of a smazzata at a table of three.
 
-    `names` are the players at places 1 to 3; if a player left, the name is "". `alone` is a place,
-    by default 1.
+    `names`: its three players ("" if one left). `alone`: the position of the lone player in
+    `names` (1 to 3), by default 1.
     """
     at = (alone or UNSAID) - 1
     known = [name or _("a player who withdrew") for name in names]

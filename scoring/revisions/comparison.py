@@ -37,7 +37,7 @@ SideWords = Mapping[Line, Name]
 
 
 class RecordLine(NamedTuple):
-    """One line of a record. `cards` is text in canonical notation, or ""."""
+    """One line of a record as text: its label, its cards (`10H 9H`) or "", and its value."""
 
     label: str
     cards: str
@@ -46,7 +46,7 @@ class RecordLine(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedRevision:
-    """A revision with the lines that it added and removed, compared with the previous one."""
+    """A revision, with the lines that were added and removed since the previous revision."""
 
     sheet: SmazzataSheet
     added: tuple[RecordLine, ...]
@@ -61,10 +61,10 @@ class ComparedRevision:
 def compare_revisions(
     sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()
 ) -> list[ComparedRevision]:
-    """Compare every revision, newest first, with the one before it.
+    """Compare every revision with the one before it; `sheets` are ordered newest first.
 
-    `three` are the names at places 1 to 3 of a table of three. A cancellation has no changes, and
-    a record made after a cancellation is compared with the last revision before.
+    `three`: the players' names at a table of three. A revision that cancels the smazzata has no
+    changes; a record after a cancellation is compared with the last record before it.
     """
     said = [list_record_lines(sheet, three) for sheet in sheets]
     revisions = []
@@ -114,7 +114,7 @@ class RevisionComparison:
     def of(
         cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()
     ) -> RevisionComparison:
-        """Compare two revisions. `three`: the players' names at a table of three."""
+        """Compare two revisions. `three`: the players' names at a table of three, else ()."""
         names = _format_sides(three)
         totals = [
             (names[line], first.total, second.total, second.total - first.total)
@@ -125,9 +125,9 @@ class RevisionComparison:
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:
-    """Pair the lines of two records by label, in the order of a score sheet.
+    """Pair the lines of two records that have the same label, in the order of a score sheet.
 
-    Lines that share a label (melds) are paired by the cards they have in common.
+    If several lines have one label (melds), those with the most common cards are paired.
     """
     compared = []
     for label in _merge_labels(a, b):
@@ -144,7 +144,7 @@ def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLin
 
 
 def _match(left: Sequence[RecordLine], right: Sequence[RecordLine]) -> dict[int, int]:
-    """Map indexes in `left` to indexes in `right`, so that the most similar lines are paired."""
+    """Pair the most similar lines; return the index in `right` by the index in `left`."""
     likeness = {
         (i, j): (line == other, _count_shared(line, other))
         for i, line in enumerate(left)
@@ -174,7 +174,7 @@ def _count_shared(line: RecordLine, other: RecordLine) -> int:
 
 
 def list_record_lines(sheet: SmazzataSheet, three: Sequence[str] = ()) -> list[RecordLine]:
-    """List all lines of a revision, in the order of a score sheet."""
+    """List all lines of a revision's record and its totals, in the order of a score sheet."""
     lines, names = _list_recorded_lines(sheet, three), _format_sides(three)
     for line, score in sheet.score.items():
         lines.append(_line(names[line], _("total"), value=points(score.total)))
@@ -186,7 +186,7 @@ def _format_sides(three: Sequence[str]) -> SideWords:
 
 
 def _list_recorded_lines(sheet: SmazzataSheet, three: Sequence[str]) -> list[RecordLine]:
-    """List the lines of a revision without its totals; a cancellation has one line for itself."""
+    """List the lines of a revision's record; a revision that cancels has the line "cancelled"."""
     label = _("Depth")
     if sheet.is_cancelled:
         return [RecordLine(label, "", pgettext("record", "cancelled"))]

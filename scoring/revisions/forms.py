@@ -1,4 +1,4 @@
-"""The forms that choose which revision of a smazzata counts: a held record or an older one."""
+"""Forms that make a held record or an older revision of a smazzata the one that counts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class HeldForm(forms.Form):
     """The director's decision on a held record: make it the current record, or drop it.
 
     `take` is True if the held record is to count; `seen` is the key of the current revision that
-    the page showed. The service requires a reason if the held record replaces another. `override`
-    is asked only if the held record fails checks (`owes_override`).
+    the page showed. `settle_held` requires a reason if the held record replaces another. The form
+    asks for `override`, the reason to accept failed checks, only with `owes_override`.
     """
 
     use_required_attribute = False
@@ -53,7 +53,7 @@ class HeldForm(forms.Form):
 
 
 class RestoreForm(forms.Form):
-    """Form to restore a revision: the reason, and the keys of the write and current revision."""
+    """Form to restore a revision: a reason, the write's key, and the current revision's key."""
 
     use_required_attribute = False
 

@@ -1,4 +1,4 @@
-"""Pages of held records, on which the director chooses the held or the current record."""
+"""Pages that list held records, and let the director accept or drop each one."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _find_held(request: HttpRequest, slug: str, pk: int) -> tuple[TablePlace, He
 
 @page(_find_held, "GET", "POST")
 def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> HttpResponse:
-    """Show a held record next to the current one with its effects; a post settles it."""
+    """Show a held record next to the current one, with its effects; a post accepts or drops it."""
     place, held = found
     if request.method != "POST":
         return _show(request, place, held)
@@ -74,7 +74,7 @@ def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> H
 
 @transaction.atomic
 def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
-    """Settle a held record. Raises Conflict if the current revision is not the one shown."""
+    """Accept or drop a held record. Raises the errors of `settle_held`."""
     answers = form.cleaned_data
     settle_held(
         held=held,
@@ -127,7 +127,10 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """Return a held record's effects on a closed turn as template variables, or its refusal."""
+    """Return template variables for a held record's effects on a closed turn, and no Refusal.
+
+    ({}, None) if the turn is open or the decision made; ({}, refusal) if it cannot be accepted.
+    """
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing
@@ -144,7 +147,7 @@ def _find_moves(
 
 
 def _find_faults(place: TablePlace, held: HeldRecord) -> RecordRefused | None:
-    """Return the failed checks of a held record as an exception, or None."""
+    """Return the exception with the checks that a held record fails, or None."""
     if not held.owes_override:
         return None
     try:

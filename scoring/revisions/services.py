@@ -33,7 +33,8 @@ def restore_smazzata(
 ) -> SmazzataRevision:
     """Write a new, unsigned revision with the record of an older one.
 
-    A repeated `key` returns the revision already written. Raises the same refusals as
+    `number` is the smazzata's, `revision` the older one's; `based_on` is the current one's key. A
+    repeated `key` returns the revision already written. Raises the same errors as
     `find_restoration` and `record_smazzata`; then nothing is written.
     """
     lock_seating(table, is_play=True)
@@ -46,10 +47,10 @@ def restore_smazzata(
 def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
-    """Build the submission that restores a revision; saves nothing.
+    """Build the submission that records an older revision again; saves nothing.
 
-    Raises Refusal if the revision does not exist, is current, or is a cancellation (the director
-    cancels the smazzata instead).
+    Raises Refusal if the revision does not exist, is current, or cancels the smazzata (the director
+    can cancel the smazzata again instead), or if the key is too long or missing.
     """
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()

@@ -72,7 +72,10 @@ def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
 def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
-    """Return a smazzata, all its revisions (newest first), and the revision of the URL."""
+    """Return a smazzata, all its revisions (newest first), and the revision in the URL.
+
+    Raises Http404 if one does not exist or the user may not edit the table.
+    """
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)
@@ -130,7 +133,7 @@ def _show_restore(
     refusal: Refusal | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    """Show the form that confirms restoring a revision, or why it cannot be restored."""
+    """Show the form to restore a revision (`older`), or the reason why it cannot be restored."""
     stands_against = place.find_refusal()
     moves: dict[str, Any] = {}
     if stands_against is None:
@@ -168,7 +171,7 @@ def _load(place: TablePlace) -> list[SmazzataSheet]:
 
 
 def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
-    """Return the URL for restoring a revision; "" if it is current or a cancellation."""
+    """Return the URL for restoring a revision; "" if it is current or cancels the smazzata."""
     if sheet.is_current or sheet.is_cancelled:
         return ""
     where = [place.event.slug, place.turn.number, place.table.number, place.number]
@@ -176,13 +179,13 @@ def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
 
 
 def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
-    """Build a form with a new key, based on the current revision."""
+    """Build a form to restore a revision, with a new key and the current revision's key."""
     initial = {"key": uuid4().hex, "based_on": sheets[0].row.key, "reason": reason}
     return RestoreForm(initial=initial)
 
 
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
-    """Build the submission that restores a revision, with placeholders for key and reason."""
+    """Build the submission that restores a revision, to preview it: default key and reason."""
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
         table=place.table, number=place.number, revision=older.revision, **given

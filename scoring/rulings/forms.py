@@ -1,4 +1,4 @@
-"""The forms of a director's rulings: a penalty or award, a table's assigned score."""
+"""Forms for a director's rulings: a penalty or award, a table's assigned score."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class RulingForm(ReasonForm):
         *args: Any,
         **kwargs: Any,
     ) -> None:
-        """`turns`: the turns that a ruling can apply to, likeliest first."""
+        """`kind`: the kind of entries (pairs, teams ...); `turns`: the choices, in this order."""
         super().__init__(*args, **kwargs)
         entry, on = self.fields["entry"], self.fields["on"]
         assert isinstance(entry, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
@@ -79,7 +79,7 @@ class RulingForm(ReasonForm):
 
     @property
     def turn(self) -> int | None:
-        """The number of the turn that the ruling applies to; None if the final standings."""
+        """The number of the turn that the ruling applies to; None if it is the final standings."""
         on: Subject = self.cleaned_data["on"]
         return on[0]
 
@@ -116,7 +116,7 @@ class AssignForm(ReasonForm):
 
     @property
     def figures(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
-        """The fields of each side as pairs: victory points, match points."""
+        """(victory points field, match points field) for each side, N-S first."""
         names = [line.lower() for line in self._lines]
         return [(self[f"{name}_vp"], self[f"{name}_mp"]) for name in names]
 

@@ -13,10 +13,11 @@ from scoring.models.turn import Seat
 
 
 def load_rulings(event: Tournament) -> dict[str, list[Any]]:
-    """Load an event's rulings in force by kind, newest first. Four queries or five.
+    """Load an event's rulings in force by kind, newest first.
 
-    Keys: `adjustments`, `assigned` (scores, with their tables' seats), `cancelled` (the revisions
-    that cancel smazzate), `cuts` (the director actions that ended a turn early).
+    Keys: `adjustments` (penalties and awards), `assigned` (scores, with their tables' seats),
+    `cancelled` (revisions that cancel smazzate), `cuts` (director actions that ended a turn early).
+    Four queries; five if there are assigned scores.
     """
     adjustments = Adjustment.objects.filter(entry__tournament=event)
     assigned = AssignedScore.objects.filter(table__turn__tournament=event)

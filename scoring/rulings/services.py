@@ -48,8 +48,9 @@ def add_adjustment(
 ) -> Adjustment:
     """Give an entry points (negative: a penalty) on a smazzata, a turn or the final standings.
 
-    Game points on a smazzata change its table's result for all entries at the table; all other
-    points affect only the entry.
+    Without a `turn` they are on the final standings. `ruled`: the points and the number of the
+    smazzata, if any. Game points on a smazzata change the result of all entries at the table; all
+    other points affect only this entry. Raises Refusal if points or the reason are missing.
     """
     smazzata = ruled.setdefault("smazzata", None)
     with write_act(
@@ -122,7 +123,7 @@ def assign_score(
 ) -> None:
     """Assign a table's whole score, which replaces the score of its smazzate.
 
-    `third` is the score of the third side, if three sides meet.
+    `third`: the score of the third side, if three sides play at the table.
     """
     awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
     with _rule_on_table(table, ActKind.ASSIGN, author, now, reason=reason) as desk:
@@ -139,7 +140,10 @@ def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> Non
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """Write a director action on a table's score; the journal stores the earlier assigned score."""
+    """Run a director action on a table's assigned score; yield the event in memory to change.
+
+    The journal stores the earlier assigned score, to undo the action.
+    """
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(
@@ -165,9 +169,10 @@ def _rule_on_table(
 def cancel_smazzata(
     *, table: Table, number: int, reason: str, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Cancel a recorded smazzata; its revisions are kept, and it can be recorded again.
+    """Cancel a recorded smazzata; its revisions remain, and it can be recorded again.
 
-    It counts as played: the table does not play another smazzata instead.
+    It counts as played with 0 points: the table does not play another smazzata instead. Raises
+    Refusal if it is not recorded or already cancelled.
     """
     turn = table.turn
     with write_act(
@@ -189,7 +194,7 @@ def cancel_smazzata(
 
 
 def _find_counting(table: Table, number: int) -> Smazzata:
-    """Return a smazzata that is recorded and not cancelled, or raise Refusal."""
+    """Return a table's smazzata. Raises Refusal if it is not recorded, or cancelled."""
     smazzata = Smazzata.objects.filter(table=table, number=number).first()
     if smazzata is None:
         raise refuse_unknown_smazzata(number)
@@ -202,7 +207,7 @@ def _find_counting(table: Table, number: int) -> Smazzata:
 
 
 def _check_turn(event: Tournament, turn: Turn) -> None:
-    """Refuse a ruling on a turn that is still a draft or belongs to another event."""
+    """Raise Refusal if the turn is not published yet or belongs to another event."""
     found = event.turns.filter(pk=turn.pk).first()
     if found is None:
         raise Refusal("ruling.other_event", _("This turn belongs to another event."))
@@ -218,9 +223,9 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
-    """Return the keys of an entry's tables in a turn: one, or one for each pair of a team.
+    """Return the database keys of an entry's tables in a turn; a team has one for each pair.
 
-    Raises Refusal if the smazzata is not recorded there.
+    Raises Refusal if this smazzata is not recorded at any.
     """
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]

@@ -39,7 +39,10 @@ from scoring.web.forms import ReasonForm
 
 @form_page(find_directed, "rulings/rulings.html")
 def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show all rulings; a post adds a penalty or award. The URL may have initial values."""
+    """Show all rulings of an event; a post adds a penalty or award.
+
+    The URL may have initial values for the form.
+    """
     entrants = load_entrants(event)
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
@@ -91,7 +94,10 @@ def ruling_remove(request: HttpRequest, ruling: Adjustment) -> str:
 
 
 def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
-    """Return common rulings by key, with source and form values; {} before the first turn."""
+    """Return common penalties by key, as dicts for the page; {} if `turns` is empty.
+
+    Each has `label`, `source`, `turn`, `points` (text) and `initial` (the form's values).
+    """
     if not turns:
         return {}
     one_point = _(
@@ -121,7 +127,7 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
 
 
 def _read_proposal(request: HttpRequest, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """Read the form's initial values from the URL: a common ruling's key, and single fields."""
+    """Read the form's initial values from the URL: `preset` (a key of `ready`) or single fields."""
     chosen = ready.get(request.GET.get("preset", ""), {"initial": {}})
     typed = {name: request.GET[name] for name in RulingForm.base_fields if name in request.GET}
     return chosen["initial"] | typed
@@ -132,7 +138,7 @@ CONFLICT = 409
 
 @form_page(find_table_place, "rulings/assign.html")
 def table_assign(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
-    """Assign a table's score; the URL may name a common score, `?preset=ns-late`."""
+    """Assign a table's score; `?preset=ns-late` fills in the score if N-S came too late."""
     if (refusal := place.find_refusal()) is not None:
         return _show_refusal(request, place, refusal, "rulings/assign.html")
     assigned = AssignedScore.objects.filter(table=place.table).first()
@@ -202,7 +208,10 @@ def _show_refusal(
 
 
 def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
-    """Return the common scores of a table that did not play, by key: label and form values."""
+    """Return usual scores for a table that did not play, by key ("ns-late", "nobody").
+
+    Each is a dict of `label`, `hint` (the score as text) and `initial` (the form's values).
+    """
     present, late = forfeit(place.turn.phase.smazzate)
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
     if place.event.rules.has_third_side:
@@ -230,7 +239,7 @@ def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
 
 
 def _format_awards(place: TablePlace, awards: Sides[Award]) -> str:
-    """Format the awards of each side, as "N-S 6 / −355 · E-W 14 / +355"."""
+    """Format an assigned score, victory / match points: "N-S 6 / −355 · E-W 14 / +355"."""
     sides = zip(place.seated.values(), awards, strict=True)
     return " · ".join(f"{side.name} {award.vp} / {signed(award.mp)}" for side, award in sides)
 

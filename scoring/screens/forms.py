@@ -30,7 +30,10 @@ BAD_HALLS = {
 
 
 class ScreensForm(forms.Form):
-    """Form for each screen's scenes (if blank, as on the first), the pace, background and halls."""
+    """Form for the scenes of each hall screen, the pace, the background and the halls.
+
+    A screen without chosen scenes shows the same as the first screen.
+    """
 
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
     halls = forms.CharField(
@@ -110,7 +113,10 @@ class RevealForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """The new number of revealed lines: one more or less than the director's page showed."""
+    """Form of the next and back buttons of the prize-giving.
+
+    `revealed`: how many lines of the standings are to be revealed after the tap.
+    """
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

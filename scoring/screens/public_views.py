@@ -83,17 +83,16 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _read_number(text: str) -> int:
-    """Read the number of a screen; 1 if the text is not a screen's number."""
     return read_digits(text, MAX_SCREENS) or 1
 
 
 def build_screen(
     event: Tournament, number: int, address: str, typed: str, now: datetime, halls: HallFilter
 ) -> dict[str, Any]:
-    """Build the context of a hall screen, with a constant number of queries.
+    """Build the context of hall screen `number`, with a constant number of queries.
 
-    `address`: the URL of the public page; `typed`: the URL that players type; `halls`: selects the
-    tables of one hall.
+    `address`: the event's public URL, shown as QR code; `typed`: the short URL that players type;
+    `halls`: selects the tables of one hall.
     """
     screens = read_screens(event)
     turns = list(event.turns.select_related("phase"))
@@ -131,7 +130,10 @@ def build_screen(
 def _list_scenes(
     screens: HallScreens, number: int, filled: Container[Scene]
 ) -> list[tuple[Scene, str]]:
-    """List the scenes that a screen shows now, each with its template; skips empty scenes."""
+    """List (scene, template name) for the scenes that screen `number` shows now.
+
+    Only scenes in `filled` have content; if there are none, it shows the link to the event.
+    """
     shown = list_screens(screens.scenes)
     own = (shown[number - 1] if number <= len(shown) else ()) or shown[0]
     held = [Scene(screens.held)] if screens.held else []
@@ -150,7 +152,7 @@ def _build_turn(
     now: datetime,
     halls: HallFilter,
 ) -> dict[str, Any]:
-    """Build the context of the turn: seats of the next (else current) turn, and current tables."""
+    """Build the context for the turn in play, and the seats of the next turn if published."""
     current = None if event.is_closed else current_turn(turns)
     coming = [turn for turn in turns if turn.state == TurnState.PUBLISHED]
     playing = current if current and current.state == TurnState.PLAYING else None

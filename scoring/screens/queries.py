@@ -31,7 +31,7 @@ class RevealedPrize(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """State of the prize-giving, which reveals standings lines from the last to the first place."""
+    """State of the prize-giving, which reveals the standings line by line, the best last."""
 
     lines: tuple[Standing, ...]
     """The lines to reveal, best first."""
@@ -54,7 +54,10 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """Load the prize-giving in progress, or None; includes results held back. One query."""
+    """Load the prize-giving in progress, or None. One query.
+
+    It shows all results, even those that the public does not see yet.
+    """
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)
@@ -72,14 +75,17 @@ def _read_prize(award: Mapping[str, Any]) -> RevealedPrize:
 
 
 class HallEnd(NamedTuple):
-    """The forecast end of the current session; `is_event` if that is the event's last session."""
+    """When the current session is expected to end; `is_event`: it is the event's last session."""
 
     at: datetime
     is_event: bool
 
 
 def find_hall_end(event: Tournament, pace: TurnPace | None, now: datetime) -> HallEnd | None:
-    """Forecast the end of the current session, with the present delay, or None. Four queries."""
+    """Forecast the end of the current session, including the delay of the turn in play.
+
+    `pace`: of that turn, if any. None if the plan has no turns or no times. Four queries.
+    """
     if not event.turns_planned:
         return None
     plan = load_event_plan(event, now)

@@ -47,7 +47,7 @@ REVEALED_BESIDE = 5
 
 @dataclass(frozen=True, slots=True)
 class RevealedLine:
-    """A line of the standings at the prize-giving."""
+    """A line of the standings, as the hall screen shows it at the prize-giving."""
 
     place: int
     entrant: Entrant
@@ -114,7 +114,7 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
 
 
 def _format_prize(won: RevealedPrize, place: int) -> str:
-    """Format a prize as name and worth; omits the name if the entry's place implies it."""
+    """Format a prize as "name: worth"; only the worth of the general prize for this place."""
     prize = won.prize
     if not (won.cents or won.goods):  # a share of fees that is not known yet
         return format_prize(prize)
@@ -133,5 +133,4 @@ def find_message_size(message: str) -> str:
 
 
 def scene_name(scene: Scene) -> str | Promise:
-    """Return the name of a scene, or its key if it has no name."""
     return SCENE_NAMES.get(scene, scene)

@@ -1,4 +1,4 @@
-"""Control the hall screens; the journal does not record these changes."""
+"""Control the hall screens. These changes are not in the journal, so they cannot be undone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def set_screens(
 ) -> HallScreens:
     """Set the scenes of each screen, the seconds per page, the background and the halls.
 
-    `halls`: the name and first table of each.
+    `halls`: (name, number of its first table) for each. Raises Refusal if there are too many
+    screens, no scenes for the first, or too few or too many seconds.
     """
     with lock_screens(event, author) as screens:
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
@@ -58,7 +59,10 @@ def set_screens(
 
 
 def pin_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
-    """Show one scene on all screens, or with None each screen's own; turns dark screens on."""
+    """Show only this scene on all screens, or each screen's own scenes again if None.
+
+    Also turns dark screens on.
+    """
     with lock_screens(event, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
@@ -71,7 +75,7 @@ def darken_screens(*, event: Tournament, is_dark: bool, author: Author) -> HallS
 
 
 def set_message(*, event: Tournament, message: str, is_held: bool, author: Author) -> HallScreens:
-    """Set the message to the hall; "" removes it. `is_held`: show only the message, at once."""
+    """Set the message that screens show; "" removes it. `is_held`: show nothing else from now."""
     message = " ".join(message.split())
     with lock_screens(event, author) as screens:
         screens.message = message
@@ -85,7 +89,8 @@ def set_message(*, event: Tournament, message: str, is_held: bool, author: Autho
 def start_reveal(*, event: Tournament, places: int, author: Author, now: datetime) -> HallScreens:
     """Start the prize-giving with the present standings and prizes; nothing is revealed yet.
 
-    It calls the prize winners below place number `places`, then that place and all up to the first.
+    It announces first the prize winners that rank below place `places`, then that place and all up
+    to the first. Raises Refusal if the standings do not have that place.
     """
     with lock_screens(event, author) as screens:
         kept = StandingsVersion.objects.filter(tournament=event).last()
@@ -109,7 +114,10 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """List the prizes that entries win now, including by results held back from the public."""
+    """List the prizes that entries win now, as JSON, by all results (even hidden from the public).
+
+    `places`: the last place that the prize-giving announces.
+    """
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
     if (given := load_giving(whole)) is None:
@@ -128,9 +136,10 @@ def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list
 
 
 def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScreens:
-    """Set the number of revealed lines: one more or less; one more than all shows the podium.
+    """Set the number of revealed lines of the standings, at most one more or less than now.
 
-    A second tap on the same button sends the same number, and changes nothing.
+    One more than all lines shows the podium. Sending the same number twice changes nothing. Raises
+    Refusal if no prize-giving is in progress or another device has moved it on.
     """
     with lock_screens(event, author) as screens:
         if screens.reveal_revision is None:
@@ -145,7 +154,10 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
 
 @transaction.atomic
 def end_reveal(*, event: Tournament, author: Author, publishes: bool = False) -> HallScreens:
-    """End the prize-giving; screens show their scenes again. `publishes`: publish the standings."""
+    """End the prize-giving; screens show their scenes again.
+
+    `publishes`: also make results public that were held back.
+    """
     if publishes:
         publish_standings(event=event, author=author)
     with lock_screens(event, author) as screens:

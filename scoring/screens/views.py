@@ -40,7 +40,7 @@ USUAL_PLACES = 10
 
 @form_page(find_directed, "screens/screens.html")
 def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show all controls of the screens; a post sets scenes, pace, background and halls."""
+    """Show the controls of the hall screens; a post sets scenes, pace, background and halls."""
     screens = read_screens(event)
     form = ScreensForm(request.POST or None, screens=screens)
     return FormPage(
@@ -86,7 +86,7 @@ def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _propose_places(event: Tournament) -> int:
-    """Propose how many places to announce: up to the last with a general prize. One query."""
+    """Propose how many places to announce: down to the last place with a prize. One query."""
     plan = load_prize_plan(event)
     everybody = Prize().ground
     places = [prize.place for prize in plan.prizes if prize.ground == everybody] if plan else []
@@ -94,7 +94,10 @@ def _propose_places(event: Tournament) -> int:
 
 
 def _propose_freeze(closed: list[int], planned: int) -> int | None:
-    """Propose the last closed turn whose standings the public sees, before the last planned."""
+    """Propose up to which turn the public sees results: the last closed, not the event's last.
+
+    `closed`: numbers of the closed turns; `planned`: how many turns the event has.
+    """
     shown = closed[:-1] if len(closed) == planned else closed
     return max(shown or closed, default=None)
 
@@ -107,7 +110,7 @@ def screens_hold(request: HttpRequest, event: Tournament) -> str:
 
 
 def _find_steering(_request: HttpRequest, event: Tournament) -> str:
-    """Return the URL of the controls: the prize-giving's page during one, else the screens'."""
+    """Return the URL of the page with the controls: of the prize-giving if one is in progress."""
     is_giving = read_screens(event).reveal_revision is not None
     return reverse("prize_giving" if is_giving else "screens", args=[event.slug])
 

@@ -56,9 +56,9 @@ class ShownDraw:
 
 
 def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
-    """Return all turns, and the numbers of published, open turns with a table yet to draw cards.
+    """Return all turns, and the numbers of published turns with a table yet to draw cards.
 
-    Half tables do not draw. One query.
+    Closed turns and tables with a bye are left out. One query.
     """
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
@@ -69,10 +69,7 @@ def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
 
 
 def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]:
-    """Load the players' names of each table, clockwise from north, so that the sides alternate.
-
-    Omits half tables. Two queries.
-    """
+    """Load the players' names by table key, clockwise from north. Omits byes. Two queries."""
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     rows = list(seats.select_related("entry").order_by("chair"))
     entrants = load_entrants(event, [seat.entry_id for seat in rows])
@@ -84,7 +81,10 @@ def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]
 
 
 def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
-    """Load the seats of tables of single players, with entries, clockwise from north. One query."""
+    """Load the seats and their entries by table key, clockwise from north. One query.
+
+    For events of single players: a pair has one seat.
+    """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     return _arrange(
         (seat.table_id, seat.line, seat) for seat in seats.select_related("entry").order_by("chair")
@@ -95,7 +95,7 @@ Placed = TypeVar("Placed")
 
 
 def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple[Placed, ...]]:
-    """Group (table, side, item) tuples by table, each with its items clockwise from north."""
+    """Group (table key, side, item) tuples by table, with the items clockwise from north."""
     tables: dict[int, dict[str, list[Placed]]] = defaultdict(lambda: {line: [] for line in Line})
     for table, line, placed in found:
         if table is not None:
@@ -112,19 +112,22 @@ def _arrange(found: Iterable[tuple[int | None, str, Placed]]) -> dict[int, tuple
 
 
 def sides_are_decided(event: Tournament) -> bool:
-    """Return True if entries have fixed partners, so that the cards only decide the dealer."""
+    """Return True if entries are pairs, trios or teams: the cards only decide the dealer."""
     return event.entry_kind != EntryKind.PLAYERS
 
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
-    """Return True if a card draw in a draft turn decides seats; `players` sit at the table."""
+    """Return True if cards drawn before a turn is published decide the seats at a table.
+
+    They do at a table of four single players; `players`: how many sit there.
+    """
     return players == SEATED and not sides_are_decided(event)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
-    """Return the numbers of the tables with four single players; True if the table has drawn.
+    """Return {table number: True if the table has drawn cards}. One query.
 
-    One query.
+    Only tables of four single players, since the cards decide their seats.
     """
     if sides_are_decided(turn.tournament):
         return {}
@@ -137,7 +140,10 @@ def load_seating_draws(turn: Turn) -> dict[int, bool]:
 def read_stored_draw(
     draw: CardDraw, rules: RuleSet, *, sides_decided: bool = False
 ) -> CardDrawResult | None:
-    """Compute the result of a stored draw; None if the draw is impossible by these rules."""
+    """Compute a stored draw's dealer, seats and partners; None if the rules do not allow it.
+
+    `sides_decided`: partners are fixed, so the cards only decide the dealer.
+    """
     rounds = rounds_from_data(draw.rounds)
     try:
         read = read_draw(rounds, rules, len(rounds[0]), sides_decided=sides_decided)
@@ -176,7 +182,7 @@ def find_card_draw(event: Tournament, table: Table) -> ShownDraw | None:
 
 
 def _load_drawers(event: Tournament, draw: CardDraw) -> Names:
-    """Load the names of the players who drew, ordered by place at the draw."""
+    """Load the names of the players who drew, in the order of the stored cards."""
     if not draw.entries:
         return load_players(event, [draw.table_id]).get(draw.table_id, ())
     drew = Entry.objects.filter(tournament=event, number__in=draw.entries)

@@ -48,7 +48,10 @@ SEED_BYTES = 4
 
 
 def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "") -> CardDraw:
-    """Draw cards for a table with this random seed, or a new one if blank. Raises Refusal."""
+    """Draw cards for a table with this random seed, or a new seed if "".
+
+    Raises Refusal if the table has already drawn, or cannot draw in this turn.
+    """
     seed = seed or secrets.token_hex(SEED_BYTES)
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         rounds = draw_cards(_count_players(event, table), event.rules, seed)
@@ -57,9 +60,9 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
-    """Draw cards for every table of a turn that has no draw; return the number of draws.
+    """Draw cards for every table of a turn that has not drawn; return the number of draws.
 
-    In a draft turn, only for the tables whose seats the cards decide.
+    Before the turn is published, only for tables of four single players.
     """
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
@@ -76,7 +79,7 @@ def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
 
 
 def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -> CardDraw:
-    """Store the cards that the players drew. Raises Refusal, for example if players are tied."""
+    """Store the cards that the players drew. Raises Refusal if wrong, or players are still tied."""
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         try:
             read = read_draw(rounds, event.rules, _count_players(event, table))
@@ -91,10 +94,9 @@ def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -
 
 
 def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
-    """Delete the draw of a table that has not played yet. Raises Refusal.
+    """Delete a table's card draw; if it decided the seats, restore the earlier seats.
 
-    If the draw decided the seats, the players return to their earlier seats; after the turn is
-    published, this is refused.
+    Raises Refusal if the table has played, or the draw decided seats that are published.
     """
     with _write_draw(table, ActKind.DROP_CARDS, author, now) as event:
         if table.smazzate.exists():
@@ -117,10 +119,9 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 
 
 def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
-    """Delete the draws that decided seats of draft turns, and restore the earlier seats.
+    """Delete the draws that decided seats of unpublished turns, and restore the earlier seats.
 
-    Called when the event's rules change; `rules` are the rules of the draws. Runs inside the
-    caller's director action.
+    Called inside the director action that changes the event's rules; `rules`: those before it.
     """
     draws = CardDraw.objects.filter(
         table__turn__tournament=event, table__turn__state=TurnState.DRAFT
@@ -131,7 +132,7 @@ def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
 
 @contextmanager
 def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
-    """Open a write of one table's draw, like `_write_draws`. Refuses if the table was deleted."""
+    """Open a write of one table's draw, like `_write_draws`; also check that the table exists."""
     with _write_draws(table.turn, kind, author, now, table=table.number) as event:
         find_again(Table.objects.all(), table)
         yield event
@@ -141,7 +142,7 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """Lock the event to write draws of a turn; in a draft turn, as a director action."""
+    """Lock the event to write card draws; before the turn is published, as a director action."""
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -160,7 +161,7 @@ def refuse_second_draw() -> Refusal:
 
 
 def refuse_draft_draw() -> Refusal:
-    """Build the refusal to draw cards in a draft turn if they would not decide seats."""
+    """Build the refusal to draw cards before the turn is published, unless they decide seats."""
     return Refusal("card_draw.draft", _("Publish the seats first, then draw the cards."))
 
 
@@ -191,7 +192,7 @@ def _may_draw(event: Tournament, turn: Turn, players: int) -> bool:
 def _keep(
     event: Tournament, drawn: Mapping[Table, tuple[str, Rounds]], author: Author, now: datetime
 ) -> list[CardDraw]:
-    """Store these draws, each a seed and its rounds; in a draft turn, seat the players by them."""
+    """Store draws, given as (seed, rounds of cards); in an unpublished turn, reseat the players."""
     drafts = {table.turn_id for table in drawn} & set(
         event.turns.filter(state=TurnState.DRAFT).values_list("pk", flat=True)
     )
@@ -228,7 +229,7 @@ def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
 
 
 def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
-    """Give the entries of each second group of seats the lines and chairs of the first group.
+    """Move entries within a table: pairs of (seats to take, current seats of the entries).
 
     Deletes and recreates all seats: exchanged one by one, they would violate a unique constraint.
     """

@@ -31,8 +31,7 @@ def draw_seating(
 ) -> None:
     """Draw the seats of the current phase's turns, as drafts.
 
-    Draws only the first turn if results decide the pairings of the next. `method` decides the
-    seats; a random draw needs a seed.
+    Only the first turn if results decide who meets in the next. `seed`: for a random `method`.
     """
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.DRAW, author, now, found=found, method=method) as (
@@ -68,7 +67,10 @@ def swap_entries(
     author: Author,
     now: datetime,
 ) -> None:
-    """Exchange the seats of two entries in a draft turn: `only` there, or in later turns too."""
+    """Exchange the seats of two entries (by number) in an unpublished turn.
+
+    Also in the later turns, unless `only`.
+    """
     with act_on_desk(
         event, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn, only=only
     ) as (_, desk):
@@ -76,7 +78,10 @@ def swap_entries(
 
 
 def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Publish a turn's seating. All earlier turns must be published."""
+    """Publish a turn's seats, and the event if it is not public yet.
+
+    Raises Refusal if an earlier turn is not published.
+    """
     with act_on_desk(turn.tournament, ActKind.PUBLISH, author, now, turn=turn.number) as (
         event,
         desk,
@@ -92,7 +97,10 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def fill_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
-    """Seat an entry opposite an entry that has a bye, both by number, in this turn only."""
+    """Seat `entry` opposite the entry `opposite`, which has a bye, in this turn only.
+
+    Both are entry numbers.
+    """
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
@@ -117,9 +125,10 @@ def preview_chair(
 
 
 def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
-    """List the entries tied at the last place that qualifies for the next phase, by ranking.
+    """List the groups of entry numbers that tie for the last place that qualifies for a phase.
 
-    No query unless that phase is the next to draw.
+    One group for each ranking (a section's or the general one). [], without a query, unless the
+    phase in play (`place`) has no published turn and only some entries qualify for it.
     """
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []
@@ -127,9 +136,9 @@ def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[lis
 
 
 def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
-    """Return True if a lot may still be added as the last tie-break.
+    """Return True if drawing lots may still become the event's last tie-break.
 
-    Not after a pairing by standings, which the changed standings would no longer explain.
+    Only before the second phase, and if no turn of the first was paired by the standings.
     """
     is_second = place.phases[1:2] == (place.phase,)
     pairs_first = place.phases[0].find_movement().needs_results
@@ -137,7 +146,10 @@ def can_draw_lots(event: Tournament, place: PhaseInPlay) -> bool:
 
 
 def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None:
-    """Add a lot as the last tie-break; deletes drafts. Raises Refusal `seating.no_lot`."""
+    """Add drawing lots as the event's last tie-break; delete the turns not published yet.
+
+    Raises Refusal if no entries tie for the last qualifying place, or a turn is already paired.
+    """
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         place = find_phase_in_play(event)
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):

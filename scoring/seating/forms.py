@@ -62,7 +62,7 @@ class DrawForm(forms.Form):
 
 
 class ChairForm(forms.Form):
-    """Form that seats an entry opposite one with a bye; all three fields are whole numbers."""
+    """Form that seats `entry` opposite an entry with a bye, both by number, in one turn."""
 
     turn = forms.IntegerField(min_value=1, max_value=999)
     entry = forms.IntegerField(min_value=1, max_value=MAX_ENTRIES)
@@ -98,7 +98,7 @@ class SwapForm(forms.Form):
 
 
 class CardField(forms.CharField):
-    """Form field for one card; `is_mixed`: some cards in the form have English letters."""
+    """Form field for one typed card. `is_mixed`: other cards of the form have English letters."""
 
     def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
         self.is_mixed = is_mixed
@@ -123,7 +123,7 @@ class CardDrawForm(forms.Form):
     """A field for each player's first card; tied players get more fields until no tie is left."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
-        """`names`: the players who draw, ordered by place."""
+        """`names`: the players at the table, clockwise from north."""
         super().__init__(data)
         self.names = names
         self.rules = rules
@@ -173,9 +173,9 @@ class CardDrawForm(forms.Form):
         )
 
     def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
-        """Read a round of cards and return the places that must draw again.
+        """Read a round of cards from the players `due`; return the players who must draw again.
 
-        Empty if no place must, or if the round is incomplete or impossible.
+        Both by position from 1. Empty if nobody is tied, or the round is incomplete or impossible.
         """
         drawn = []
         for place in due:

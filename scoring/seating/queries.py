@@ -22,9 +22,9 @@ from scoring.models.turn import Seat, Turn
 
 
 def load_plan(event: Tournament) -> Plan:
-    """Load the tables of every turn, from turn 1, with entry numbers. One query.
+    """Load the tables of every turn, from turn 1, with the entry numbers on each side. One query.
 
-    A team match is one table; a turn without seats is ().
+    A match of teams is one table; a turn without seats is ().
     """
     turns = dict(_load(event, Seat.objects.all()))
     return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
@@ -35,9 +35,9 @@ _CACHED = 8
 
 
 def load_clashes(event: Tournament) -> Clashes:
-    """Find an event's rematches and repeated byes. Two queries; none if cached.
+    """Find rematches, and repeated byes, in an event's seating.
 
-    Cached until the event changes, because the console polls every few seconds.
+    Two queries; none if cached. Cached until the event changes.
     """
     return _find_clashes(event.pk, event.created_at, event.settled_revision)
 
@@ -95,7 +95,7 @@ def _read_side(entries: list[int]) -> Side:
 
 
 class RestingPair(NamedTuple):
-    """The numbers of two entries in one section that both have a bye in a turn."""
+    """Two entries of a section, by number, that both have a bye in a turn and could meet."""
 
     turn: int
     entry: int
@@ -106,7 +106,8 @@ class RestingPair(NamedTuple):
 def find_resting_pairs(event: Tournament) -> list[RestingPair]:
     """Propose entries with a bye that could play each other in a turn that has not begun.
 
-    One proposal per section and turn: the two that have met least often. One or two queries.
+    One proposal per section and turn: the two that have met least often. One query; two if two
+    entries of a section have a bye.
     """
     resting: dict[tuple[int, int], list[int]] = defaultdict(list)
     for seat in (
@@ -138,9 +139,9 @@ def find_resting_pairs(event: Tournament) -> list[RestingPair]:
 
 
 def list_absent(event: Tournament, session: int = 1) -> list[int]:
-    """List the numbers of entries not checked in for a session; [] if none is checked in.
+    """List the numbers of entries not checked in for a session; [] if no entry is checked in.
 
-    Omits withdrawn entries. At most two queries.
+    Omits withdrawn entries. Two queries at most.
     """
     here = set(
         Arrival.objects.filter(tournament=event, session=session, undone_at=None).values_list(

@@ -1,4 +1,4 @@
-"""The seats of a turn as rows of a page, and the picking of two entries to swap."""
+"""The seats of a turn as rows of a page, and the selection of two entries to swap seats."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class PlayerSeat:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table and its entries; at a half table `ns` or `ew` is None."""
+    """A table and its entries; `ns` or `ew` is None if the other entry has a bye."""
 
     table: int
     ns: Seated | None
@@ -79,7 +79,7 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """A row of the list of entries: `key` is the text that a search matches, `found` if it does."""
+    """A row of the list of entries. `key`: the text to search; `found`: the search matches."""
 
     entrant: Entrant
     number: int
@@ -93,7 +93,7 @@ _Row = TypeVar("_Row", PlayerSeat, EntrantRow)
 def list_players(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant], query: str = ""
 ) -> list[PlayerSeat]:
-    """List every player's seat, sorted by name; `found` is True if the query matches the player."""
+    """List every player's seat, sorted by name; `found` marks those that match `query`."""
     seats: list[PlayerSeat] = []
     for table in list_seated_tables(seatings, entrants):
         for line, own in table.seated:
@@ -144,7 +144,7 @@ def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
 
 
 def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
-    """List the entries, in the given order; `found` is True if the query matches the entry."""
+    """List the entries, in the given order; `found` marks those that match `query`."""
     rows = []
     for entrant in entrants.values():
         key = f"{fold_name(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
@@ -164,7 +164,7 @@ def list_seated_tables(
 ) -> list[TableSeats]:
     """List the tables of a turn with their entries, in the given order.
 
-    A team sits at one table per pair: its first pair at the first of its tables, and so on.
+    A team sits at several tables: its first pair at the first of them, and so on.
     """
     before: Counter[int] = Counter()
 
@@ -209,7 +209,7 @@ class SeatSwap:
     def list_after(self, number: int) -> list[int]:
         """Return the numbers of the picked entries after a tap on entry `number`.
 
-        A tap on a picked entry releases it; any other entry is picked as the second.
+        A tap on a picked entry deselects it; any other entry becomes the second one picked.
         """
         numbers = [entry.number for entry in self.picked]
         if self.chair is not None:
@@ -220,7 +220,7 @@ class SeatSwap:
 
 
 def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwap:
-    """Read the picked entries from a URL's parameters; ignores entries without a seat."""
+    """Read the picked entries and empty chair from a URL; ignores entries without a seat."""
     seated = {
         str(entry.number): (entry, table.table)
         for table in tables
@@ -239,7 +239,7 @@ def find_swap(query: Mapping[str, str], tables: Iterable[TableSeats]) -> SeatSwa
 
 
 def pick_seat(swap: SeatSwap, number: int) -> str:
-    """Build the URL parameters after a tap on entry `number`: "&first=3&second=7"."""
+    """Build the URL parameters "&first=3&second=7" for the selection after a tap on an entry."""
     picked = dict(zip(NAMES, swap.list_after(number), strict=False))
     if swap.chair is not None and swap.chair.number != number:
         picked[CHAIR] = swap.chair.number
@@ -247,9 +247,9 @@ def pick_seat(swap: SeatSwap, number: int) -> str:
 
 
 def pick_chair(swap: SeatSwap, resting: int) -> str:
-    """Build the URL parameters after a tap on the empty chair opposite entry `resting`.
+    """Build the URL parameters for the selection after a tap on an empty chair.
 
-    A second tap releases the chair.
+    `resting`: the number of the entry opposite, which has a bye. A second tap deselects the chair.
     """
     picked = {NAMES[0]: swap.first.number} if swap.first else {}
     if swap.chair is None or swap.chair.number != resting:

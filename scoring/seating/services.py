@@ -1,4 +1,4 @@
-"""Checks and changes that several director actions on the seating need."""
+"""Checks and changes of the seating that several director actions share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_published(of: Tournament | Phase) -> bool:
 
 
 def drop_drafts(event: Tournament) -> None:
-    """Delete all draft turns, and the draws of phases that have no turns left."""
+    """Delete all unpublished turns; phases without turns left forget their sections and draw."""
     event.turns.filter(state=TurnState.DRAFT).delete()
     undrawn = event.phases.filter(turn_set=None)
     Section.objects.filter(phase__in=undrawn).delete()
@@ -26,7 +26,7 @@ def drop_drafts(event: Tournament) -> None:
 
 
 def check_movement(event: Tournament, movement: Movement) -> None:
-    """Refuse a movement that the event's entries cannot play by its rule set."""
+    """Raise Refusal if the event's kind of entries or rule set does not allow this movement."""
     # `event.rules` would be cached with the row, which is still being written.
     rules = RuleSet.from_data(event.rules_data)
     if unsuited := find_unsuited(EntryKind(event.entry_kind), rules, movement):

@@ -19,7 +19,7 @@ from scoring.web.tables import WIDE, SheetTable
 
 
 class LinkedTable(SheetTable):
-    """HTML table whose entries link to their score cards."""
+    """HTML table whose cells link entries to their score cards."""
 
     def __init__(self, rows: list[Any], entrant_url: str, **options: Any) -> None:
         """`entrant_url`: the URL of an entry's score card, with the number 0: `…/0/`."""
@@ -155,7 +155,7 @@ class TablesTable(LinkedTable):
 
 
 def mark_found(key: str, found: bool) -> str:
-    """Return a row's HTML attributes for the search by find.js; hides a row that is not found."""
+    """Return a row's HTML attributes for the search by find.js in `key`; `found`: show the row."""
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 
@@ -167,7 +167,7 @@ def format_seated(seated: Seated, prefix_url: str) -> SafeString:
 
 
 def format_seated_line(seated: Seated, prefix_url: str) -> SafeString:
-    """Format a side like `format_seated`; two single players take the height of one pair."""
+    """Format a side like `format_seated`, but two single players as compactly as a pair."""
     if len(seated.entries) == 1:
         return format_seated(seated, prefix_url)
     player = '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>'

@@ -45,7 +45,7 @@ def _format_place(sitting: Sitting) -> str:
 
 
 def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
-    """Describe the rematches of a seating in a sentence, and the repeated byes in another."""
+    """Describe rematches and repeated byes, in a sentence for each of the two that exists."""
     met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
     rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
     return [
@@ -65,8 +65,7 @@ def list_effects(
 ) -> list[str]:
     """Describe the effects of a director action on the seats, a sentence for each changed seat.
 
-    `newcomer` is the number of an entry that the action adds. If entries that changed seats meet
-    each other, one sentence describes both.
+    Entries that moved to the same table share one. `newcomer`: the entry that the action adds.
     """
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:
@@ -85,7 +84,10 @@ def list_effects(
 
 
 def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
-    """Describe a changed seat; entry `newcomer` is called "the late entry"."""
+    """Describe an entry's new seat: "Turn 2, table 3: pair 4 sits with pair 7".
+
+    Entry number `newcomer` is called "the late entry".
+    """
     after = change.after
     assert after is not None  # nosec B101  # narrows a type for mypy
     words = {

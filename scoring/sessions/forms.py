@@ -1,4 +1,4 @@
-"""Forms to add and change sessions, and to name the first."""
+"""Forms to add and change sessions, and to name the first one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SessionNameForm(forms.Form):
 
 
 class SessionForm(SessionNameForm):
-    """Form for a session's start; `turns`: the turns of the plan, `place`: the event's venue."""
+    """Form for a session's start. `turns`: how many the event has; `place`: the event's venue."""
 
     field_order = ("first_turn", "date", "starts_at", "place", "name")
     first_turn = forms.IntegerField(label=gettext_lazy("Begins with turn"), min_value=2)

@@ -19,9 +19,10 @@ def event_days(event: Tournament) -> str:
 def list_session_rows(
     sessions: Sequence[PlannedSession], current: PlannedSession | None = None
 ) -> list[dict[str, Any]]:
-    """List a dict of texts for each session; [] if the event has only one session.
+    """List the sessions as dicts for a template; [] if the event has only one session.
 
-    `turn` is the session's first turn; `is_current`: the session is in play or comes next.
+    Keys: `turn` (number of the first turn), `name`, `turns`, `day` and `place` (texts), and
+    `is_current` (it is the session `current`).
     """
     if len(sessions) == 1:
         return []

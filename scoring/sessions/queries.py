@@ -26,13 +26,16 @@ def list_starts(event: Tournament) -> list[SessionStart]:
 
 
 def load_sessions(event: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
-    """Return the sessions with their turns; at least one. One query if `turns_planned` is None."""
+    """Return the sessions with their first and last turn; at least one.
+
+    `turns_planned`: how many turns the event has; one query if None.
+    """
     turns = event.turns_planned if turns_planned is None else turns_planned
     return plan_sessions(list_starts(event), turns)
 
 
 def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSession]:
-    """Build the sessions of a plan of `turns` turns from their starts."""
+    """Build the sessions of an event with this number of turns from the sessions' starts."""
     lasts = [*(start.first_turn - 1 for start in starts[1:]), turns]
     return [
         PlannedSession(
@@ -47,12 +50,12 @@ def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSes
 
 
 def list_begins(sessions: Iterable[PlannedSession]) -> dict[int, datetime]:
-    """Return the planned start times, in UTC, of sessions that have one, by first turn."""
+    """Return the sessions' planned start times (UTC) by first turn; omits those without a time."""
     return {one.first_turn: one.begins for one in sessions if one.begins is not None}
 
 
 def find_next_turn(turns: Iterable[Turn]) -> int:
-    """Return the number of the turn in play, or of the next turn to be played."""
+    """Return the number of the first turn after the closed ones: in play, or next to play."""
     closed = [turn.number for turn in turns if turn.state == TurnState.CLOSED]
     return max(closed, default=0) + 1
 
@@ -64,15 +67,18 @@ def find_current_session(
 
 
 def find_session_number(event: Tournament, turn: int | None = None) -> int:
-    """Return the number of a turn's session, by default the current one's. At most one query."""
+    """Return the number of a turn's session; of the current session if `turn` is None.
+
+    One query if `turn` is None.
+    """
     number = find_next_turn(event.turns.all()) if turn is None else turn
     return sum(start.first_turn <= number for start in list_starts(event))
 
 
 def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
-    """Return the next turn and its session's start (UTC) if it begins a session, or None.
+    """Return the next turn's number and its session's start (UTC) if it begins a session.
 
-    None if it begins the first session, no session, or a session without a start time.
+    None if it does not, if the session is the first one, or if it has no start time.
     """
     number = find_next_turn(turns)
     for start in list_starts(event)[1:]:

@@ -35,7 +35,7 @@ def change_session(
 
 
 def rename_first_session(*, event: Tournament, name: str, author: Author, now: datetime) -> None:
-    """Name the first session; "" removes the name. Refuses if it is the only session."""
+    """Name the first session; "" removes the name. Raises Refusal if it is the only session."""
     with write_act(event, ActKind.SESSIONS, author, now, done="change", turn=1) as event:
         first, *later = list_starts(event)
         if not later:
@@ -50,7 +50,10 @@ def remove_session(*, event: Tournament, turn: int, author: Author, now: datetim
 
 
 def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
-    """List all sessions except the one that begins with this turn. Refuses if there is none."""
+    """List all sessions except the one that begins with this turn.
+
+    Raises Refusal if no session begins with it, or only the first does.
+    """
     first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):
@@ -67,7 +70,7 @@ def _write(event: Tournament, starts: Sequence[SessionStart]) -> None:
 
 
 def check_sessions(event: Tournament) -> None:
-    """Refuse if a session no longer begins after the previous one, with a turn of the plan."""
+    """Raise Refusal if sessions are out of order, or one begins beyond the event's last turn."""
     _check(list_starts(event), event.turns_planned)
 
 
@@ -80,7 +83,10 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
 
 
 def drop_empty_sessions(event: Tournament) -> None:
-    """Remove the sessions beyond a shortened plan, in the director action that shortened it."""
+    """Remove the sessions that begin after the event's last turn.
+
+    Called inside the director action that reduced the number of turns.
+    """
     turns = event.turns_planned
     starts = list_starts(event)
     if starts[-1].first_turn > turns:
@@ -88,7 +94,7 @@ def drop_empty_sessions(event: Tournament) -> None:
 
 
 def move_sessions(source: Tournament, made: Tournament) -> None:
-    """Copy the sessions to an unsaved event, shifted by the days between both events' dates."""
+    """Copy the sessions to the unsaved event `made`, shifted by the days between both events."""
     later = made.date - source.date
     made.sessions = write_starts(
         [replace(start, date=start.date + later) for start in list_starts(source)]

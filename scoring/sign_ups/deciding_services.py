@@ -37,7 +37,7 @@ ACCEPTABLE = (
 
 @dataclass(frozen=True)
 class ChosenTerms:
-    """The sign-up settings that a director submitted; fields as in `SignUpTerms`."""
+    """The sign-up settings that a director chose; the fields are as in the model `SignUpTerms`."""
 
     is_open: bool
     closes_at: datetime | None
@@ -51,7 +51,7 @@ class ChosenTerms:
 def set_sign_up_terms(
     *, event: Tournament, terms: ChosenTerms, author: Author, now: datetime
 ) -> SignUpTerms:
-    """Store the sign-up settings, then enter the sign-ups that need no decision any more."""
+    """Store the sign-up settings, then turn sign-ups that need no decision now into entries."""
     event = _lock(event, author)
     # Not part of the action: when the opening is undone, existing sign-ups keep their pages.
     stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
@@ -74,11 +74,11 @@ def accept_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Turn one sign-up into an entry, even if it has open questions. Raises Refusal.
+    """Turn one sign-up into an entry, even if it has open questions.
 
     `same`: positions (from 0) of players whom the director identified as the known person with a
-    similar name. `corrected`: the players and team name as the director corrected them; the sign-up
-    stores these.
+    similar name. `corrected`: the players and team name, if the director corrected them. Raises
+    Refusal if the sign-up is already decided or withdrawn, or has errors.
     """
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)
@@ -98,8 +98,8 @@ def accept_sign_up(
 
 @transaction.atomic
 def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int, int]:
-    """Enter all sign-ups that have a place and no open question, in one director action. Return how
-    many were entered and how many are left to check. Raises Refusal."""
+    """Turn all sign-ups that have a place and no open question into entries, in one director
+    action. Return how many were entered, and how many are left to check."""
     event = _lock(event, author)
     placed = load_sign_ups(event, read_terms(event)).pick(*TO_DECIDE)
     questions = load_questions(event, placed)
@@ -117,9 +117,10 @@ def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int
 def refuse_sign_ups(
     *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
-    """Refuse the sign-ups with these keys in one director action; return their number. Raises
-    Refusal if one is already entered or withdrawn. If a sign-up was corrected after its entry was
-    made, only the correction is refused, in another action. The waiting list moves up."""
+    """Refuse the sign-ups with these database keys in one director action; return their number.
+    Raises Refusal if one is already entered or withdrawn. If a sign-up was corrected after it
+    became an entry, only the correction is refused, in another action. The waiting list moves up.
+    """
     event = _lock(event, author)
     listed = load_sign_ups(event, read_terms(event))
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]
@@ -148,9 +149,9 @@ def refuse_sign_ups(
 def pair_sign_ups(
     *, event: Tournament, keys: Collection[int], author: Author, now: datetime
 ) -> ListedSignUp:
-    """Pair two single players, given the keys of their sign-ups. Raises Refusal. The pair is
-    entered if it has a place and no open question; otherwise it joins the end of the queue. The
-    pair keeps the first player's link."""
+    """Pair two single players, given the keys of their sign-ups. The pair joins the end of the
+    queue, and becomes an entry if it has a place and no open question. It keeps the first player's
+    link. Raises Refusal unless both seek a partner."""
     event = _lock(event, author)
     seeking = {
         each.row.pk: each.row
@@ -179,7 +180,7 @@ def _lock(event: Tournament, author: Author) -> Tournament:
 
 
 def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
-    """Return the sign-up as reloaded under the event's lock. Raises Refusal if it is gone."""
+    """Return this sign-up from the list. Raises Refusal if it was deleted or paired meanwhile."""
     known: Mapping[int, ListedSignUp] = {each.row.pk: each for each in listed.sign_ups}
     if sign_up.pk not in known:
         raise refuse_decided()
@@ -187,8 +188,7 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Reset the players in a corrected sign-up to the players of its entry. The partner's own
-    sign-up is restored too."""
+    """Reset a corrected sign-up, and the partner's if it is a pair, to the data of its entry."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:

@@ -1,4 +1,4 @@
-"""The first draw of seats: it ends the sign-ups, and can enter waiting sign-ups first."""
+"""The first draw of seats, which ends the sign-ups; waiting sign-ups can become entries before."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def draw_first_seats(
     author: Author,
     now: datetime,
 ) -> None:
-    """Enter the sign-ups with the keys `taken`, each in its own director action, and draw seats.
-    Absent entries get no seats if `is_without_absent`. If the event uses the check-in, the new
-    entries count as arrived. On Refusal nothing is stored."""
+    """Turn the sign-ups with the keys `taken` into entries, and draw seats. Each sign-up is a
+    separate director action. With `is_without_absent`, entries not checked in get no seats. If any
+    entry is checked in, the new ones are too. If one step raises Refusal, nothing is stored."""
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
     for row in event.sign_ups.filter(pk__in=taken).select_related("tournament"):

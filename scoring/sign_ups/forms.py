@@ -48,7 +48,7 @@ _CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
 
 
 class SignUpForm(EntryForm):
-    """Form for a player's sign-up. `seeks`: in events of pairs, a single player seeks a partner."""
+    """Form for a sign-up. In events of pairs a single player can seek a partner (`seeks`)."""
 
     def __init__(
         self,
@@ -59,7 +59,8 @@ class SignUpForm(EntryForm):
         mails: bool,
         **kwargs: Any,
     ) -> None:
-        """`clubs`: known clubs, needed to validate; `mails`: True if the server sends mail."""
+        """`shape`: how many players make an entry; `clubs`: clubs with a known spelling (needed
+        only to validate); `mails`: True if the server can send mail."""
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, dict[str, Any]] = {}
@@ -113,7 +114,6 @@ class SignUpForm(EntryForm):
 
     @property
     def seeks(self) -> bool:
-        """True if a single player seeks a partner. The form must be valid."""
         return bool(self.cleaned_data.get("seeks"))
 
     @property
@@ -163,9 +163,8 @@ class SignUpForm(EntryForm):
         return cleaned
 
     def _spell_clubs(self) -> None:
-        """Replace typed club names by the known clubs' spelling. A difference of case or accents
-        alone is corrected without a question. For any other difference the form asks once, with the
-        proposal ticked."""
+        """Replace typed club names by the spelling of known clubs with nearly the same name. If
+        more than case or accents differ, the form first asks once whether that club is meant."""
         typed = [person.club for person in self.typed.people]
         for club, known in find_spellings([self.typed.list_as(0)], self._clubs).items():
             name = f"{_CLUB}_{typed.index(club) + 1}"
@@ -184,8 +183,7 @@ class SignUpForm(EntryForm):
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
-        """Each player's fields, with the question about the player's club (see `proposals`) or
-        None."""
+        """(fields, question about the club or None) for each player; see `proposals`."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))
             for n, person in zip(self.shape.numbers, self.people, strict=True)
@@ -210,7 +208,7 @@ class SignUpForm(EntryForm):
 
     @staticmethod
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
-        """Return the form values for correcting a sign-up; `categories` are its present ones."""
+        """Return the initial form values for correcting a sign-up that has these categories."""
         typed = TypedSignUp.of(row)
         return EntryForm.initial_of(typed.list_as(0)) | {
             "seeks": typed.seeks_partner,

@@ -50,8 +50,8 @@ def _send_apart() -> None:
 
 
 def send_due_mails(now: datetime) -> int:
-    """Send each due mail once; return how many were sent. A failed mail is tried again later, at
-    most MOST_TRIES times."""
+    """Send each due mail once; return how many were sent. A mail that fails is sent again by a
+    later call, at most MOST_TRIES times in all."""
     if not settings.SENDS_MAIL:
         return 0
     is_time = Q(mail_tried_at=None) | Q(mail_tried_at__lte=now - RETRY_AFTER)
@@ -63,8 +63,8 @@ def send_due_mails(now: datetime) -> int:
 
 def _send(row: SignUp, now: datetime) -> bool:
     """Send a sign-up's mail and return True if it was sent. If several processes try, only one
-    sends it. The mail stays due if another sign-up's mail went to the same address within
-    NEXT_AFTER."""
+    sends it. The mail waits if the address got a mail for another sign-up in the last NEXT_AFTER.
+    """
     others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
     if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
         return False

@@ -22,8 +22,8 @@ from scoring.sign_ups.questions_queries import load_questions
 
 
 def fill_places(event: Tournament, author: Author, now: datetime) -> None:
-    """Enter the sign-ups that have a place and no open question, unless a director must decide. The
-    caller must have locked the event. A sign-up that cannot be entered is left to the director."""
+    """Turn sign-ups that have a place and no open question into entries. Does nothing if the
+    settings leave all decisions to a director. The caller must have locked the event."""
     terms = read_terms(event)
     if terms is None or terms.by_director:
         return
@@ -48,11 +48,11 @@ def enter_sign_ups(
     *,
     by_itself: bool = False,
 ) -> None:
-    """Turn these sign-ups into entries with the given players, all or none. Raises Refusal.
+    """Turn sign-ups into entries: `chosen` has each sign-up with the players to enter.
 
-    All new entries are one director action. Each correction of an existing entry is a separate
-    action. If a director undoes an action, its sign-ups wait for a decision again; sign-ups entered
-    automatically (`by_itself`) are not entered automatically a second time.
+    All new entries are one director action; each correction of an existing entry is another. If a
+    director undoes an action, its sign-ups wait for a decision again, also those entered
+    automatically (`by_itself`). Raises Refusal, and enters none, if one cannot be entered.
     """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:

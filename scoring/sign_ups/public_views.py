@@ -60,8 +60,7 @@ KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the free places and the sign-up form. A post stores a sign-up and redirects to its
-    page."""
+    """Show the free places and the sign-up form; a post stores a sign-up, then shows its page."""
     event, terms = _find_open_event(request, slug)
     is_sent = request.method == "POST"
     form = SignUpForm(
@@ -103,7 +102,8 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
-    """Find an event that has or had sign-ups, even before it is public if they are open."""
+    """Return the event and its sign-up settings. Raises Http404 if it never had sign-ups, or the
+    reader may not see the event and its sign-ups are not open."""
     events = Tournament.objects.filter(deleted_at=None).select_related("sign_up_terms", "till")
     event = get_object_or_404(events, slug=slug)
     terms = read_terms(event)
@@ -113,15 +113,15 @@ def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignU
 
 
 def _list_clubs(event: Tournament) -> list[str]:
-    """Return the clubs whose spelling is known: stored clubs, and the event's organising club."""
+    """List the clubs with a known spelling: all stored ones, and the event's organising club."""
     return [*load_club_names(), *filter(None, [event.organiser])]
 
 
 def _save(
     request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp]
 ) -> tuple[SignUp | None, HTTPStatus]:
-    """Validate the form and store the sign-up with `save`. Return the sign-up, or None if it was
-    refused, and the status of the response."""
+    """Validate the form and store its sign-up with `save`. Return the sign-up, or None if the form
+    is invalid or the sign-up refused, and the status code for the response."""
     if not form.is_valid():
         return None, HTTPStatus.UNPROCESSABLE_ENTITY
     try:
@@ -134,7 +134,7 @@ def _save(
 
 
 def _count(request: HttpRequest, event: Tournament) -> None:
-    """Count a submission from this network, for the rate limit. Raises Refusal over the limit."""
+    """Count a sign-up from the sender's network. Raises Refusal if too many came from there."""
     lock, address, now = build_sign_ups_lock(event.pk), find_network(request), timezone.now()
     if not may_guess(lock, address, now):
         opening = find_opening(lock, address, now)
@@ -150,7 +150,7 @@ def _count(request: HttpRequest, event: Tournament) -> None:
 
 
 def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
-    """Show the refusal on the form with the typed values; return the response's status."""
+    """Add the refusal to the form as an error; return the status code for the response."""
     form.add_error(None, refusal.sentence)
     if refusal.code == "sign_ups.full":
         data = cast(QueryDict, form.data).copy()
@@ -178,7 +178,7 @@ def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict
 
 
 def list_director_names(event: Tournament) -> list[str]:
-    """List the full names of the event's directors whose accounts have one. One query."""
+    """List the directors' full names, without accounts that have no name. One query."""
     names = (user.get_full_name() for user in event.directors.order_by("pk"))
     return [name for name in names if name]
 
@@ -196,7 +196,7 @@ def _find_own(token: str) -> tuple[SignUp, SignUpTerms]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the state of a sign-up, with its link to save; a post corrects it."""
+    """Show the state of a sign-up to its sender, with the link to keep; a post corrects it."""
     row, terms = _find_own(token)
     event, is_sent = row.tournament, request.method == "POST"
     is_paired = row.joined_id is not None or row.partners.exists()

@@ -36,8 +36,8 @@ TO_DECIDE = (SignUpStanding.PLACED, SignUpStanding.CORRECTED)
 
 @dataclass(frozen=True, slots=True)
 class ListedSignUp:
-    """A sign-up with its players and its position in the queue. Two paired single players are
-    listed as one, under the first player's sign-up."""
+    """A sign-up with its players and its position in the queue for places. Two single players whom
+    the director paired are listed once, as the first player's sign-up."""
 
     row: SignUp
     people: tuple[Person, ...]
@@ -56,12 +56,12 @@ class ListedSignUp:
 
     @property
     def senders(self) -> list[SignUp]:
-        """The sign-up's row, and the row of a partner assigned by the director."""
+        """The sign-up, and the sign-up of the partner whom the director assigned, if any."""
         return [row for row in (self.row, self.partner) if row is not None]
 
     @property
     def roster_entry(self) -> RosterEntry:
-        """The sign-up as a line of an entry list; its primary key is the line number."""
+        """The sign-up's players as a line of an entry list, numbered by the sign-up's key."""
         return RosterEntry(self.row.pk, *self.people, name=self.row.name)
 
     @property
@@ -114,8 +114,8 @@ def load_sign_ups(event: Tournament, terms: SignUpTerms | None) -> SignUpList:
 def _find_categories(
     event: Tournament, row: SignUp, partner: SignUp | None, listed: Mapping[int, list[Any]]
 ) -> tuple[str, ...]:
-    """Return the categories of a sign-up, in the event's order. `listed`: for each entry's key, its
-    number and its categories."""
+    """Return the categories of a sign-up, in the event's order. `listed`: [number, categories] of
+    each entry, by database key."""
     if row.state == SignUpState.ACCEPTED and (entry := listed.get(row.entry_id or 0)) is not None:
         return tuple(entry[1])
     ticked = set(row.categories).intersection(*(each.categories for each in [partner] if each))
@@ -129,8 +129,8 @@ def share_among(
     *,
     is_seated: bool,
 ) -> SharedPlaces:
-    """Allocate an event's places to its sign-ups, given in queue order. `entries`: keys of the
-    registered entries; `is_seated`: True if a seating is published."""
+    """Allocate an event's places to its sign-ups `rows`, given in queue order. `entries`: database
+    keys of the entries; `is_seated`: True if the seats of a turn are published."""
     queue = [
         QueuedSignUp(row.pk, SignUpState(row.state), row.entry_id in entries, row.seeks_partner)
         for row in rows
@@ -151,8 +151,9 @@ def find_why_closed(
     even_shut: bool = False,
     is_drawn: bool | None = None,
 ) -> SignUpsClosed | None:
-    """Return why sign-ups are closed now, or None. One query unless `is_drawn` is given.
-    `even_shut`: ignore that new sign-ups are paused, since corrections are still accepted then."""
+    """Return the reason why sign-ups are closed now, or None. `is_drawn`: True if the event has
+    turns (one query if None). `even_shut`: ignore that the director has paused new sign-ups, since
+    players may still correct theirs."""
     return find_closed(
         now,
         is_open=even_shut or terms.is_open,
@@ -165,8 +166,8 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """Return the closing time of the event's sign-ups if they are open now, else None. At most one
-    query if the event was loaded with its terms."""
+    """Return the closing time of the event's sign-ups if they are open now, else None. `is_drawn`
+    as in `find_why_closed`. At most two queries."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -190,9 +191,9 @@ def build_open_sign_ups_filter(now: datetime) -> Q:
 
 
 def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
-    """Return the state of open sign-ups, or None if they are closed. `closing`: the closing time;
-    `is_full`: True if the event is full. At most six queries; no query for an event without
-    sign-ups that was loaded with its terms."""
+    """Return {"closing": time, "is_full": bool} if the event's sign-ups are open, else None. At
+    most six queries; 0 if the event never had sign-ups and was fetched with
+    select_related("sign_up_terms")."""
     terms = read_terms(event)
     if terms is None or not terms.are_awaited(now) or find_why_closed(event, terms, now):
         return None
@@ -200,10 +201,9 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the sign-ups that the first draw of seats would close. `hopeful`: sign-ups waiting for
+    """Return the sign-ups that the first draw of seats would end. `hopeful`: sign-ups waiting for
     the director or for a place, in queue order; `seeking`: how many players seek a partner;
-    `closing`: the closing time if sign-ups are open, else None. At most five queries; no query for
-    an event without sign-ups that was loaded with its terms."""
+    `closing`: the closing time if sign-ups are open, else None. Queries as `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}
@@ -229,9 +229,9 @@ class SignUpCounts:
 def count_sign_ups(
     events: Sequence[Tournament], seated: Collection[int]
 ) -> dict[int, SignUpCounts]:
-    """Count the waiting sign-ups of each event, by event key. `seated`: keys of events with a
-    published seating. Events that never had sign-ups are left out. Two queries in all, or none if
-    no event has any. Events must be loaded with their terms, or each costs another query."""
+    """Count the waiting sign-ups of each event, by event key; omits events that never had any.
+    `seated`: keys of events with published seats. Two queries in all if the events were fetched
+    with select_related("sign_up_terms")."""
     found = {event.pk: terms for event in events if (terms := read_terms(event)) is not None}
     if not found:
         return {}

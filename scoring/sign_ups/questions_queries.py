@@ -1,4 +1,4 @@
-"""Open questions about sign-ups before they are entered: similar names, duplicates, mistakes."""
+"""Open questions before sign-ups become entries: similar names, duplicates, mistakes."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class SignUpQuestions:
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Return the entry with some players replaced by known persons. These are all `recognised`
-        players, and the players with similar names at the positions in `same`, counted from 0."""
+        """Return the entry with known persons in place of its `recognised` players, and of the
+        players with a similar name whose position (from 0) is in `same`."""
         found = {near.place: near.merge() for near in self.recognised}
         found |= {near.place: near.merge() for near in self.nears if near.place in same}
         people = [found.get(place, person) for place, person in enumerate(entry.players)]
@@ -51,8 +51,8 @@ class SignUpQuestions:
 
 
 def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:
-    """Load the open questions about these sign-ups, by sign-up key. Five queries if there are
-    sign-ups. `listed` must be in queue order."""
+    """Load the open questions about these sign-ups, by sign-up key. `listed` must be in queue
+    order. Five queries, none if it is empty."""
     if not listed:
         return {}
     clubs, registered = load_club_names(), load_roster(event)
@@ -114,8 +114,9 @@ def _gather(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
 def find_double(
     event: Tournament, others: Sequence[ListedSignUp], typed: RosterEntry, own_entry: int | None
 ) -> RosterFault | None:
-    """Return the error if the sign-up repeats a known player, card or team name, or None. It is
-    compared with the other sign-ups and the event's entries except `own_entry`. One query."""
+    """Return the error if a player, membership card or team name of `typed` is already in the
+    event, or None. Compares it with the sign-ups `others`, and with all entries except number
+    `own_entry`. One query."""
     registered = [entry for entry in load_roster(event) if entry.line != own_entry]
     already = [*registered, *(each.roster_entry for each in others)]
     shape = list_shape(event) if len(typed.players) > 1 else SINGLE_PLAYERS

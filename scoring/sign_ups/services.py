@@ -120,12 +120,12 @@ def add_sign_up(
     author: Author,
     now: datetime,
 ) -> SignUp:
-    """Store a sign-up, and enter it at once if no director decides. Raises Refusal.
+    """Store a sign-up; it becomes an entry at once if the event needs no director's decision.
 
     `language`: the sender's; `origin`: scheme and host of the page, for the link in mails;
-    `may_wait`: the sender agreed to the waiting list; `author`: the author of the automatic entry.
-    A repeated `key` returns the sign-up already stored with it. The event is locked, so that two
-    simultaneous sign-ups of one player cannot both succeed.
+    `may_wait`: the sender agreed to the waiting list; `author`: the author of an automatic entry.
+    A repeated `key` returns the sign-up already stored with it. Raises Refusal if sign-ups are
+    closed or too many, a player is already signed up, or the event is full and not `may_wait`.
     """
     event, terms = _lock_with_terms(event)
     if (made := event.sign_ups.filter(key=key).first()) is not None:
@@ -173,8 +173,9 @@ def get_automatic_author(event: Tournament) -> Author:
 
 @transaction.atomic
 def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: datetime) -> SignUp:
-    """Correct a sign-up. Raises Refusal. If it already has an entry, the entry changes at once if
-    no director decides, else when the director accepts the correction."""
+    """Correct a sign-up. If it already is an entry, the entry changes at once, or when a director
+    accepts the correction. Raises Refusal if sign-ups have ended, the sign-up was refused or
+    withdrawn, or a player is in another sign-up or entry."""
     event, terms, row, own = _lock_own(sign_up, now)
     if row.is_settled or own.standing == SignUpStanding.TAKEN_OFF:
         raise refuse_decided()
@@ -198,9 +199,9 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
 
 @transaction.atomic
 def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignUp:
-    """Withdraw a sign-up, delete its contact data and remove its entry. Raises Refusal. If no
-    director decides, the next sign-up gets the place. A partner assigned by the director seeks a
-    partner again."""
+    """Withdraw a sign-up, delete its contact data and remove its entry. The next sign-up gets the
+    place; a partner assigned by the director seeks a partner again. Raises Refusal if sign-ups
+    have ended."""
     event, _terms, row, own = _lock_own(sign_up, now)
     if row.is_settled:
         return row
@@ -222,8 +223,8 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
 def refuse_closed(
     why: SignUpsClosed, terms: SignUpTerms | None, *, is_own: bool = False
 ) -> Refusal:
-    """Build the refusal of a new sign-up because sign-ups are closed. `is_own`: build the refusal
-    of correcting or withdrawing an existing sign-up."""
+    """Build the refusal of a new sign-up because sign-ups are closed; with `is_own`, the refusal
+    to correct or withdraw a sign-up."""
     code, sentence = (_OWN if is_own else _CLOSED)[why]
     return Refusal(code, str(sentence) % {"at": format_moment(terms.closing) if terms else ""})
 
@@ -247,8 +248,8 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the event and reload the sign-up. Raises Refusal if sign-ups have ended, but not while
-    they are only paused."""
+    """Lock the event; return it, its settings, the sign-up, and the sign-up in the queue (as part
+    of its pair). Raises Refusal if sign-ups have ended, but not while they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms, is_own=True)
@@ -260,7 +261,8 @@ def _lock_own(
 def _refuse_double(
     event: Tournament, listed: SignUpList, typed: TypedSignUp, own: ListedSignUp | None = None
 ) -> None:
-    """Raise Refusal if a player, card or team name is already signed up or entered."""
+    """Raise Refusal if a player, membership card or team name is already in the event. `own`: the
+    sign-up to correct, which is not compared."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
     if fault is not None:

@@ -116,8 +116,8 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """Build the template context of one sign-up. `before`: the entries of corrected sign-ups, by
-    number."""
+    """Build the template context of one sign-up. `asked`: its open questions; `before`: by number,
+    the entries of sign-ups that were corrected later."""
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {
@@ -144,7 +144,7 @@ def sign_up_accept(request: HttpRequest, sign_up: SignUp) -> str:
 
 @form_page(_find_sign_up, "sign_ups/correct.html")
 def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
-    """Show one sign-up with its open questions and editable names; a post enters it."""
+    """Show one sign-up with its open questions and editable names; a post makes it an entry."""
     event = sign_up.tournament
     listed = load_sign_ups(event, read_terms(event))
     own = listed.find(sign_up)

@@ -39,7 +39,8 @@ def format_moment(moment: datetime) -> str:
 
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """Describe the state of a sign-up to its sender, without any text that the sender typed."""
+    """Describe the state of a sign-up to its sender `row` (one of two, if they were paired).
+    Contains no text that the sender typed."""
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
         return _("You are looking for a partner. The director will contact you.")
     match own.standing:
@@ -82,8 +83,8 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
 
 
 def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
-    """List doubts about a sign-up for the director to check. Players with similar names are in
-    `list_choices` instead. `before`: for a corrected sign-up, the names of its entry."""
+    """List doubts about a sign-up for the director to check, except similar names, which are in
+    `list_choices`. `kind`: of entries; `before`: the names of its entry if corrected later."""
     return [
         *([_("Names listed so far: %(before)s") % {"before": before}] if before else []),
         *(
@@ -128,7 +129,7 @@ def list_remarks(own: ListedSignUp) -> list[str]:
 
 
 def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
-    """Return (position from 0, question) for each player who may be a known person."""
+    """Return (position from 0, question) for each player whose name is like a known person's."""
     return [(near.place, format_near_name(near)) for near in asked.nears]
 
 

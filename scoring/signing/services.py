@@ -26,15 +26,15 @@ from scoring.store.private_files import (
 
 
 def load_signing_key(now: datetime) -> Ed25519PrivateKey:
-    """Load the signing key and store its public key; both are created on first use. Raises
-    BrokenKeyFile, OSError."""
+    """Load the signing key from its file, which the first call creates, and store its public key.
+    Raises BrokenKeyFile if the file has no valid key, OSError if it cannot be read or written."""
     key = _parse(find_key_file(), read_key_file(find_key_file(), _make_key))
     _list_key(key, now)
     return key
 
 
 def rotate_signing_key(now: datetime) -> None:
-    """Create a new key, which signs from now on. Raises OSError."""
+    """Create a new key, which signs from now on. Raises OSError if it cannot write the file."""
     pem = _make_key()
     with transaction.atomic():
         _list_key(_parse(find_key_file(), pem), now)
@@ -63,8 +63,8 @@ def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
 
 
 def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
-    """Store the public key as the current one, and end the validity of the previous key now. Called
-    after a rotation or a restored backup has replaced the key."""
+    """Store this key's public key as the current one, and end the validity of the previous one.
+    Does nothing if it is current already."""
     line = find_public_key(key).line
     if SigningKey.objects.filter(line=line, until=None).exists():
         return

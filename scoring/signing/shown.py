@@ -10,7 +10,10 @@ from scoring.models.signing import SigningKey
 
 
 def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
-    """Return a key's template context, with `words`, `fingerprint` and the `line` for minisign."""
+    """Return a public key's template context.
+
+    Keys: `listed` (the row), `id`, `words` and `fingerprint` (to compare), `line` (for minisign).
+    """
     key = listed.key
     return {
         "listed": listed,
@@ -22,5 +25,5 @@ def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
 
 
 def format_key_words(key: PublicKey, language: str) -> str:
-    """Return the key's eight fingerprint words, for comparison by reading aloud."""
+    """Return a key's fingerprint as eight words, which two people can compare by reading aloud."""
     return " ".join(list_fingerprint_words(key, language))

@@ -36,7 +36,7 @@ class CountedBurrachi:
 
 
 def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrachi:
-    """Count the burrachi of these sides, each given with its smazzata. Skip cancelled smazzate."""
+    """Count the burrachi of (smazzata, side) pairs by kind; skip cancelled smazzate."""
     kinds: Counter[BurracoKind] = Counter()
     told: set[tuple[int, int]] = set()
     untold: set[tuple[int, int]] = set()
@@ -53,9 +53,8 @@ def count_burrachi(sides: Iterable[tuple[SmazzataSheet, Line]]) -> CountedBurrac
 
 
 def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
-    """Count the burrachi of an entry's own side, from its score card. At a table of three the
-    entry's side changes with each smazzata, and a partner is credited with all burrachi of the
-    side."""
+    """Count the burrachi of an entry's side in the smazzate of its score card. At a table of three
+    a player's side can change with each smazzata; all burrachi of the side count."""
     return count_burrachi(
         (sheet, find_side(table.own_place, sheet.record.alone) if table.places else table.line)
         for turn in card.turns
@@ -65,8 +64,8 @@ def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
 
 
 def load_burrachi(event: Tournament) -> CountedBurrachi:
-    """Count the burrachi of the closed turns that the public sees. One query: reads every
-    record."""
+    """Count the burrachi of all sides in the closed turns that the public sees. One query, which
+    reads every record."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         smazzata__table__turn__state=TurnState.CLOSED,
@@ -80,8 +79,8 @@ def load_burrachi(event: Tournament) -> CountedBurrachi:
 
 @dataclass(frozen=True, slots=True)
 class TableHighlight:
-    """A notable result at one table, in game points. `entries`: the numbers of its entries: one
-    side, or both if the result is a difference."""
+    """A notable result at one table, in game points (`figure`). `entries`: the entry numbers of the
+    side that made it, or of both sides if it is a difference; empty at a table of three."""
 
     figure: int
     turn: int
@@ -103,8 +102,8 @@ class Highlights:
 
 
 def load_highlights(event: Tournament) -> Highlights | None:
-    """Load the highlights of the closed turns that the public sees; None before the first smazzata.
-    Two queries. Cancelled smazzate (stored with 0 points) are left out."""
+    """Load the notable results of the closed turns that the public sees, or None if no smazzata is
+    recorded in them. Two queries. Cancelled smazzate (stored with 0 points) are left out."""
     closed = Q(table__turn__tournament=event, table__turn__state=TurnState.CLOSED)
     if (until := event.shown_until) is not None:
         closed &= Q(table__turn__number__lte=until)

@@ -66,7 +66,7 @@ def list_highlights(
 
 
 def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:
-    """Return the most places gained in one turn, the turn's number and the entry's, or None."""
+    """Return (places gained, turn number, entry number) of the best climb in one turn, or None."""
     turns = sorted(places)
     climbs = [
         (places[before][entry] - place, turn, entry)

@@ -1,4 +1,4 @@
-"""Queries for stored standings: at any moment of an event, and the places after each turn."""
+"""Queries for stored standings: as they were at any moment, and the places after each turn."""
 
 from __future__ import annotations
 
@@ -40,19 +40,21 @@ def find_standings_at(event: Tournament, moment: datetime) -> StandingsVersion |
 def find_standings_since(
     event: Tournament, revision: int, *, even_held_back: bool = False
 ) -> StandingsVersion | None:
-    """Return the standings that were current after this revision of the event. One query."""
+    """Return the stored standings that were current at this revision of the event, or None. The
+    revision is a counter that each change of the event increases. One query."""
     kept = list_kept(event, even_held_back=even_held_back)
     return kept.filter(created_at_revision__lte=revision).last()
 
 
 def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
-    """Convert a row of the standings to the form in which it is stored: place, entry and values."""
+    """Convert a row of the standings to JSON to store: place, entry, and the values by tie-break in
+    `order`."""
     return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
 
 
 def read_lines(kept: StandingsVersion | None) -> list[Standing]:
-    """Read the rows of stored standings; a value that was not stored is None. The rows do not have
-    shared places and deciding tie-breaks, because these are not stored."""
+    """Read the rows of stored standings; [] if None. A value that was not stored is None; `tied` is
+    always False and `decided_by` None, because these are not stored."""
     return [
         Standing(row["place"], row["entry"], _read_total(row), tied=False, decided_by=None)
         for row in (kept.rows if kept else ())
@@ -65,9 +67,9 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 
 def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
-    """Return the first `places` rows of the standings. One query if complete rows are stored. If
-    the stored rows lack a value, or an entry (it has no result yet), the standings are computed:
-    queries as `load_standings`."""
+    """Return the first `places` rows of the standings. One query if the stored rows have all
+    `entries` (numbers) and all values; otherwise the standings are computed by `load_standings`,
+    with its queries."""
     lines = read_lines(list_kept(event).last())
     figures = [figure.key for figure in list_stored(event.tiebreaks)]
     is_whole = len(lines) == len(entries) and all(
@@ -81,9 +83,9 @@ TurnPlaces = Mapping[int, Mapping[int, int]]
 
 
 def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]:
-    """Load the last places stored after each turn, up to turn `until`. One query. Places after
-    earlier turns do not change when a result is corrected later. For an imported event, only the
-    places after its last turn are stored."""
+    """Load the places after each turn, up to turn `until`: turn number to entry number to place.
+    One query. Corrections made after the next turn was closed do not change them. For an imported
+    event, only the places after its last turn are stored."""
     kept = list_kept(event).filter(after_turn__range=(1, until))
     newest = kept.order_by().values("after_turn").annotate(newest=Max("pk")).values("newest")
     rows = StandingsVersion.objects.filter(pk__in=newest).order_by("after_turn")
@@ -94,7 +96,7 @@ def load_kept_places(event: Tournament, until: int) -> dict[int, dict[int, int]]
 
 
 def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
-    """Load each entry's place before this turn; empty if no turn was closed. One query."""
+    """Load the places before this turn, by entry number; {} if no turn was closed. One query."""
     kept = list_kept(event).filter(after_turn__lt=turn, after_turn__gt=0)
     lines: Sequence[Mapping[str, int]] | None
     lines = kept.reverse().values_list("rows", flat=True).first()
@@ -102,7 +104,7 @@ def load_places_before(event: Tournament, turn: int) -> dict[int, int]:
 
 
 def load_missed_turns(entry: Entry) -> dict[int, Presence]:
-    """Load the closed turns that an entry did not play, with the reason. One query."""
+    """Load an entry's byes and absences in the closed turns, by turn number. One query."""
     missed = Seat.objects.filter(entry=entry, turn__state=TurnState.CLOSED)
     rows = missed.exclude(kind=Presence.PLAYS).values_list("turn__number", "kind")
     return {turn: Presence(kind) for turn, kind in rows}

@@ -1,5 +1,5 @@
-"""The page of the standings at a past moment: `?at=16:20`, or a date and a time. Each listed moment
-also has a URL that does not depend on the clock, `?revision=120`."""
+"""The page of the standings at a past moment: `?at=16:20`, or a date and a time. A listed moment's
+URL is `?revision=120`, with the revision of the event, which does not depend on the clock."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """Return the last instant of the typed minute (or second), or None if the text is not a time.
 
-    A time without a date is on the day of the first standings or in the night after it: the one
-    nearer to the recorded moments.
+    A time without a date is on the day of the first standings (`moments`) or on the next day: the
+    nearer one.
     """
     found = TIME.fullmatch(text)
     if found is None:

@@ -37,8 +37,8 @@ LANE = 2.75
 def draw_place_history(
     number: int, places: TurnPlaces, missed: Mapping[int, Presence]
 ) -> LinePicture | None:
-    """Draw an entry's place after each turn, first place at the top; None with fewer than two.
-    `missed` are the turns that the entry did not play."""
+    """Draw the place of entry `number` after each turn, first place at the top; None if it has
+    fewer than two places. `missed`: the turns that it did not play, with the reason."""
     own = {turn: found[number] for turn, found in places.items() if number in found}
     if len(own) < MIN_TURNS:
         return None
@@ -80,11 +80,10 @@ def draw_place_history(
 def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
-    """Draw the race of the leading entries turn by turn; None with fewer than two turns or entries.
+    """Draw the present leaders' order turn by turn; None with fewer than two turns or entries.
 
-    `members` are all ranked entries, in the order of the standings. In each turn the leading
-    entries are drawn in the order of their places at that time; the mark shows the place among all
-    members.
+    `members`: all ranked entries, in the order of the standings; the first of them are the leaders.
+    Each mark shows a leader's place at that time among all members.
     """
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
@@ -125,7 +124,7 @@ def draw_race(
 
 
 def _rank_among(found: Mapping[int, int], members: Sequence[int]) -> dict[int, int]:
-    """Rank the entries `members` among themselves; entries that shared a place share one."""
+    """Return the members' places among themselves, from their places `found` among all entries."""
     held = sorted(found[entry] for entry in members if entry in found)
     return {entry: bisect_left(held, found[entry]) + 1 for entry in members if entry in found}
 
@@ -151,7 +150,7 @@ def _sign(presence: Presence | None) -> str:
 
 
 def _explain(marks: Sequence[Point]) -> list[str]:
-    """List the meanings of the letters at the marks: "B: bye." """
+    """List the meanings of the letters that the marks of the picture show: "B: bye." """
     words = {_sign(Presence.BYE): _("bye"), _sign(Presence.ABSENT): _("absent")}
     signs = {mark.sign for mark in marks}
     return [f"{sign}: {words[sign]}." for sign in words if sign in signs]

@@ -74,9 +74,9 @@ def goal_sentences(
 ) -> list[str]:
     """Write how many victory points (VP) an entry needs for the next better and the first place.
 
-    Also writes how many VP can still be won. Empty for the leaders, if no turns are left, and
-    unless the sum of VP decides (as in a knockout, or if a later phase starts from zero). `tables`:
-    the number of tables at which an entry plays at once.
+    Also writes how many VP can still be won. Empty for the leaders, if no turns are left, or if the
+    sum of VP does not decide (a knockout, or a later phase that starts from zero). `tables`: at how
+    many tables an entry plays at once (a team: several); `noun`: the kind of entries.
     """
     stage, line = standings.find_stage(entry), standings.find(entry)
     to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]

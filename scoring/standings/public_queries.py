@@ -1,4 +1,4 @@
-"""Queries for the public pages: standings with all the data that the pages show."""
+"""Queries for the public pages: standings, with the results from which they are computed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scoring.standings.queries import load_closed_seats, load_ledger, load_phase
 
 
 class Ranking(NamedTuple):
-    """A separate ranking of some entries: a section, N-S or E-W, or a category."""
+    """A separate ranking of some entries: of a section, of N-S or E-W, or of a category."""
 
     key: str
     """The key of the ranking in its URL: A, NS or c1; in an earlier phase 1-A, 1-NS."""
@@ -108,8 +108,8 @@ class PlayedEvent:
     def _pick_category(
         self, ranked: Iterable[RankedStage], shown: Ranking | None
     ) -> tuple[tuple[Standing, ...], dict[int, int]]:
-        """Return the rows of the ranking `shown`, and every entry's place in the general standings.
-        The general places are empty unless the ranking is a category's."""
+        """Return the rows of the ranking `shown`, and the general places by entry number. The
+        general places are {} unless the ranking is a category's."""
         lines = list_standings(ranked)
         if shown is None or not shown.category:
             return tuple(lines), {}
@@ -142,27 +142,27 @@ class EventStandings(PlayedEvent):
     """The general place of every entry if this is the ranking of a category; else empty."""
 
     def find_overall(self, line: Standing) -> int:
-        """Return an entry's place in the general standings, given its row in a category's ranking.
-        In any other ranking, return the place in the row."""
+        """Return an entry's place in the general standings if this is a category's ranking; else
+        its place in the row (`line`)."""
         return self.overall.get(line.entry, line.place)
 
     @property
     def ranked(self) -> int:
-        """The number of entries in "8th of 20"; in a category's ranking, all ranked entries."""
+        """The number 20 in "8th of 20"; in a category's ranking, it counts all entries."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:
         return next((line for line in self.standings if line.entry == entry), None)
 
     def find_stage(self, entry: int) -> RankedStage | None:
-        """Return the stage of the standings that decides an entry's place, or None."""
+        """Return the stage (entries ranked by the same turns) that has the entry, or None."""
         for stage in self.stages:
             if any(total.entry == entry for total in stage.totals):
                 return stage
         return None
 
     def is_out(self, entry: int) -> bool:
-        """True if the entry was eliminated, so that others play a later phase without it."""
+        """True if the entry did not qualify for a later phase."""
         stage = self.find_stage(entry)
         return stage is not None and stage is not self.stages[0] and not stage.stage.only_played
 
@@ -201,9 +201,9 @@ def load_event_standings(
 ) -> EventStandings:
     """Load the general standings, or one ranking, with the results of each turn.
 
-    `numbers` are entries that are listed even without a result. `wanted` is the key of a ranking;
-    any other text means the general standings. Turns that are held back from the reader do not
-    count. Queries as `queries.load_standings`, and one more if the event has categories.
+    `numbers`: entries that are listed even without a result. `wanted`: the key of a `Ranking`; any
+    other text means the general standings. Turns that the reader may not see do not count. Queries
+    as `queries.load_standings`, and one more if the event has categories.
     """
     played = load_played(event, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
@@ -215,8 +215,8 @@ def load_span_standings(
     """Load the standings of turns `first` to `last` alone, by the tie-breaks of the event.
 
     They list entries with a result in one of these turns. Rulings on these turns count; rulings on
-    the final sum do not. Points rank even if a knockout bracket decides the event. `wanted` and the
-    number of queries are as in load_event_standings.
+    the final standings do not. Points rank even if a knockout bracket decides the event. `wanted`
+    and the number of queries are as in `load_event_standings`.
     """
     played = load_played(event, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
@@ -224,7 +224,7 @@ def load_span_standings(
 
 
 def load_every_standings(event: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
-    """Load the general standings, then each ranking's. Queries as load_event_standings."""
+    """Load the general standings, then all rankings'. Parameters: see `load_event_standings`."""
     played = load_played(event, numbers)
     return [played.rank(shown) for shown in (None, *played.lists)]
 
@@ -301,7 +301,10 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
 
 
 def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
-    """Load each entry's place after each turn, the last turn's from `standings`. One query."""
+    """Load each entry's place in the general standings after each turn. One query.
+
+    The places after the last turn are those in `standings`.
+    """
     last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}

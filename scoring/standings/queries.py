@@ -28,7 +28,8 @@ from scoring.play.ledger_queries import load_added_points, load_turn_seats
 
 
 def load_rounds(phase: Phase) -> Rounds:
-    """Load the results of a phase's closed turns, by section number. Three queries."""
+    """Load the rounds of a phase's closed turns by section number: results in matches, for phases
+    in which winning decides places. Three queries."""
     return play_rounds(
         phase.find_movement(),
         [SectionMembers(section.number, section.members) for section in phase.sections.all()],
@@ -38,8 +39,8 @@ def load_rounds(phase: Phase) -> Rounds:
 
 
 def load_phase_turns(event: Tournament, phases: Sequence[Phase] | None = None) -> list[PhaseTurns]:
-    """Load the phases with their first and last turn, in order. One query, none if `phases` are
-    given, and another if the sections of a phase matter to the standings."""
+    """Load the phases with their first and last turn, in order. One query, or none if `phases` are
+    given; another if the standings depend on the sections of a phase (see `_parts_field`)."""
     phases = list(event.phases.all()) if phases is None else phases
     sections: dict[int, list[SectionMembers]] = defaultdict(list)
     if any(map(_parts_field, phases)):
@@ -85,9 +86,9 @@ def load_ledger(
     numbers: Iterable[int] = (),
     until: int | None = None,
 ) -> PointsLedger:
-    """Load the points of these seats in closed turns, and the points from rulings. One query.
-    `numbers` are entries that are listed even without a result. With `until`, rulings on later
-    turns do not count."""
+    """Load the event's rulings, and combine their points with the seats' points. One query.
+    `numbers`: entries that are listed even without a result. `until`: the last turn whose rulings
+    count, by default all."""
     added = load_added_points(event)
     return PointsLedger(
         ClosedPoints(list_results(seats)),
@@ -109,11 +110,11 @@ def load_standings(
 ) -> list[Standing]:
     """Load the general standings over the closed turns, with penalties and awards.
 
-    The entries that qualified for a phase come first, then the eliminated ones, the last eliminated
-    first. `numbers` are entries that are listed even without a result. With `phase`, return the
-    standings on which that phase's seating is based; by default, the standings of the last phase
-    with a closed turn. Three queries, or two with `seats`; one more if the sections of a phase
-    matter; if winning, not points, decides places, also the queries of `load_rounds`.
+    Entries in the last phase come first, then eliminated ones, the last eliminated first.
+    `numbers`: entries that are listed even without a result. `phase`: return the standings before
+    it, which decide its seats. `seats` (of closed turns) and `phases`, if already loaded, save one
+    query each. Otherwise three queries, four if the standings depend on the sections of a phase; in
+    phases in which winning decides places, also the queries of `load_rounds`.
     """
     seats = load_closed_seats(event) if seats is None else seats
     turns = load_phase_turns(event, phases)

@@ -42,9 +42,9 @@ MAX_RULES = 4
 
 
 def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
-    """Return the running totals of a seat in game points: 0, then the total after each smazzata.
-    The last one is the seat's stored total. A ruling on a smazzata counts from that smazzata on; a
-    ruling on a smazzata that is not recorded counts at the end."""
+    """Return a seat's running totals in game points: 0, then the total after each smazzata. A
+    ruling on a smazzata counts from that smazzata on; if the smazzata is not recorded, at the end.
+    `chair`: 1 or 2, the position on the side."""
     totals = [0]
     for n, last in enumerate(table.smazzate, 1):
         is_whole = n == len(table.smazzate)
@@ -55,8 +55,8 @@ def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]
 
 
 def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
-    """Draw the running total of each side as a line; None before the first smazzata. `sides`: the
-    label of each line."""
+    """Draw the running total of each side as a line; None before the first smazzata. `sides`: a
+    label for each side, see `list_chair_labels`."""
     if not table.smazzate or len(sides) < 2:
         return None
     totals = [list_running_totals(table, line, chair) for line, chair in sides]
@@ -92,7 +92,7 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
 
 
 def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
-    """Return the label of each side, or of each player at a table of three, by chair."""
+    """Return the label of each side, or each player at a table of three, by (side, chair)."""
     if result.is_of_three:
         chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]
         places = zip(chairs, result.places, strict=True)
@@ -117,9 +117,9 @@ would depend on chance."""
 def draw_endings(
     results: Iterable[TableResult], conversion: ConversionTable, order: Sequence[str]
 ) -> BarPicture | None:
-    """Draw how many tables of a turn had each result; None before a table is complete. Results are
-    victory points if the standings rank by them and the conversion table has enough rows, else the
-    difference in game points between the two best sides."""
+    """Draw how many tables of a turn ended with each result; None before a table is complete. A
+    result is in victory points if they are in the tie-breaks `order` and `conversion` has enough
+    rows; else it is the difference in game points between the two best sides."""
     done = [
         table
         for table in results
@@ -167,7 +167,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
 
 
 def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
-    """Draw a bar chart of burrachi by kind; None if too few were recorded by kind."""
+    """Draw a bar chart of burrachi by kind; None if most smazzate were recorded as totals only."""
     if made.smazzate * MIN_TOLD < made.smazzate + made.untold or not made.smazzate:
         return None
     note = ""

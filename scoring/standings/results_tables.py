@@ -21,7 +21,7 @@ from scoring.web.tables import NUM, WIDE, SheetTable
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A table of a turn with its entries; its properties are the sort keys of the columns."""
+    """A row of the results: a table of a turn, its entries, and sort keys for the columns."""
 
     result: TableResult
     seated: tuple[Seated | None, ...]
@@ -71,8 +71,8 @@ def build_result_rows(
 
 
 class ResultsTable(SheetTable):
-    """The results of a turn, one row per table: its sides below each other, N-S first, with points.
-    A third side has a line too; at a table of three each player has a line."""
+    """The results of a turn, one row per table. A row has a line of text for each side, N-S first,
+    or for each player at a table of three."""
 
     table = tables.Column(verbose_name=gettext_lazy("Table"), order_by=("number",))
     entrants = tables.Column(verbose_name=gettext_lazy("N-S, E-W"), orderable=False)
@@ -96,8 +96,7 @@ class ResultsTable(SheetTable):
         **options: Any,
     ) -> None:
         """`table_url` and `entrant_url` end in `0/`, in place of the table's or entry's number.
-        `is_counted`: a turn is a fixed number of smazzate, not a match to a target or a set time.
-        """
+        `is_counted`: the turn has a fixed number of smazzate."""
         self.figures = Figures()
         self.is_counted = is_counted
         self.table_url = table_url.removesuffix("0/")
@@ -176,6 +175,6 @@ class ResultsTable(SheetTable):
 
 
 def _format_sides(parts: Iterable[str]) -> SafeString:
-    """Format a cell with one line per side, N-S first."""
+    """Format a cell with one line of text per side, N-S first."""
     lines = join_markup("<span>{}</span>", parts)
     return markup('<span class="duo">{}</span>', lines)

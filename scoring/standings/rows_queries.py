@@ -70,8 +70,8 @@ def build_standing_rows(
     most_places: int | None = None,
     before: Mapping[int, int] | None = None,
 ) -> list[StandingRow]:
-    """Build the rows of the standings, best first; with `most_places` only down to that place.
-    `before`: places after the previous turn, of the entries whose change of place is shown."""
+    """Build the rows of the standings, best first, down to place `most_places`, by default all.
+    `before`: places by entry after the previous turn, to show changes of place."""
     before = before or {}
     out_after = {
         total.entry: stage.stage.last
@@ -130,8 +130,8 @@ class RankedRows:
 
 def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
     """Load the rows of the general standings, or of the ranking with the key `wanted`. Turns that
-    the reader may not see do not count. One query if the general rows are stored and the reader
-    sees what the public sees."""
+    the reader may not see do not count. One query for general standings that are stored, if the
+    reader sees the same turns as the public; otherwise the queries of `build_ranked_rows`."""
     if not wanted and (page := _find_kept(event)) is not None:
         return read_page(page)
     return build_ranked_rows(event, wanted)
@@ -185,7 +185,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """Compute the standings rows from the results. Queries as `load_event_standings` plus three."""
+    """Compute the rows that `load_ranked_rows` loads. `load_event_standings` and three queries."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)
@@ -207,8 +207,8 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
-    """True if the reader may see prizes: all turns or the event are closed, nothing is held back.
-    One query then; no query otherwise."""
+    """True if the event has prizes that the reader may see: all turns or the event are closed, and
+    no results are hidden. One query then; no query otherwise."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
     return is_shown and EventPrizes.objects.filter(tournament=event).exists()
@@ -219,7 +219,7 @@ _PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")
 
 
 def write_page(ranked: RankedRows) -> dict[str, Any]:
-    """Convert the rows of the general standings to the form in which they are stored."""
+    """Convert the rows of the general standings to JSON, to store them."""
     return {key: getattr(ranked, key) for key in _PLAIN} | {
         "turns": list(ranked.turns),
         "lists": [ranking._asdict() for ranking in ranked.lists],
@@ -250,7 +250,7 @@ def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
 
 
 def read_page(page: Mapping[str, Any]) -> RankedRows:
-    """Read the rows of the general standings from the form in which they are stored."""
+    """Read the rows of the general standings from stored JSON (see `write_page`)."""
     turns = tuple(page["turns"])
     return RankedRows(
         **{key: page[key] for key in _PLAIN}

@@ -38,7 +38,8 @@ class CardSheet:
 def list_card_sheets(
     turn: ScorecardTurn, table: ScorecardTable, number: int, entrants: Mapping[int, Entrant]
 ) -> list[CardSheet]:
-    """``{% list_card_sheets turn table entrant.number entrants as sheets %}``: all smazzate."""
+    """List the smazzate of an entry (`number`) at a table, as its score card shows them:
+    ``{% list_card_sheets turn table entrant.number entrants as sheets %}``."""
     if table.places:
         return [_read_three(table, sheet, entrants) for sheet in table.sheets]
     partner = entrants[turn.partner] if turn.partner else None
@@ -71,9 +72,9 @@ def _read_three(
 
 
 def format_share(ruled: int, half: int | None = None) -> str:
-    """Describe a player's share of a smazzata; "" if it is the side's total. `ruled`: the side's
-    game points from rulings. `half`: at a table of three, a partner's half of the side's points,
-    including rulings."""
+    """Explain why a player's points in a smazzata differ from the side's total; "" if they do not.
+    `ruled`: the side's game points from rulings. `half`: if not None, the half of the points that a
+    partner at a table of three gets, including rulings."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:

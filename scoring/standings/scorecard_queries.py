@@ -34,7 +34,7 @@ _Fines = dict[tuple[int, int], list[tuple[int, int]]]
 
 @dataclass(frozen=True, slots=True)
 class ScorecardTable:
-    """One table of an entry in a turn, with its points; a team sits at several tables."""
+    """One table at which an entry sat in a turn, with its points; a team sits at several."""
 
     number: int
     line: Line
@@ -63,8 +63,8 @@ class ScorecardTable:
 
 @dataclass(frozen=True, slots=True)
 class ScorecardTurn:
-    """One turn of an entry, with sums over its tables. `mp` and `vp` are None until all are
-    complete."""
+    """One turn of an entry, with its points, summed over a team's tables. `mp` and `vp` are None
+    until all its tables are complete."""
 
     turn: int
     state: str
@@ -128,14 +128,14 @@ class Scorecard:
 
     @property
     def is_long(self) -> bool:
-        """True if the card has too many smazzate to show at once."""
+        """True if the card has too many smazzate for one page, which then fetches them by turn."""
         shown = sum(len(table.sheets) for turn in self.turns for table in turn.tables)
         return shown > FEW_SMAZZATE
 
 
 def load_scorecard(event: Tournament, entry: Entry) -> Scorecard:
-    """Load an entry's score card over the published turns. Five queries, and a sixth if the entry
-    was loaded without its withdrawal."""
+    """Load an entry's score card over the published turns that the reader may see. Five queries; a
+    sixth if the entry was not fetched with select_related("withdrawal")."""
     turns, rulings, substitutions = _load_turns(event, entry)
     numbers = {turn.turn for turn in turns}
     left = [row for row in rulings if row.turn is None or row.turn.number not in numbers]
@@ -149,8 +149,8 @@ def load_scorecard(event: Tournament, entry: Entry) -> Scorecard:
 
 
 def load_scorecard_turn(event: Tournament, entry: Entry, number: int) -> ScorecardTurn | None:
-    """Load one published turn of the card, or None if the entry had no place in it. Five queries.
-    The caller must check that the reader may see the turn's results."""
+    """Load one published turn of an entry's score card, or None if the entry was not in the turn.
+    Five queries. The caller must check that the reader may see the turn's results."""
     turns, _rulings, _substitutions = _load_turns(event, entry, turn__number=number)
     return turns[0] if turns else None
 
@@ -159,7 +159,7 @@ def _load_turns(
     event: Tournament, entry: Entry, **which: object
 ) -> tuple[list[ScorecardTurn], list[Adjustment], list[Substitution]]:
     """Return the published turns of an entry, all its rulings and all its substitutions. `which`:
-    filter conditions on the entry's seats."""
+    Django filters on its seats, to load only some turns."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(entry=entry, **which)

@@ -1,5 +1,5 @@
-"""Store the standings at each write that changes them; hold standings back from the public. Also
-previews the effects of a write, by writing and rolling back."""
+"""Store the standings after each write that changes them; hide later turns' results from the
+public; preview the effects of a write, by writing and rolling back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 @transaction.atomic
 def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournament:
-    """Hide the results of later turns: the public standings count only turns up to `turn`."""
+    """Hide results from the public: its standings count only turns up to `turn`.
+
+    Raises Refusal if this turn is not closed.
+    """
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
@@ -51,7 +54,8 @@ def publish_standings(*, event: Tournament, author: Author) -> Tournament:
 
 
 def keep_standings(event: Tournament, now: datetime, cause: str, author: Author) -> None:
-    """Store a new version of the standings if they changed, and always the public page's rows."""
+    """Store a new version of the standings if they changed, and the rows of the public page.
+    `cause`: the kind of director action that changed them, or "record"."""
     _keep_version(event, now, cause, author)
     store_public_rows(event)
 
@@ -102,7 +106,7 @@ def _find_ruled_turn(event: Tournament) -> int:
 
 
 def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
-    """True if no stored value has changed; a value that was not stored before is not a change."""
+    """True if `rows` have all values of the `stored` rows; new kinds of values may be added."""
     return len(rows) == len(stored) and all(
         was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )
@@ -118,7 +122,7 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """An entry whose place changes. `before` or `after` is None if it is not ranked then."""
+    """An entry whose place changes, with both places; None if it is not ranked at that time."""
 
     entry: int
     before: int | None

@@ -56,12 +56,12 @@ class StandingsFile:
 
 
 class BadStandings(ValueError):
-    """Error in a standings file: one sentence that names the position in the file."""
+    """A standings file is invalid. The message is a sentence that names the place in the file."""
 
 
 def read_standings(path: str) -> list[Contender]:
-    """Read the entries of a standings file, in its order. Raises BadStandings. The path "-" is the
-    standard input."""
+    """Read the entries of a standings file, in its order; "-" reads the standard input. Raises
+    BadStandings if the file cannot be read or is invalid."""
     name = _("Standard input") if path == STDIN else path
     content = _read(path, name)
     try:

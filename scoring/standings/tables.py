@@ -31,7 +31,7 @@ PODIUM = 3
 
 
 class FigureColumn(ValueColumn):
-    """Column for one kind of points or tie-break in the standings."""
+    """Table column for one kind of points or one tie-break in the standings."""
 
     def __init__(self, figure: StandingFigure, figures: Figures, *, is_first: bool) -> None:
         super().__init__(
@@ -63,12 +63,12 @@ FigureText: TypeAlias = tuple[str, str | Promise]
 
 
 def list_figure_texts(total: Total, order: Sequence[str]) -> list[FigureText]:
-    """List the formatted values of one row of the standings."""
+    """List the values of one row of the standings as text, by the tie-breaks in `order`."""
     return _list_texts(total, list_shown(order))
 
 
 def list_phone_figures(total: Total, order: Sequence[str]) -> list[FigureText]:
-    """List the formatted values that phones show in one row of the standings."""
+    """List the values as `list_figure_texts` does, but only the ones that phones show."""
     return _list_texts(total, [figure for figure in list_shown(order) if figure.fits_phones])
 
 
@@ -88,7 +88,7 @@ def format_leaders(rows: Sequence[StandingRow]) -> str:
 def list_first_figures(
     rows: Sequence[StandingRow], order: Sequence[str]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Return each row with its first value, formatted, and the short heading of the value: "VP"."""
+    """Return (row, value, heading) with the value of each row that ranks first, as text: "VP"."""
     figures, first = Figures(), list_shown(order)[0]
     short = FIGURE_WORDS[first.key].short
     return [(row, format_figure(first, row.total, figures), short) for row in rows]
@@ -115,7 +115,7 @@ def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
 
 
 class OverallColumn(tables.Column):
-    """Column for the general place in a category's ranking; phones show it with the names."""
+    """Column for the general place, in a category's ranking; phones show it below the names."""
 
     def __init__(self) -> None:
         super().__init__(verbose_name=_("Overall"), attrs=WIDE_NUM)
@@ -159,7 +159,7 @@ def mark_absent() -> SafeString:
 
 
 def _mark(sign: str, words: str) -> SafeString:
-    """Render a letter with its meaning for screen readers."""
+    """Render a letter (`sign`) whose meaning (`words`) shows as a tooltip."""
     return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
 
 
@@ -251,7 +251,7 @@ class StandingsTable(SheetTable):
         return join_written((who, link, names, "</a>", marks, under, "</span></span>"))
 
     def _mark_row(self, record: StandingRow) -> str:
-        """Render the notes on byes, absences, rulings, few turns, withdrawal and elimination."""
+        """Render the marks after an entry's names: bye, absence, ruling, withdrawal and so on."""
         marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
@@ -309,8 +309,8 @@ class StoredStandingsTable(SheetTable):
 
 
 def rank_move(gained: int | None) -> SafeString:
-    """Render places gained (negative: lost) as an arrow and a number, in words for screen readers.
-    Empty if `gained` is None, because the entry had no place before."""
+    """Render the places gained (negative: lost) as an arrow and a number, with words for screen
+    readers. "" if `gained` is None: the entry had no place before."""
     if gained is None:
         return markup("")
     return markup(

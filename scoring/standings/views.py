@@ -45,7 +45,7 @@ from scoring.web.tables import SheetTable
 
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings: general, or of a section, N-S/E-W or a category."""
+    """Show the general standings, or the ranking of a section, of N-S or E-W, or of a category."""
     standings = load_ranked_rows(event, request.GET.get("list", ""))
     rows = standings.rows
     context = build_context(request, event, "event_standings") | {
@@ -73,7 +73,7 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_race(event: Tournament, shown: Ranking | None) -> str:
-    """Return the URL of the race picture for this ranking."""
+    """Return the URL of the leaders' race picture for this ranking."""
     address = reverse("event_race", args=[event.slug])
     return f"{address}?list={shown.key}" if shown else address
 
@@ -100,7 +100,7 @@ def _tabulate(
 
 @show_fresh()
 def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the race picture of the leading entries; the standings page fetches it."""
+    """Show the picture of the leaders' places turn by turn; the standings page fetches it."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     members = [line.entry for line in standings.standings]

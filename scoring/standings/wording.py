@@ -36,7 +36,7 @@ MAX_NAMED = 4
 
 
 class FigureWords(NamedTuple):
-    """The heading of a column of the standings, and the full name of its value."""
+    """The names of points or a tie-break: a short column heading, and the full name."""
 
     short: str | Promise
     name: str | Promise
@@ -58,7 +58,10 @@ FIGURE_WORDS: dict[str, FigureWords] = {
 
 
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
-    """List the points that a ruling gives or takes: `−1 VP`, `+100 GP`."""
+    """List the points that a ruling gives or takes, as text: `−1 VP`, `+100 GP`.
+
+    `ruled`: the ruling's fields by name; others than points are ignored.
+    """
     return [
         f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
         for key, words in FIGURE_WORDS.items()
@@ -128,9 +131,9 @@ def span_title(first: int, last: int) -> str:
 
 
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
-    """List the reasons for an entry's place, for a page that already shows place and points.
+    """List sentences with the reasons for an entry's place; [] if it is not in the standings.
 
-    Empty if the entry is not in the standings.
+    They leave out place and points, which the page already shows. `noun`: the kind of entries.
     """
     explanation = standings.explain(entry)
     sentences = format_place(standings, entry, explanation, noun)
@@ -142,7 +145,7 @@ def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") 
 def format_place(
     standings: EventStandings, entry: int, explanation: Explanation | None, noun: str
 ) -> list[str]:
-    """Turn a computed explanation of an entry's place into sentences. See `place_sentences`."""
+    """Write an entry's place and the reasons for it in sentences; [] if it is not ranked."""
     line = standings.find(entry)
     if line is None or not standings.after_turn:
         return []
@@ -193,7 +196,7 @@ def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
 
 
 def _list_mean_sentences(total: Total) -> Iterator[str]:
-    """Explain an entry's average of victory points, and its minimum of turns if it played fewer."""
+    """Explain an entry's average of victory points, and the minimum of turns if it misses it."""
     played = total.played or 0
     if played:
         said = {"turns": played, "vp": _format_value("vp", total.earned)}
@@ -218,7 +221,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """Return a comparison's neighbours with their value; empty at the end of the standings."""
+    """Return the entries just above or below (`step`) with their value; [] if there are none."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -249,7 +252,10 @@ def _format_place_clause(explanation: Explanation, noun: str) -> str:
 def _format_step(
     step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """Write the sentence that compares an entry with its neighbours by one tie-break."""
+    """Write the sentence that compares entries (`own`) with the next ones by one tie-break.
+
+    `over` and `under`: the entries just above and just below, with their value of it.
+    """
     if step.tiebreak != "direct" and not step.level_at:
         return _format_neighbours(step.tiebreak, over, under, noun)
     rows = [*over, (own, step.figure), *under]
@@ -286,7 +292,7 @@ def _format_neighbours(
 
 
 def _format_match(rows: Sequence[_Row], noun: str) -> str:
-    """Describe the match that two entries played against each other, the better one first."""
+    """Describe the match between two entries; `rows` has the winner first."""
     (winner, (vp, mp)), (loser, (other_vp, other_mp)) = rows
     said = {
         "winner": _format_entries(winner, noun),
@@ -355,7 +361,7 @@ def _format_entries(entries: Sequence[int], noun: str) -> str:
 
 
 def format_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
-    """List the names of an event's tie-breaks, with the minimum of turns for an average."""
+    """List the names of tie-breaks; an average shows the least number of turns it needs."""
     named = {key: str(TIEBREAK_NAMES.get(key, key)) for key in order}
     if least_turns and "mean" in named:
         named["mean"] = ngettext(
@@ -385,6 +391,6 @@ _OTHER_CAUSE = gettext_lazy("a director’s action")
 
 
 def cause_name(cause: str) -> str | Promise:
-    """Name the cause of a change in the standings. `cause` is the kind of a director action, or
-    `record`."""
+    """Return the name of the cause of a change in the standings. `cause`: the kind of a director
+    action, or "record"."""
     return _CAUSES.get(cause, _OTHER_CAUSE)

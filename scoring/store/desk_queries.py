@@ -1,4 +1,4 @@
-"""Load an event into a Desk: plain values that director actions check and change."""
+"""Load an event into a Desk: the event in memory, which director actions check and change."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.store.rows_queries import (
 
 
 class DeskKeys(NamedTuple):
-    """The database keys of a Desk's rows, by entry number, turn number, and seat."""
+    """The database keys of a Desk's entries and turns (by number), and of its seats."""
 
     entries: dict[int, int]
     turns: dict[int, int]
@@ -47,7 +47,8 @@ class DeskKeys(NamedTuple):
 
 
 def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:
-    """Load the event's current state for an action of this director now. A dozen queries."""
+    """Load the event into memory, for an action of the director with this name at this time. About
+    twelve queries."""
     return load_stored_desk(event, director, now)[0]
 
 
@@ -55,7 +56,7 @@ def load_stored_desk(
     event: Tournament, director: str = "", now: datetime = datetime.min
 ) -> tuple[Desk, DeskKeys]:
     """Load the event like `load_desk`, with the database keys of its rows. Revisions, signatures,
-    calls and records that await a director's decision are not loaded: no action reads them."""
+    calls and held records are not loaded, because no action reads them."""
     phases = [
         DeskPhase(
             value,

@@ -1,4 +1,4 @@
-"""Run a director action on an event loaded as a Desk, and store the changes."""
+"""Run a director action on an event in memory (a Desk), and store the changes."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """Run one director action inside this context; changes made on the Desk are stored on exit.
-    Parameters as `write_act`. An ImpossibleAction or ImpossiblePlan becomes a Refusal."""
+    """Run a director action: yield the locked event and its Desk, whose changes are stored on exit.
+    Parameters as `write_act`. Raises Refusal if the action or the resulting plan is impossible."""
     with write_act(
         event,
         kind,
@@ -83,7 +83,8 @@ def act_on_desk(
 
 @contextmanager
 def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
-    """Load a Desk for an action that is not stored. Raises Refusal if the event is closed."""
+    """Yield a Desk to try an action on; nothing is stored. Raises Refusal if the event is closed or
+    the action impossible."""
     check_open(event)
     with refusing(event):
         yield load_desk(event, author.name, now)
@@ -92,7 +93,8 @@ def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterato
 def preview_seats(
     event: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
 ) -> SeatEffects:
-    """Return the seats that an action would change, without storing it. Raises Refusal."""
+    """Return the seats that `act`, which changes a Desk, would change; stores nothing. Raises
+    Refusal if the event is closed or the action impossible."""
     with preview_on_desk(event, author, now) as desk:
         before = list_sittings(desk)
         act(desk)
@@ -117,7 +119,7 @@ class _TableRow(NamedTuple):
 
 
 class _Snapshot(NamedTuple):
-    """A Desk's rows by their numbers in the event, to find the changes that an action made."""
+    """A copy of a Desk's values before or after an action, to find the changes to store."""
 
     turns: dict[int, tuple[int, str, datetime | None, datetime | None]]
     """Phase, state, start time and closing time of each turn, by number."""
@@ -164,9 +166,9 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Recompute the stored totals of all tables from records and rulings, then the byes. GP always;
-    MP and VP once a table is complete or its score was assigned. Raises the Refusal
-    `record.ends_earlier` if the match would have ended before smazzate that count."""
+    """Recompute the stored game points of all tables from records and rulings, match and victory
+    points of complete or assigned ones, then byes. Raises Refusal if a match to a target would have
+    ended before a smazzata that counts."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):
@@ -175,7 +177,7 @@ def settle_event(event: Tournament) -> None:
 
 
 def save_desk(event: Tournament, before: _Snapshot, desk: Desk, keys: DeskKeys) -> None:
-    """Store the changes that an action made on a Desk. A constant number of statements."""
+    """Store the changes that an action made on a Desk since the snapshot `before`."""
     after = _build_snapshot(desk)
     gone = before.turns.keys() - after.turns.keys()
     if gone:
@@ -316,7 +318,7 @@ def _save_figures(
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:
-    """Store the assigned scores and card draws of tables."""
+    """Store the changes of tables' assigned scores and card draws. `keys`: of the tables' rows."""
     for model, then, now in (
         (AssignedScore, before.assigned, after.assigned),
         (CardDraw, before.card_draws, after.card_draws),

@@ -43,7 +43,7 @@ class PhaseInPlay:
 
     @property
     def next_turn(self) -> int:
-        """The number of the first turn that is not closed, counted through the whole event."""
+        """The number of the first turn that is not closed; turns are numbered through the event."""
         return self.before + self.closed + 1
 
     @property
@@ -58,8 +58,8 @@ def find_phase_in_play(event: Tournament) -> PhaseInPlay | None:
 
 
 def load_seated_rules(event: Tournament) -> RuleSet:
-    """Load the event's rule set for the table size of the phase in play. After the last turn, of
-    the last phase. One query."""
+    """Load the event's rule set for the number of players at a table in the phase in play, or in
+    the last phase after the last turn. One query."""
     phases = load_phases(event)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]
@@ -78,7 +78,7 @@ def find_in_play(phases: Sequence[PhaseWithTurns]) -> PhaseInPlay | None:
 
 
 def load_phases(event: Tournament) -> list[PhaseWithTurns]:
-    """Load all phases of an event in order, each with its existing turns. One query."""
+    """Load all phases of an event in order, as (phase, its existing turns). One query."""
     return load_phases_of([event])[event.pk]
 
 

@@ -33,8 +33,8 @@ class BrokenKeyFile(Exception):
 
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
-    """Read a key file; if it does not exist, create it with `make_key`. Raises BrokenKeyFile,
-    OSError."""
+    """Read a key file; if it does not exist, create it with `make_key`. Raises BrokenKeyFile if its
+    text is not a usable key, OSError if it cannot be read or written."""
     if not path.exists():
         made = path.with_name(f"{path.name}.made.{os.getpid()}")
         write_private_file(made, make_key().encode())
@@ -67,8 +67,8 @@ def write_private_file(
     check: Callable[[Path], None] | None = None,
 ) -> None:
     """Write a file that only its owner can read, completely or not at all. `content`: bytes, or a
-    function that writes them. `check` examines the complete file under a temporary name, before it
-    is renamed. Raises OSError and any error of `content` or `check`; then no file is left."""
+    function that writes them to an open file. `check` gets the path of the complete file under a
+    temporary name; if it raises, or writing fails, that file is deleted and the error raised."""
     part = path.with_name(f"{path.name}.{os.getpid()}{PART}")
     descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
@@ -95,8 +95,8 @@ def write_private_file(
 
 
 def restrict_to_owner(folder: Path, database: Path | None) -> None:
-    """Make private the files that older versions left readable by others. These are the folder,
-    keys, database, photos and backups. Static files and files of other owners are not changed."""
+    """Make the data folder, keys, database, photos and backups readable by their owner only, since
+    older versions left them readable by others. Files of other owners are not changed."""
     if os.name != "posix":
         return
     if not folder.stat().st_mode & stat.S_ISVTX:  # a folder for everybody, like /tmp, stays open

@@ -1,4 +1,4 @@
-"""Read an event's rows into the dataclasses of a Desk and of an event file."""
+"""Read an event's database rows into dataclasses, for a Desk and for an event file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Row = Any
 
 
 def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
-    """Build a dataclass from a row; `others` gives fields that are not columns of the row."""
+    """Build a dataclass from a database row; `others`: fields that are not columns of the row."""
     for name, column in list_columns(kind):
         if name not in others:
             others[name] = getattr(row, column)

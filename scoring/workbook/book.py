@@ -1,4 +1,4 @@
-"""Write the federation's workbook (.xlsx) from the values of an event, without the database.
+"""Write an event as a workbook (.xlsx) for the federation, from its report, without the database.
 
 Texts are in the active language.
 """
@@ -22,7 +22,7 @@ from scoring.workbook.sheet_standings import write_sections, write_standings
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
-    """Write an event as .xlsx: its records, its rules, and sheets that check them."""
+    """Write an event as .xlsx: its results, its rules, and sheets with formulas to check them."""
     book = Workbook(write_only=True)
     book.properties.title = strip_controls(report.event.name)
     book.properties.creator = strip_controls(report.event.organiser)

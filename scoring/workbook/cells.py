@@ -1,4 +1,4 @@
-"""Cells of a workbook: safe text, kinds of columns, conversion of values to cells.
+"""Cells of a workbook: safe text, kinds of columns, values converted to cells.
 
 Values without a format go to openpyxl unchanged, which keeps large events fast. A column reuses one
 formatted cell object in every row.
@@ -109,7 +109,7 @@ class Label:
 
 
 def make_label(page: Worksheet, label: Label) -> Cell:
-    """Make the cell of a label; dates stay dates."""
+    """Make the cell of a label; a date becomes a date cell."""
     value = strip_controls(label.value) if isinstance(label.value, str) else label.value
     cell = WriteOnlyCell(page)
     cell.value = value
@@ -191,8 +191,8 @@ def _put_marked(page: Worksheet) -> Callable[[tuple[int, str]], Any]:
 def _put_text(
     page: Worksheet, is_plain: Callable[[str], bool], **looks: Any
 ) -> Callable[[str], Any]:
-    """Build a function that converts typed text to a cell value. Plain text stays text, blank text
-    becomes None. Other text gets a cell with the format `looks`; a possible formula is quoted."""
+    """Build a function that converts text that a user typed to a cell value: text as it is if
+    `is_plain`, None if "", else a cell with the format `looks`. A possible formula is quoted."""
     cell, quoted = _make_cell(page, looks), _make_cell(page, looks)
     quoted.quotePrefix = True
 
@@ -213,7 +213,7 @@ def _make_cell(page: Worksheet, looks: Mapping[str, Any]) -> Cell:
 
 
 class _QuietCell(Cell):
-    """A cell with a short repr. openpyxl raises an exception with the repr for each such cell."""
+    """A cell with a short repr, which openpyxl builds for each cell object that it writes."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Helpers for check sheets: recorded and recomputed values, differences, verdicts."""
+"""Helpers for sheets that check the workbook: recorded and recomputed values, differences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """The blocks with recorded values, to which formulas refer; None if a sheet is not written."""
+    """Positions of the rows with recorded values, for formulas; None if a sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -32,7 +32,7 @@ class Recorded(NamedTuple):
 
 
 def locate_verdict() -> str:
-    """Return the address of the cell with the verdict on all checks: `'Check'!$A$2`."""
+    """Return the address of the cell that shows if all checks agree: `'Check'!$A$2`."""
     title = clean_title(_("Check"))
     return f"'{title}'!$A$2"
 
@@ -40,8 +40,8 @@ def locate_verdict() -> str:
 def compare(
     block: Block, row: int, keys: Sequence[str], was: Mapping[str, str]
 ) -> Iterator[str | None]:
-    """Yield the formulas for a row's recorded values, then the differences, then the verdict.
-    `was`: the address of each recorded value, by column key."""
+    """Yield a check row's formulas: recorded values, then differences, then the verdict. `keys`:
+    its columns; `was`: the address of each recorded value, by column key."""
     own = block.letters
     for key in keys:
         yield f"={was[key]}" if key in was else None
@@ -57,8 +57,9 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """Return the columns of recomputed and recorded values, differences and the verdict. `widths`:
-    of the first three kinds of columns; `between`: columns after the recomputed values."""
+    """Return a check sheet's columns for recomputed values, recorded values, differences, and the
+    verdict. `names`: headings by column key; `widths`: of the first three kinds of columns;
+    `between`: columns to add after the recomputed values."""
     again, was, difference = widths
     return [
         *[
@@ -82,7 +83,7 @@ def write_check_sheet(
     count: int,
     make_rows: Callable[[Block], Iterable[Sequence[Any]]],
 ) -> Block:
-    """Write a sheet with `count` rows of checks; `make_rows` gets the position of their block."""
+    """Write a sheet with `count` check rows; `make_rows` yields them, given their position."""
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 1))
     block = locate_block(sheet.title, columns, 1, count)
     sheet.write_block(columns, make_rows(block))
@@ -91,7 +92,7 @@ def write_check_sheet(
 
 
 def close_checks(sheet: Sheet, block: Block) -> None:
-    """Close a check sheet; verdicts other than "ok" are shown in red."""
+    """Close a check sheet, so that verdicts other than "ok" appear in red."""
     rule = CellIsRule(
         operator="notEqual",
         formula=[quote(word_ok())],

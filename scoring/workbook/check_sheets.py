@@ -37,7 +37,7 @@ from scoring.workbook.sheets import Block, Sheet, locate_block
 
 
 def write_smazzate_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
-    """Write one row per side of each smazzata, unless it was recorded by totals only."""
+    """Write a check row per side of each smazzata, unless only its totals were recorded."""
     columns = [
         Column("what", _("Turn, table, smazzata, line"), 20),
         *list_compared({"total": _("Total GP")}),
@@ -75,7 +75,7 @@ _TOTALS = [figure.key for figure in STANDING_FIGURES if figure.is_points]
 
 
 def write_entry_checks(book: Workbook, report: Report, recorded: Recorded) -> Block:
-    """Write one row per entry: its turns, byes and rulings summed, compared with the standings."""
+    """Write a check row per entry: its turns, byes and rulings summed, against the standings."""
     columns = _list_columns(report, {"turns": _("VP, turn by turn")})
     title = entry_words(report.event.entry_kind, "check")
     return write_check_sheet(
@@ -146,9 +146,9 @@ def _check_sections(
 def _sum_up(
     report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
-    """Return formulas that sum an entry's points over its counted turns, by column key. A ruling on
-    the final sum always counts. Rulings may be on a turn that is not closed. Rulings in game points
-    on a smazzata are left out, since the results already include them."""
+    """Return formulas that sum an entry's points over the turns of `stage`, by column key. Rulings
+    on the final standings or a turn not closed yet count too. Rulings in game points on a smazzata
+    are left out, since the results already include them."""
     results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
     turns = results.column("turn")
@@ -173,7 +173,7 @@ def _sum_up(
 def _list_excluded(
     rulings: Block, key: str, stage: Stage, first: str, planned: int
 ) -> Iterator[str]:
-    """Yield SUMIFS conditions that select the rulings left out of the sum, without overlap."""
+    """Yield SUMIFS conditions for the rulings that `_sum_up` leaves out, each ruling once."""
     turn, smazzata = rulings.column("turn"), rulings.column("smazzata")
     inside = ""
     if stage.first > 1:
@@ -187,8 +187,8 @@ def _list_excluded(
 
 
 def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
-    """Write the check sheets of tables, entries, sections and smazzate. The first one, for tables,
-    also shows the verdict on all checks."""
+    """Write the sheets that check tables, entries, sections and smazzate. The first one also has
+    the verdict on all checks."""
     columns = list_table_columns(report.rules)
     # The event's name, the verdict, one line per block.
     header = 2 + (3 if recorded.sections is None else 4) + 1
@@ -212,7 +212,7 @@ def write_checks(book: Workbook, report: Report, recorded: Recorded) -> None:
 
 
 def _write_verdict(sheet: Sheet, name: str, blocks: Sequence[tuple[str, Block]]) -> None:
-    """Write the verdict (see `locate_verdict`) and how many rows agree in each sheet."""
+    """Write the verdict on all checks, and for each (caption, rows) how many rows agree."""
     ok = quote(word_ok())
     counts = [f"COUNTIF({block.column('verdict')},{ok})" for _name, block in blocks]
     agree = ",".join(

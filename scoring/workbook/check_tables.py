@@ -21,7 +21,7 @@ from scoring.workbook.sheets import Block
 
 
 def _list_figures(rules: RuleSet) -> list[str]:
-    """Return the column keys of each side's game points, then match points, then victory points."""
+    """Return the column keys of the sides' game points, then match points, then victory points."""
     return [f"{line.lower()}_{key}" for key in ("gp", "mp", "vp") for line in rules.lines]
 
 
@@ -51,9 +51,8 @@ def list_table_columns(rules: RuleSet) -> list[Column]:
 
 
 def check_tables(report: Report, recorded: Recorded, block: Block) -> Iterator[list[str | None]]:
-    """Yield the check formulas of each row of the results. They compute game points, then match and
-    victory points. A table with an assigned score is compared with that score, a bye with its
-    award."""
+    """Yield the check row for each row of the results: formulas for game, match and victory points.
+    A table with an assigned score is compared with that score, a bye with its award."""
     tables = _Tables(report, recorded, block)
     results, figures = recorded.results, _list_figures(report.rules)
     for result, row, at in zip(report.rows, block.rows, results.rows, strict=True):
@@ -72,7 +71,8 @@ def _find_seats(result: ReportRow, line: str) -> Sequence[Seat | Absent]:
 
 
 class _Tables:
-    """Builds the formulas that recompute a row of the results, by column key."""
+    """Builds the formulas that recompute a row of the results. In its methods, `row` is the row of
+    the check sheet, `at` the row of the results sheet, `line` a side ("ns", "ew")."""
 
     def __init__(self, report: Report, recorded: Recorded, block: Block) -> None:
         self.report, self.recorded, self.block = report, recorded, block
@@ -142,12 +142,12 @@ class _Tables:
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
 
     def _find_line_assigned(self, result: ReportRow, line: str) -> str:
-        """Return the side ("ns" or "ew") whose assigned score applies to this row. At a table of
-        three, the first player gets the score of N-S, the other two the score of E-W."""
+        """Return the side whose assigned score applies to a side's row. At a table of three, the
+        first player gets the score of N-S, the other two the score of E-W."""
         return "ew" if self.threes.find_place(result) > 1 else line
 
     def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
-        """Return the formulas for victory points, using the conversion table of the phase."""
+        """Return the formulas for the sides' victory points, by column key."""
         conversion = self.conversions[result.turn.phase - 1]
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         converted = {}
@@ -254,8 +254,8 @@ GONE = 0
 
 
 class Threes:
-    """Builds the formulas for each player's row at a table of three. Each of two partners gets half
-    of the points of their side in a smazzata, rounded up."""
+    """Builds the formulas for the players' rows at a table of three. In each smazzata the lone
+    player gets the side's points, the two partners half of them each, rounded up."""
 
     def __init__(self, report: Report, recorded: Recorded) -> None:
         self.recorded = recorded
@@ -295,7 +295,7 @@ class Threes:
         return {"ns_gp": "+".join(gp), "ns_mp": "+".join(mp)}
 
     def _add_fines(self, row: int, side: ReportSide) -> str:
-        """Return the formula for a side's total plus the rulings in game points on the smazzata."""
+        """Return the formula for a side's points in a smazzata plus its rulings on the smazzata."""
         terms = [self.recorded.smazzate.at("total", row)]
         for entry in side.entries:
             if (side.turn, entry, side.smazzata) in self.ruled:

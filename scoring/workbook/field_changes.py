@@ -1,4 +1,4 @@
-"""Late arrivals, withdrawals and substitutions in an event, read from its bundle."""
+"""Late arrivals, withdrawals and substitutions of entries, read from an event's bundle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FieldChange(NamedTuple):
 
 
 def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
-    """List the changes by entry, then turn. `last_turn`: the last turn of the event."""
+    """List the late arrivals, withdrawals and substitutions, by entry, then turn."""
     changes = [*_list_late(bundle)]
     for entry in bundle.entries:
         number, left = entry.number, entry.withdrawal
@@ -52,7 +52,7 @@ def list_changes(bundle: Bundle, last_turn: int) -> list[FieldChange]:
 
 
 def _list_late(bundle: Bundle) -> Iterator[FieldChange]:
-    """Yield the entries that started after the first turn, with the award for missed turns."""
+    """Yield the entries that missed turns before they could play, with the award for each."""
     absences: dict[int, dict[int, Absent]] = defaultdict(dict)
     for turn in bundle.turns:
         for absent in turn.absent if turn.state != TurnState.DRAFT else ():

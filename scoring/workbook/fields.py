@@ -1,4 +1,4 @@
-"""Read the fields of an export profile from the values of an event.
+"""Read the fields (columns) of an export profile from an event's report.
 
 Texts are in the active language.
 """
@@ -72,7 +72,7 @@ class ReportSums:
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
-        """The tables at which an entry played a turn, by (entry number, turn number)."""
+        """The rows of the results in which an entry played, by (entry number, turn number)."""
         found: defaultdict[tuple[int, int], list[ReportRow]] = defaultdict(list)
         for row in self.report.rows:
             for seat in row.seats if row.presence is Presence.PLAYS else ():
@@ -81,8 +81,8 @@ class ReportSums:
 
     @cached_property
     def burrachi(self) -> Mapping[int, Counter[BurracoKind]]:
-        """Each entry's burrachi in the closed turns, by kind. Entries with a smazzata recorded by
-        totals only are left out, since their number is unknown."""
+        """Burrachi in the closed turns by entry number, then kind. Omits entries with a smazzata
+        recorded as totals only, because their number is unknown."""
         judge = judge_by(self.report.rules)
         made: dict[int, Counter[BurracoKind]] = {n: Counter() for n in self.report.entrants}
         unknown: set[int] = set()
@@ -130,7 +130,7 @@ class ProfileRow:
 
     @property
     def points(self) -> Mapping[int, TurnPoints]:
-        """The entry's points in the closed turns, by turn."""
+        """The entry's points in the closed turns, by turn number."""
         return self.report.points.get(self.standing.entry, {})
 
     @property
@@ -160,7 +160,7 @@ def _join_people(row: ProfileRow, _column: ProfileColumn, field: str) -> str:
 def _find_of_player(
     row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
 ) -> str | None:
-    """Return a field of one player: number `column.number` if `of_nth`, else the row's player."""
+    """Return a value of one player: the row's player, or number `column.number` if `of_nth`."""
     values = row.entrant.list_values(field)
     place = column.number if of_nth else row.player
     return values[place - 1] if 0 < place <= len(values) else None
@@ -189,7 +189,7 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
 
 
 def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    """Return the entry's mean VP per turn played if the event ranks by it, else None."""
+    """Return the entry's average VP per turn played if the event ranks by it, else None."""
     total = row.standing.total
     if MEAN.of not in row.report.event.tiebreaks or total.mean is None:
         return None
@@ -205,7 +205,7 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
 
 
 def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
-    """Join the reasons of an entry's rulings on one line, since some CSV readers require that."""
+    """Return the reasons of an entry's rulings on one line, as some CSV readers require."""
     return "; ".join((row.ruled.reasons or "").splitlines())
 
 
@@ -231,8 +231,8 @@ def _list_changes(row: ProfileRow, _column: ProfileColumn) -> str:
 def _count_burrachi(
     row: ProfileRow, _column: ProfileColumn, kind: BurracoKind | None = None
 ) -> int | None:
-    """Return the entry's number of burrachi, of all kinds or of `kind`. None if it is unknown, or
-    if the rules do not reward `kind`."""
+    """Return the entry's number of burrachi, of all kinds or of `kind`. None if a smazzata has only
+    totals, or the rules do not reward `kind`."""
     made = row.sums.burrachi.get(row.standing.entry)
     if made is None or (kind is not None and kind not in row.sums.kinds):
         return None
@@ -240,8 +240,8 @@ def _count_burrachi(
 
 
 def _find_section(row: ProfileRow, column: ProfileColumn) -> tuple[str | None, Standing | None]:
-    """Return the letter of an entry's section in the column's phase, and its standing there. (None,
-    None) if the phase has only one section."""
+    """Return the letter of an entry's section in phase `column.number`, and its standing in it.
+    (None, None) if the phase has only one section."""
     entry = row.standing.entry
     for phase, section, standings in row.report.sections:
         if phase.number == column.number and entry in section.members:
@@ -271,7 +271,7 @@ def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
 
 
 def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
-    """List the table numbers of the entry in a turn; in a team, only the player's tables."""
+    """List the entry's table numbers in turn `column.number`; in a team only the row's player's."""
     sat = row.sums.rows[row.standing.entry, column.number]
     return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.first.unit))
 

@@ -97,12 +97,12 @@ _NO_HEADING = {"blank", "constant"}
 
 
 def format_field_name(key: str, number: int | None) -> str:
-    """Return the default heading of a field's column, or ""."""
+    """Return a field's default column heading, or "" if it has none."""
     return "" if key in _NO_HEADING else format_field_label(key, number)
 
 
 def format_field_label(key: str, number: int | None = None) -> str:
-    """Format a field's name with the number of its player, turn or phase ("N" if None)."""
+    """Format a field's name with the number of its player, turn or phase: "N" if not given."""
     shown = "N" if number is None else number
     return capfirst(str(EXPORT_FIELD_NAMES[key]) % {"n": shown})
 

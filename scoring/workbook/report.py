@@ -1,4 +1,4 @@
-"""The values of one event for the workbook and exports: its bundle and derived values.
+"""The report of an event, for the workbook and exports: its bundle and values computed from it.
 
 Points are stored values, not recomputed. It does not use the database.
 """
@@ -34,9 +34,8 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 
 class ReportRow(NamedTuple):
-    """A row of the results: a table of a published turn, or one entry. An entry has a separate row,
-    as N-S, if it is absent or plays at a table of three. It also has one, on its side, if it has a
-    bye."""
+    """A row of the results: a table of a published turn. An entry that is absent, has a bye or
+    plays at a table of three has a row for itself; all but byes are in the columns of N-S."""
 
     turn: Turn
     table: Table | None
@@ -60,7 +59,7 @@ class ReportRow(NamedTuple):
 
     @property
     def first(self) -> Seat | Absent:
-        """The first seat; the only one if the row is for a single entry."""
+        """The row's first seat; a row of a single entry has only this one."""
         return next(iter(self.lines.values()))[0]
 
     @property
@@ -77,7 +76,7 @@ OfEntry = TypeVar("OfEntry", Adjustment, Awarded, FieldChange)
 
 
 def group_by_entry(things: Iterable[OfEntry]) -> Mapping[int, list[OfEntry]]:
-    """Group items by entry number; an entry without items gets an empty list."""
+    """Group items by their entry number; the result has [] for entries without items."""
     found: defaultdict[int, list[OfEntry]] = defaultdict(list)
     for one in things:
         found[one.entry].append(one)
@@ -107,7 +106,7 @@ class ReportSide(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """The values of an event at one moment; standings cover the closed turns."""
+    """The values of an event at one moment; the standings are after the closed turns."""
 
     bundle: Bundle
     ranked: BundleStandings
@@ -174,7 +173,7 @@ class Report:
 
     @cached_property
     def rows(self) -> list[ReportRow]:
-        """The results of the published turns in order of play; absent entries last."""
+        """The results of the published turns by turn and table; absent entries last in a turn."""
         return [*_list_rows(self.bundle, self.rules.sides)]
 
     @cached_property
@@ -235,8 +234,8 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
-    """Yield a table's rows: one for the whole table, or one for each entry. Entries with a bye may
-    have different awards, and three players have different results."""
+    """Yield a table's seats by side, once for each row of the results: one for the whole table, or
+    one for each entry if they have byes or are three players."""
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
         return

@@ -23,7 +23,7 @@ _CACHED = 8
 
 
 def load_report(event: Tournament, now: datetime) -> Report:
-    """Load the event's current report. A few queries more than `load_bundle`."""
+    """Load the event's current report: the queries of `load_bundle` and a few more."""
     directors = event.directors.order_by("username")
     bundle = load_bundle(event, now)
     return replace(
@@ -41,9 +41,8 @@ def _find_signed(event: Tournament, bundle: Bundle) -> tuple[int, str, PublicKey
 
 
 def load_report_head(event: Tournament) -> Report:
-    """Load a report of only the best entries of the standings and their tables. Cached until the
-    event's standings, names or settings change, because the editor of export profiles requests it
-    at every keystroke."""
+    """Load a report of only the best entries and their tables, as a preview for the editor of
+    export profiles. Cached until the event's standings, names or settings change."""
     return _load_head(event.pk, event.created_at, event.settled_revision)
 
 

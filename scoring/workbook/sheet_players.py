@@ -63,7 +63,7 @@ def _lay_out(column: ProfileColumn) -> tuple[float, Kind]:
 
 
 def write_prize_sheet(book: Workbook, report: Report, prizes: Prizes) -> Block:
-    """Write a row for each award in the order of the plan, then the prizes that nobody wins."""
+    """Write a row for each prize won, in the order of the plan, then the prizes nobody wins."""
     columns = [
         Column("prize", _("Prize"), 7, Kind.CENTRED),
         Column("name", _("Name of the prize"), 34, Kind.TEXT),

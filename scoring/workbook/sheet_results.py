@@ -1,4 +1,4 @@
-"""The sheet of results by turn and table, which the standings add up."""
+"""The sheet of results by turn and table; the standings are sums of its rows."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scoring.workbook.sheets import Block, write_sheet
 
 
 def write_results(book: Workbook, report: Report) -> Block:
-    """Write a row for each table of every published turn. Each entry with a bye, absent entry and
-    player at a table of three has a separate row."""
+    """Write a row for each table of every published turn; entries with a bye, absent entries and
+    players at a table of three have a row each."""
     lines = report.rules.lines
     names = {line: LINE_NAMES[line] for line in lines}
     columns = [
@@ -47,8 +47,8 @@ def write_results(book: Workbook, report: Report) -> Block:
 
 
 def list_entry_keys(block: Block, line: str) -> list[str]:
-    """Return the keys of a side's columns for entry numbers: one, or two if there are partners.
-    `line`: "ns" or "ew"."""
+    """Return the keys of the columns with the entry numbers of a side (`line`: "ns" or "ew"): two
+    if any side has two entries, else one."""
     return [key for key in (f"{line}_entry", f"{line}_partner") if key in block.letters]
 
 
@@ -101,7 +101,7 @@ def _make_rows(report: Report) -> Iterator[list[Any]]:
 
 
 def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
-    """True if time ended the table early, before its last smazzata or its target score."""
+    """True if time ended the play at a table before its last smazzata or its target score."""
     if row.table is None or row.presence is not Presence.PLAYS:
         return False
     if row.table.due >= plan.smazzate or plan.length is Length.TIME:
@@ -114,7 +114,7 @@ def _is_cut(row: ReportRow, plan: PhasePlan, *, reached: bool) -> bool:
 
 
 def _list_cells(seats: Sequence[Seat | Absent], width: int, report: Report) -> Iterator[Any]:
-    """Yield the cells of one side of a table. These are `width` entry numbers (None if missing),
+    """Yield the cells of one side of a table: `width` entry numbers (None if there are fewer), the
     names and, for teams, the names of the pair at the table."""
     entrants = [report.entrants[seat.entry] for seat in seats]
     for index in range(width):

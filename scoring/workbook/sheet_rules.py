@@ -23,8 +23,8 @@ from scoring.workbook.sheets import Block, Sheet
 
 
 def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[ConversionTable, Block]]:
-    """Write the event's settings, phases, conversion tables and rule set below each other. Returns
-    the block of phases, and the block of each conversion table."""
+    """Write the event's settings, phases, conversion tables and rule set below each other. Return
+    the positions of the rows with phases, and with each conversion table."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
     sheet.write_block(columns, _settings(report), filtered=False)
@@ -134,7 +134,7 @@ def _write_ruleset(sheet: Sheet, rules: RuleSet) -> None:
 
 
 def _write_field(field: RuleField, rules: RuleSet) -> tuple[str, object, str]:
-    """Return a row: label, value and unit. A number stays a number, any other value is text."""
+    """Return (label, number, unit) for a field of the rule set, or (label, text, "")."""
     value = find_value(rules, field.name)
     if isinstance(field, Figure) and value is not None:
         return str(FIELD_NAMES[field.name]), value, str(UNIT_NAMES[field.unit])

@@ -64,7 +64,7 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
 
 
 def _sum_columns(report: Report) -> list[Column]:
-    """Return the columns that add up to the total; their keys are fields of SideSums."""
+    """Return the columns for the items of a side's total; their keys are fields of SideSums."""
     return [
         Column("meld_points", _("Cards melded"), 9),
         Column("burraco_bonus", _("Burrachi"), 9),
@@ -81,7 +81,7 @@ def _entry_columns(report: Report) -> list[Column]:
 
 
 def _has_twos(report: Report) -> bool:
-    """True if two entries ever play on one side, as partners for a turn or at a table of three."""
+    """True if two entries play on one side anywhere, as partners or at a table of three."""
     return report.has_partners or any(len(side.entries) > 1 for side in report.sides)
 
 
@@ -130,5 +130,5 @@ def _translate(names: Mapping[Any, object]) -> dict[str, str]:
 
 
 def _list_unusual(record: Mapping[str, Any]) -> list[str]:
-    """Return the facts about the closing that differ from a usual one."""
+    """Return the keys of the unusual facts about a smazzata's closing (`record`)."""
     return [fact for fact, usual in CLOSING_FACTS.items() if record.get(fact, usual) is not usual]

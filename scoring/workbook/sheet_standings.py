@@ -46,7 +46,7 @@ _TURN_WIDTH = 6
 
 
 class RulingSums(NamedTuple):
-    """The sums of an entry's rulings; all values are None if the entry has no rulings."""
+    """An entry's penalties and awards, summed; all values are None if it has none."""
 
     vp: int | None = None
     mp: int | None = None
@@ -57,7 +57,7 @@ class RulingSums(NamedTuple):
 
 def write_standings(book: Workbook, report: Report) -> Block:
     """Write the titles, then one row per entry, best first. Columns without values are hidden, so
-    that the print stays large."""
+    that the printed page stays readable."""
     turns = range(1, report.closed_turns + 1)
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
@@ -99,7 +99,7 @@ def _category_columns(report: Report) -> list[Column]:
 
 
 def _rank_categories(report: Report) -> list[dict[int, int]]:
-    """Return the place of each entry, by entry number, for each category of the event."""
+    """Return for each category of the event a dict of its entries' places by entry number."""
     return [
         {
             line.entry: line.place
@@ -113,7 +113,7 @@ def _rank_categories(report: Report) -> list[dict[int, int]]:
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
-    """Return the columns of points and tie-breaks for this tie-break order."""
+    """Return the columns for points and tie-breaks of an event with these tie-breaks."""
     columns = [
         Column(
             figure.key,
@@ -131,7 +131,7 @@ def list_figure_columns(order: Sequence[str]) -> list[Column]:
 def list_figure_cells(
     total: Total, order: Sequence[str], block: Block, row: int
 ) -> list[int | str]:
-    """Return a row's cells for `list_figure_columns`; the mean is a formula of other cells."""
+    """Return a row's cells for the columns of `list_figure_columns`; an average is a formula."""
     cells: list[int | str] = [*list_figures(total, order).values()]
     if MEAN.of in order:
         earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
@@ -161,7 +161,7 @@ def _who_columns(ranked: EntryKind) -> list[Column]:
 
 
 def _own_columns(suffix: str) -> list[Column]:
-    """Return the columns of one player, except the name."""
+    """Return the columns for one player's data except the name; `suffix`: added to their keys."""
     return [
         Column(
             f"{field.key}{suffix}",
@@ -225,7 +225,7 @@ def _format_venue(report: Report) -> str:
 
 
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
-    """Yield (caption, text) for the signed event file with the same content, and for its key."""
+    """Yield (caption, text) for the event's signed edition, and for the key that signed it."""
     if (signed := report.signed) is None:
         yield _("Signed document"), _("the event as it is now has not been signed")
         yield _("Key"), "–"
@@ -257,7 +257,7 @@ def _make_rows(report: Report, block: Block) -> Iterator[list[Any]]:
 
 
 def _name(ranked: EntryKind, entrant: Entrant) -> list[str | None]:
-    """Return the cells with the players' names and data; cells of missing players stay empty."""
+    """Return the cells with an entry's names and players' data; missing players' cells are None."""
     if ranked is EntryKind.TEAMS:
         return [entrant.label, ", ".join(map(_describe, entrant.people))]
     cells: list[str | None] = []
@@ -274,7 +274,7 @@ def _describe(person: Person) -> str:
 
 
 def _points_by_turn(report: Report, number: int) -> list[Any]:
-    """Return the VP cells of the closed turns, then a list of byes, then a list of absences."""
+    """Return an entry's VP in each closed turn, then the turns with a bye, and absent ones."""
     marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
     points = report.points.get(number, {})
     cells: list[Any] = []
@@ -291,7 +291,7 @@ def _points_by_turn(report: Report, number: int) -> list[Any]:
 
 
 def sum_rulings(rulings: Sequence[Adjustment], counted: Stage) -> RulingSums:
-    """Sum the rulings that count in the standings; include the reasons of all rulings."""
+    """Sum an entry's rulings on the turns that count, and list the reasons of all its rulings."""
     if not rulings:
         return RulingSums()
     summed = [

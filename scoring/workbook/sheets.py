@@ -34,7 +34,7 @@ MAX_LINES = 20
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The position of a block of rows, for references in formulas."""
+    """The position of consecutive rows with the same columns, for references in formulas."""
 
     sheet: str
     first: int
@@ -124,7 +124,10 @@ class Sheet:
     def write_block(
         self, columns: Sequence[Column], rows: Iterable[Sequence[Any]], *, filtered: bool = True
     ) -> Block:
-        """Write a header and these rows, with one value per column; None leaves a cell empty."""
+        """Write a header and these rows, with one value per column; return their position.
+
+        None leaves a cell empty. `filtered`: give the header filter buttons.
+        """
         header = self.row + 1
         self.page.row_dimensions[header].height = _header_height(columns)
         self._append([make_header(self.page, column.title) for column in columns])
@@ -172,7 +175,7 @@ def write_sheet(
     frozen: tuple[int, int] = (1, 0),
     **layout: Any,
 ) -> Block:
-    """Write a sheet with one block; `layout`: other arguments of `Sheet`."""
+    """Write a sheet with these rows; return their position. `layout`: arguments of `Sheet`."""
     sheet = Sheet(book, title, [column.width for column in columns], frozen, **layout)
     block = sheet.write_block(columns, rows)
     sheet.close()
@@ -180,13 +183,14 @@ def write_sheet(
 
 
 def _header_height(columns: Sequence[Column]) -> int:
-    """Return the height of the header in points, for its longest title in bold."""
+    """Return the height of the header row (typographic points) for its longest title in bold."""
     lines = [len(wrap(column.title, int(column.width * 0.85))) for column in columns]
     return max(*lines, 1) * LINE_HEIGHT + 2
 
 
 def _count_lines(row: Sequence[str | None], long: Sequence[tuple[int, float]]) -> int:
-    """Count the lines of the longest text in a row, since the file must store each row's height."""
+    """Count the lines of the longest text in a row, to set its height. `long`: (index, width) of
+    the columns whose text wraps."""
     most = 1
     for index, width in long:
         text = row[index]
