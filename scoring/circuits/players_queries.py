@@ -18,7 +18,7 @@ from scoring.standings.rows_queries import PublicPlace, load_public_places
 PODIUM = 3
 
 
-class PlayedEvent(NamedTuple):
+class CareerEvent(NamedTuple):
     """An event of a player, with the final place of the player's entry."""
 
     event: Tournament
@@ -33,7 +33,7 @@ class PlayerCareer:
     """The results of a player in all closed public events of this desk, newest first."""
 
     player: Player
-    events: Sequence[PlayedEvent]
+    events: Sequence[CareerEvent]
     circuits: Sequence[KeptCircuit]
     """Public circuits that count at least one of these events."""
 
@@ -84,7 +84,7 @@ def load_career(player: Player) -> PlayerCareer:
             names[event].append(name)
     places = load_public_places(events)
     played = [
-        PlayedEvent(event, at, len(places[event.pk]), names[event.pk])
+        CareerEvent(event, at, len(places[event.pk]), names[event.pk])
         for event in events
         for at in places[event.pk]
         if at.number == numbers[event.pk]

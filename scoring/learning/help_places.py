@@ -47,8 +47,8 @@ _PAGES: Final = {
         ),
         "library": (
             "rules rules_edit rules_examples conversion_tables conversion_table conversion_change "
-            "conversion_copy circuits circuits_desk circuit circuit_player circuit_new circuit_change "
-            "circuit_final player"
+            "conversion_copy circuits circuits_desk circuit circuit_player circuit_new "
+            "circuit_change circuit_final player"
         ),
     },
     "player": {
