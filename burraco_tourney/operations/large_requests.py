@@ -45,7 +45,7 @@ def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
     """Return a 413 page, or JSON for phones, which then discard the record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
-        why = _("The data sent is larger than %(megabytes)d MB, the most the desk accepts at once.")
+        why = _("The data sent is larger than %(megabytes)d MB, the limit for one upload.")
         said = {
             "result": "refused",
             "code": "request.too_large",

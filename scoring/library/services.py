@@ -118,8 +118,7 @@ def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
         raise Refusal(
             "kept.name_taken",
-            _("The name “%(name)s” is already in use at this desk: choose another.")
-            % {"name": value.name},
+            _("The name “%(name)s” is already in use: choose another name.") % {"name": value.name},
         )
     kept.name, kept.data = value.name, _rename(value, kept.key, value.name).to_data()
     kept.author_name, kept.changed_at = author.name, now

@@ -46,7 +46,7 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 def backups_sentence(backups: int, days: int) -> str:
     """Explain how long this number of existing backups will contain the name."""
     if not backups:
-        return _("No backup contains the name.")
+        return _("No backup contains this person’s name.")
     return ngettext(
         "%(n)d earlier backup still contains the name. New backups on %(days)d more days replace "
         "this backup; you can also delete it now. If you restore it, the program erases the name "

@@ -66,7 +66,7 @@ def _format_saved(stored: SignUpTerms) -> str:
     if not stored.is_open:
         return _("Saved. Sign-ups are closed.")
     if not stored.are_awaited(timezone.now()):
-        return _("Saved, but the closing time is past: nobody can sign up.")
+        return _("Saved, but the closing time is past: set a later time, or nobody can sign up.")
     return _("Saved. Sign-ups are open.")
 
 

@@ -138,11 +138,19 @@ def list_counts(counts: SignUpCounts) -> list[str]:
         (counts.to_decide, ngettext("%(n)d to accept", "%(n)d to accept", counts.to_decide)),
         (
             counts.seeking,
-            ngettext("%(n)d looking for a partner", "%(n)d looking for a partner", counts.seeking),
+            ngettext(
+                "%(n)d players looking for a partner",
+                "%(n)d players looking for a partner",
+                counts.seeking,
+            ),
         ),
         (
             counts.waiting,
-            ngettext("%(n)d on the waiting list", "%(n)d on the waiting list", counts.waiting),
+            ngettext(
+                "%(n)d sign-ups on the waiting list",
+                "%(n)d sign-ups on the waiting list",
+                counts.waiting,
+            ),
         ),
         (counts.unsent, ngettext("%(n)d mail not sent", "%(n)d mails not sent", counts.unsent)),
     )

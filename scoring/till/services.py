@@ -190,7 +190,7 @@ def refund_payment(
     if not payer.bill.takes(MoneyMove(cents, is_refund=True)):
         raise Refusal(
             "till.not_paid",
-            _("At most %(amount)s can be given back: no more was paid.")
+            _("You can give back at most %(amount)s, the amount that was paid.")
             % {"amount": format_money(payer.bill.paid)},
         )
     paid = {"entry": entry, "cents": cents, "method": method, "key": key}

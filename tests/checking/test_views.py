@@ -116,7 +116,7 @@ def test_a_zip_is_checked_as_the_files_in_it(
 ) -> None:
     extra = ("__MACOSX/._event.json", b"\0"), ("read me.txt", b"...")
     page = send(visitor, pack(DOCUMENT, SIGNED_BY_DESK, *extra))
-    assert read_verdict(page) == ("ok", "All figures and the signature are right.")
+    assert read_verdict(page) == ("ok", "All figures are right and the signature is valid.")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_one_verdict_stands_above_the_details(
     visitor: Client, desk_key: None, asked: list[int]
 ) -> None:
     page = send(visitor, DOCUMENT, SIGNED_BY_DESK)
-    assert read_verdict(page) == ("ok", "All figures and the signature are right.")
+    assert read_verdict(page) == ("ok", "All figures are right and the signature is valid.")
     assert "SHA-256" not in page.text.partition('<details class="opens">')[0]
     told = read_verdict(send(visitor, DOCUMENT))
     assert told == ("ok", "All figures are right, but the file is not signed.")
@@ -198,7 +198,7 @@ def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[in
     signature = ("event.json.minisig", sign(CONTENT, "", OTHER).format().encode())
     assert "does not know" in send(visitor, DOCUMENT, signature).text
     page = send(visitor, DOCUMENT, signature, key=OTHER_KEY.line)
-    assert "This is the key you entered, not a key of this desk." in page.text
+    assert "The file was signed with the key you entered, not on this computer." in page.text
     assert "does not know" in send(visitor, DOCUMENT, SIGNED_BY_DESK, key=OTHER_KEY.line).text
     assert "is not a minisign public key" in send(visitor, DOCUMENT, key="RWQ").text
 

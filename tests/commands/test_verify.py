@@ -208,7 +208,7 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
     [
         (None, "“{path}” is neither an event nor a file."),
         ("Torneo", "The file is not a JSON document: see line 1, column 1."),
-        ("[]", "This is not the file of an event: choose one exported by a desk."),
+        ("[]", "This is not the file of an event: choose a file exported by this program."),
     ],
 )
 def test_bad_usage(db: None, tmp_path: Path, text: str | None, sentence: str) -> None:
