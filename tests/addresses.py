@@ -80,8 +80,8 @@ DESK = {
     "rules_copy": (("buraco",), "POST", 302, 302, LOG_IN),
     **dict.fromkeys([
         "rules_retire", "rules_return", "conversion_retire", "conversion_reinstate",
-        "circuit_sign", "circuit_retire", "circuit_reinstate", "export_profile_retire", "export_profile_reinstate", "format_retire",
-        "format_reinstate",
+        "circuit_sign", "circuit_retire", "circuit_reinstate", "export_profile_retire",
+        "export_profile_reinstate", "format_retire", "format_reinstate",
     ], (("nobody",), "POST", 404, 404, LOG_IN)),
     "conversion_table": (("scaled-2",), "GET", 200, 200, LOG_IN),
     "conversion_file": (("scaled-2",), "GET", 200, 200, LOG_IN),

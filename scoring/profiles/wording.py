@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.core.decoding import Flaw
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, FieldGroup
@@ -127,7 +127,8 @@ def list_file_faults(bad: BadProfileFile) -> list[str]:
     found = [*map(_format_fault, bad.faults), *map(_format_flaw, bad.flaws)]
     more = len(found) - MAX_LINES
     if more > 0:
-        found = [*found[:MAX_LINES], _("And %(more)d more.") % {"more": more}]
+        rest = ngettext("And %(n)d more error.", "And %(n)d more errors.", more) % {"n": more}
+        found = [*found[:MAX_LINES], rest]
     return [str(_FILES[bad.code]), *found]
 
 

@@ -133,13 +133,13 @@ def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
 
 
 def list_counts(counts: SignUpCounts) -> list[str]:
-    """Format counts of waiting sign-ups as phrases: "12 to accept", "3 on the waiting list"."""
+    """Format counts of waiting sign-ups as phrases: "12 to accept", "1 mail not sent"."""
     told = (
         (counts.to_decide, ngettext("%(n)d to accept", "%(n)d to accept", counts.to_decide)),
         (
             counts.seeking,
             ngettext(
-                "%(n)d players looking for a partner",
+                "%(n)d player looking for a partner",
                 "%(n)d players looking for a partner",
                 counts.seeking,
             ),
@@ -147,7 +147,7 @@ def list_counts(counts: SignUpCounts) -> list[str]:
         (
             counts.waiting,
             ngettext(
-                "%(n)d sign-ups on the waiting list",
+                "%(n)d sign-up on the waiting list",
                 "%(n)d sign-ups on the waiting list",
                 counts.waiting,
             ),

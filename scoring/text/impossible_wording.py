@@ -57,9 +57,8 @@ COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
 """Codes of sentences with the possible number of entries, not the actual one, as `%(count)s`."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
-    "chair.begun": _(
-        "The seats of turn %(turn)d cannot be changed: the turn has begun, or has no seats yet."
-    ),
+    "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
+    "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
         "In this movement no table has just two entries: nobody can sit opposite a bye."
     ),
@@ -135,7 +134,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "plan.shift_impossible": _(
         "With %(count)s, E-W cannot move by %(shift)d tables: enter 1 to %(possible)d."
     ),
-    "plan.too_few_entries": _("This movement needs at least %(count)s, but there are %(entries)d."),
+    "plan.too_few_entries": _("This movement needs at least %(count)s, but has only %(entries)d."),
     "plan.too_few_turns": ngettext_lazy(
         "A plan needs at least %(possible)d turn, not %(turns)d.",
         "A plan needs at least %(possible)d turns, not %(turns)d.",

@@ -253,8 +253,11 @@ def _find_payer(event: Tournament, entry: Entry, position: int) -> Payer:
 def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[Payment]:
     """Return the payments stored with this key. Raises Refusal if entry, amount or kind differ."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
-    same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
-    if made and not (same and sum(payment.cents for payment in made) == cents):
+    if any((one.entry_id, one.is_refund) != (entry.pk, is_refund) for one in made):
+        raise Refusal(
+            "till.key_used", _("This page was already used for another payment: reload the page.")
+        )
+    if made and sum(payment.cents for payment in made) != cents:
         raise Refusal(
             "till.key_reused",
             _("This payment was sent twice with different amounts: check the amount."),

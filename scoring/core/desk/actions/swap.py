@@ -48,12 +48,14 @@ def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) 
     """Seat an entry opposite one that has a bye.
 
     If the entry had a bye itself, it leaves its half table. If it would have played, it is moved
-    only in a draft, and its opponent then has a bye. Raises ImpossibleAction `chair.begun` (turn),
-    `swap.bracket`, `chair.not_in_twos`, `swap.same_entry`, `chair.taken` and `chair.not_seated`
-    (entry, turn), `seating.published`, `swap.other_section` (first, second).
+    only in a draft, and its opponent then has a bye. Raises ImpossibleAction `chair.no_seats`,
+    `chair.begun` (turn), `swap.bracket`, `chair.not_in_twos`, `swap.same_entry`, `chair.taken` and
+    `chair.not_seated` (entry, turn), `seating.published`, `swap.other_section` (first, second).
     """
     turn = desk.find_turn(turn_number)
-    if turn is None or turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):
+    if turn is None:
+        raise ImpossibleAction("chair.no_seats", {"turn": turn_number})
+    if turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):
         raise ImpossibleAction("chair.begun", {"turn": turn_number})
     if turn.phase.movement.decides_places:
         raise ImpossibleAction("swap.bracket")

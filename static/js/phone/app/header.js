@@ -62,7 +62,7 @@ function describeState(app) {
   if (refused.length) return ["alert", describeRefused(refused.length)];
   if (waiting.length && isUnreachable) return ["kept", describeWaiting(waiting.length, why)];
   if (failing.length && failing.length === waiting.length) return ["kept", describeFailing(failing.length)];
-  if (waiting.length) return ["sending", ngettext("Sending %(n)d …", "Sending %(n)d …", waiting.length)];
+  if (waiting.length) return ["sending", ngettext("Sending %(n)d item …", "Sending %(n)d items …", waiting.length)];
   return isUnreachable
     ? ["off", why || gettext("Offline: everything stays on this phone")]
     : app.state
@@ -76,14 +76,23 @@ function describeRefused(n) {
 
 function describeWaiting(n, why) {
   return why
-    ? ngettext("%(why)s: %(n)d item kept on this phone, will be sent again", "%(why)s: %(n)d item kept on this phone, will be sent again", n, { why })
-    : ngettext("%(n)d item kept on this phone, waiting for the network", "%(n)d item kept on this phone, waiting for the network", n);
+    ? ngettext(
+        "%(why)s: %(n)d item kept on this phone, will be sent again",
+        "%(why)s: %(n)d items kept on this phone, will be sent again",
+        n,
+        { why },
+      )
+    : ngettext(
+        "%(n)d item kept on this phone, waiting for the network",
+        "%(n)d items kept on this phone, waiting for the network",
+        n,
+      );
 }
 
 function describeFailing(n) {
   return ngettext(
     "%(n)d item not saved yet: the phone tries again",
-    "%(n)d item not saved yet: the phone tries again",
+    "%(n)d items not saved yet: the phone tries again",
     n,
   );
 }
