@@ -113,7 +113,9 @@ SENTENCES = {
     "choice.twice": _(
         "You chose “%(role)s” for two columns: keep it for one and ignore the other."
     ),
-    "choice.missing": _("No column is chosen for “%(role)s”. Choose it above one of the columns."),
+    "choice.missing": _(
+        "No column is chosen for “%(role)s”. Choose “%(role)s” above one of the columns."
+    ),
     # A pair
     "pair.empty": _("The row has no names. Enter both names, or leave the row out."),
     "pair.missing_partner": _(
@@ -125,7 +127,7 @@ SENTENCES = {
         "there is a partner."
     ),
     "pair.same_player": _(
-        "%(name)s is paired with themselves. Enter the partner’s name; if two players share "
+        "%(name)s appears twice in this pair. Enter the partner’s name; if two players share "
         "this name, add their membership cards."
     ),
     "pair.twice": _(
@@ -138,7 +140,7 @@ SENTENCES = {
     ),
     # A trio
     "trio.missing_players": _(
-        "A trio needs three players, but there are %(found)s here. Enter all three names "
+        "A trio needs three players, but this line has %(found)s. Enter all three names "
         "separated by hyphens, for example: Rossi Maria - Bianchi Anna - Verdi Luca."
     ),
     "trio.two_names": _(
@@ -161,7 +163,9 @@ SENTENCES = {
         "“%(name)s” looks like two names. Enter one player per line, with a semicolon before "
         "the club and the card."
     ),
-    "team.nameless": _("The team has no name. Enter its name before its players."),
+    "team.nameless": _(
+        "The team has no name. Enter the team’s name before the names of the players."
+    ),
     "team.missing_players": _(
         "The team “%(team)s” has %(found)s of its %(players)s players. Enter all their names "
         "after the team name."
@@ -244,7 +248,8 @@ SENTENCES = {
         "the same."
     ),
     "doubt.whose_card": _(
-        "The card %(card)s was read as that of %(name)s. Move it, if it is the partner’s."
+        "The card %(card)s was read as the card of %(name)s. If it is the partner’s card, move "
+        "it to the partner."
     ),
     # A file
     "file.empty": _("The file is empty. Choose the file that contains the list."),
@@ -271,8 +276,8 @@ SENTENCES = {
         "and choose the new file."
     ),
     "file.bomb": _(
-        "Once unpacked, the file would be far larger than a list of names. Copy the list into "
-        "a new spreadsheet and choose that one."
+        "Once unpacked, the file would be far larger than a list of names. Copy the list into a "
+        "new spreadsheet and choose the new file."
     ),
     "table.too_wide": _(
         "The spreadsheet has more than %(limit)s columns. Keep only the player columns, and "

@@ -21,7 +21,7 @@ def list_firewall_steps(platform: str, port: int) -> list[tuple[str, list[str]]]
                     "protection › Allow an app through firewall."
                 ),
                 _("Change settings: tick Private beside Python (or Burraco), then OK."),
-                _("If Python is not listed: Allow another app, and choose it."),
+                _("If Python is not in the list: press Allow another app and choose Python."),
             ],
         ),
         "darwin": (

@@ -56,7 +56,10 @@ def list_hall_notices(now: datetime) -> list[HallNotice]:
 def _find_sleep_notice(known: NetworkStatus) -> HallNotice | None:
     if known.sleep is None:
         return None
-    said = _("This computer was asleep from %(since)s to %(until)s. Phones now send their records.")
+    said = _(
+        "This computer was asleep from %(since)s to %(until)s. Phones now send what was "
+        "recorded meanwhile."
+    )
     times = {"since": _format_time(known.sleep.since), "until": _format_time(known.sleep.until)}
     return HallNotice("sleep", said % times)
 
@@ -84,7 +87,7 @@ def _find_waiting_notice(
     is_early = now - find_asked_since(running, known) < WAITED
     if is_early or not known.addresses or find_reached(running, known) is not None:
         return None
-    said = _("No phone has opened the desk yet: try one, on the same Wi-Fi.")
+    said = _("No phone has reached this computer yet: try with a phone on the same Wi-Fi.")
     origin = _write_origin(running, known)
     return HallNotice("waiting", said, origin, is_waiting=True)
 

@@ -48,8 +48,8 @@ ANDROID: Final = (
     ),
     InstallStep(
         _(
-            "In the settings of the phone search for “CA certificate”. Some phones call it "
-            "something else."
+            "In the settings of the phone search for “CA certificate”. Some phones use another "
+            "name."
         ),
         pgettext_lazy("Android", "Settings"),
         (
@@ -60,7 +60,7 @@ ANDROID: Final = (
         ),
     ),
     InstallStep(
-        _("Android warns about every certificate: install it anyway and choose the file."),
+        _("Android warns about every certificate: install this one anyway and choose the file."),
         pgettext_lazy("Android", "CA certificate"),
         (pgettext_lazy("Android", "Install anyway"), FILE_NAME),
     ),

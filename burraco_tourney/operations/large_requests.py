@@ -46,7 +46,7 @@ def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
     record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
-        why = _("The data sent is larger than %(megabytes)d MB, the most the desk accepts at once.")
+        why = _("The data sent is larger than %(megabytes)d MB, the limit for one upload.")
         said = {
             "result": "refused",
             "code": "request.too_large",

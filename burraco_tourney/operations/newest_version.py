@@ -38,8 +38,8 @@ NOT_SIGNED: Final = _(
     "it. Try again later, or ask the person who gave you the program."
 )
 NOT_READABLE: Final = _(
-    "This version cannot read the answer from %(address)s: look for the "
-    "newest version on the publisher’s page."
+    "This program cannot read the answer from %(address)s: look for the newest version on the "
+    "publisher’s page."
 )
 
 

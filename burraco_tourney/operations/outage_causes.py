@@ -156,28 +156,28 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.LOCKED: OutageWords(
         gettext_noop("The database is busy"),
         gettext_noop(
-            "Another program, or a long operation of the desk, is using the database: wait a "
+            "Another program, or a long task of this program, is using the database: wait a "
             "moment, or close the other program."
         ),
-        gettext_noop("Pages can be read meanwhile."),
+        gettext_noop("You can still read the pages."),
     ),
     Outage.FULL: OutageWords(
         gettext_noop("The disk is full"),
-        gettext_noop("The desk's computer has no disk space left: delete or move other files."),
+        gettext_noop("The tournament computer has no disk space left: delete or move other files."),
         gettext_noop(
-            "Pages can be read, but nothing new can be stored. Once there is disk space again, "
-            "the desk resumes without a restart."
+            "You can read the pages, but not save anything new. Once there is disk space again, "
+            "the program continues without a restart."
         ),
     ),
     Outage.READ_ONLY: OutageWords(
         gettext_noop("The disk cannot be written to"),
         gettext_noop(
-            "The desk's computer cannot write to its data folder: make the disk and the folder "
-            "writable for the user who runs the desk."
+            "The tournament computer cannot write to its data folder: make the disk and the "
+            "folder writable for the user who runs the program."
         ),
         gettext_noop(
-            "Pages can be read, but nothing new can be stored. Once the disk is writable "
-            "again, the desk resumes without a restart."
+            "You can read the pages, but not save anything new. Once the disk is writable "
+            "again, the program continues without a restart."
         ),
     ),
     Outage.LOST: OutageWords(
@@ -186,7 +186,7 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
             "The database file is not where it should be, or the database server does not "
             "answer: put the file back, or start the server."
         ),
-        gettext_noop("Once the database is back, the desk resumes without a restart."),
+        gettext_noop("Once the database is back, the program continues without a restart."),
     ),
     Outage.DAMAGED: OutageWords(
         gettext_noop("The database cannot be read"),
@@ -199,9 +199,9 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.STANDBY: OutageWords(
         gettext_noop("The second database does not answer"),
         gettext_noop(
-            "The desk confirms and shows only what two database servers have stored, and the "
-            "second one does not answer: start it, or check the network between them."
+            "The program confirms and shows only what two database servers have stored. The "
+            "second server does not answer: start it, or check the network between the two."
         ),
-        gettext_noop("Once it answers, the desk resumes without a restart."),
+        gettext_noop("Once the second database answers, the program continues without a restart."),
     ),
 }

@@ -50,7 +50,10 @@ def check_writes() -> Iterator[str]:
         )
         role, may_see, _place = cursor.fetchone()
     if not may_see:
-        text = _("The desk cannot see its standby: run “GRANT pg_read_all_stats TO %(role)s”.")
+        text = _(
+            "The program cannot see the standby database server: run “GRANT "
+            "pg_read_all_stats TO %(role)s”."
+        )
         yield text % {"role": role}
 
 
@@ -95,8 +98,8 @@ def format_low_disk_warning() -> str:
     if free >= settings.LOW_DISK_MB:
         return ""
     said = _(
-        "The desk's computer has only %(free)d MB of disk space left. Delete "
-        "or move other files: once the disk is full, nothing can be recorded."
+        "The tournament computer has only %(free)d MB of disk space left. Delete or move other "
+        "files: on a full disk nothing can be recorded."
     )
     return said % {"free": free}
 

@@ -83,7 +83,9 @@ def run_workers(serve: Serve, ports: Any, count: int, announce: Callable[[], Non
                 failures = 0 if worker.began.is_set() else failures + 1
                 due = monotonic() + PAUSES[min(failures, len(PAUSES) - 1)]
                 if has_begun:
-                    text = _("A server process ended (%(code)s) and is being replaced.")
+                    text = _(
+                        "A server process ended (%(code)s): the server is starting another one."
+                    )
                     print(text % {"code": worker.process.exitcode}, file=sys.stderr, flush=True)
             if not has_begun and not workers:
                 print(_("The server could not start."), file=sys.stderr)

@@ -122,14 +122,14 @@ class StartForm(_Judged):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("Your new events use this club."),
+        help_text=_("This club is filled in when you create an event."),
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     code = forms.CharField(
         label=_("Start code"),
         max_length=20,
-        help_text=_("The server printed this code when it started."),
+        help_text=_("The server showed this code when it started."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 
@@ -201,7 +201,7 @@ class OwnAccountForm(forms.Form):
         label=_("Your club"),
         max_length=CLUB_MAX,
         required=False,
-        help_text=_("Your new events use this club."),
+        help_text=_("This club is filled in when you create an event."),
     )
     language = forms.ChoiceField(
         label=_("Language after logging in"),
@@ -212,7 +212,9 @@ class OwnAccountForm(forms.Form):
         label=_("Email"),
         required=False,
         max_length=200,
-        help_text=_("If you forget your password, the link to set a new one is sent here."),
+        help_text=_(
+            "If you forget your password, the link to set a new one is sent to this address."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -135,7 +135,9 @@ def show_start(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     if needs_code and (code := form.cleaned_data.get("code")) and not is_start_code(code):
         count_miss(START, find_address(request), timezone.now())
-        form.add_error("code", _("This is not the code that the server printed."))
+        form.add_error(
+            "code", _("Wrong code: enter the code that the server showed when it started.")
+        )
         valid = False
     if not valid:
         return _show_form(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -148,7 +150,7 @@ def _create(request: HttpRequest, form: StartForm) -> HttpResponse:
         asked = {name: told[name] for name in ("name", "club", "language")}
         user = create_first_owner(password=told["new_password1"], **asked)
     except Busy:
-        form.add_error(None, _("The desk is busy: try again in a few seconds."))
+        form.add_error(None, _("The server is busy: try again in a few seconds."))
         response = _show_form(request, form, HTTPStatus.SERVICE_UNAVAILABLE)
         response.headers["Retry-After"] = str(RETRY_AFTER)
         return response

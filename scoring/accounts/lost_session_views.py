@@ -164,19 +164,19 @@ def _explain(reason: str) -> str:
     match reason:
         case csrf.REASON_NO_CSRF_COOKIE:
             return _(
-                "This browser sent no cookie. Allow cookies for this desk, reload "
-                "the page and try again."
+                "This browser sent no cookie. Allow cookies for this site, reload the page and "
+                "try again."
             )
         case csrf.REASON_CSRF_TOKEN_MISSING:
             return _("The form was incomplete: reload the page and try again.")
     if reason.startswith("CSRF token"):
         return _(
-            "Somebody logged in or out in this browser after the page was "
-            "opened: reload it and try again."
+            "Somebody logged in or out in this browser after you opened the page: reload the "
+            "page and try again."
         )
     return _(
-        "The form came from a different address: open the desk at the "
-        "address where you logged in and try again."
+        "The form came from a different address: open this site at the address where you logged "
+        "in and try again."
     )
 
 

@@ -121,7 +121,9 @@ def _lock_owners(owner: User) -> None:
     `owner` is not an owner any more."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
-        raise Refusal("account.not_owner", _("You are no longer an owner."))
+        raise Refusal(
+            "account.not_owner", _("You are no longer an owner: ask another owner to do this.")
+        )
 
 
 def _check_other(owner: User, user: User) -> None:

@@ -251,7 +251,10 @@ class ForgottenPassword(PasswordResetView):
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         messages.success(
             self.request,
-            _("If an account has this address, a link is on its way: it is valid for three days."),
+            _(
+                "If an account has this email address, a link is on its way to it. The link is "
+                "valid for three days."
+            ),
         )
         return super().form_valid(form)
 

@@ -9,7 +9,7 @@ from scoring.core.play.roles import Role
 ROLE_NAMES = {Role.OWNER: _("owner"), Role.DIRECTOR: _("director"), Role.HELPER: _("helper")}
 ROLE_CHOICES = [
     (Role.DIRECTOR, _("Director: creates events and directs them")),
-    (Role.HELPER, _("Helper: records at the events they are added to, makes no decisions")),
+    (Role.HELPER, _("Helper: records results at events chosen by a director, makes no decisions")),
     (Role.OWNER, _("Owner: director, and in charge of accounts, backups and the server")),
 ]
 EVENT_ROLE_NAMES = [

@@ -34,7 +34,9 @@ def require_director(event: Tournament, author: Author) -> None:
     """Raise Refusal if the author's account does not direct the event. Authors without an account
     (phones, commands) are allowed. One query if there is an account."""
     if author.user is not None and not event.directors.filter(pk=author.user.pk).exists():
-        raise Refusal("people.directors_only", _("Only a director of this event can do this."))
+        raise Refusal(
+            "people.directors_only", _("This action is only for directors of this event.")
+        )
 
 
 def require_worker(event: Tournament, author: Author) -> None:
@@ -45,14 +47,14 @@ def require_worker(event: Tournament, author: Author) -> None:
         return
     if not event.directors.filter(pk=user.pk).exists():
         raise Refusal(
-            "people.workers_only", _("Only a director or a helper of this event can do this.")
+            "people.workers_only", _("This action is only for directors and helpers of this event.")
         )
 
 
 def check_directed(event: Tournament) -> None:
     if not event.directors.exists():
         raise Refusal(
-            "people.last_director", _("An event needs a director: add another one first.")
+            "people.last_director", _("An event needs a director: add another director first.")
         )
 
 

@@ -70,14 +70,20 @@ def refuse_unknown_smazzata(number: int) -> Refusal:
 def refuse_reused_key() -> Refusal:
     return Refusal(
         "record.key_reused",
-        _("This record was already sent with different content: it was not stored again."),
+        _(
+            "This smazzata or call was sent twice with different content. The program kept the "
+            "first one: reload the page and check."
+        ),
     )
 
 
 def refuse_key_elsewhere() -> Refusal:
     return Refusal(
         "record.key_elsewhere",
-        _("This record was already sent for another smazzata: it was not stored again."),
+        _(
+            "This smazzata, call or photo was already sent for another smazzata or table. The "
+            "program did not store it again: reload the page."
+        ),
     )
 
 

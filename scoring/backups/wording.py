@@ -49,8 +49,8 @@ _SENTENCES: dict[str, Promise] = {
         "The backup was made by a newer version of the program: update this program first."
     ),
     "too_old": gettext_lazy(
-        "The backup is from a version that is too old: restore it with a "
-        "version in between and make a backup there."
+        "The backup is from a version that is too old: restore it with an intermediate version "
+        "of the program, and make a new backup there."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another one. Nothing was changed."
@@ -59,7 +59,7 @@ _SENTENCES: dict[str, Promise] = {
         "The file contains “%(member)s”, which does not belong in a backup: choose another one."
     ),
     "bomb": gettext_lazy(
-        "Once unpacked, the file would be larger than any backup: choose another one."
+        "Once unpacked, the file would be larger than any backup: choose another file."
     ),
     "no_key": gettext_lazy(
         "The secret key in the backup is empty or damaged: choose another "
@@ -75,7 +75,7 @@ _SENTENCES: dict[str, Promise] = {
     ),
     "folder": gettext_lazy("Cannot write to %(folder)s: %(reason)s."),
     "busy": gettext_lazy(
-        "Data is being written, or another backup is being made or restored: try again in a minute."
+        "Somebody is saving data, or another backup or restore is running: try again in a minute."
     ),
     "pooled": gettext_lazy(
         "Backups do not work through a database pooler: set BACKUP_DATABASE_URL to PostgreSQL’s "
@@ -101,9 +101,9 @@ def format_newer_data(made_by: str) -> str:
     params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
     return (
         _(
-            "The data in %(folder)s belong to version %(newer)s, and this older "
-            "version %(own)s cannot read them. Start the newer version, or "
-            "restore an earlier backup into an empty folder."
+            "The data in %(folder)s belong to version %(newer)s of the program. Version %(own)s "
+            "is older and cannot read them. Start the newer version, or restore an earlier "
+            "backup into an empty folder."
         )
         % params
     )
@@ -112,8 +112,8 @@ def format_newer_data(made_by: str) -> str:
 def format_too_old_data() -> str:
     """Explain that data of a much earlier program cannot be opened."""
     return _(
-        "The data are from a version that is too old: open them once with a "
-        "version in between, then with this one."
+        "The data are from a version of the program that is too old: open them once with an "
+        "intermediate version, then with this one."
     )
 
 
@@ -145,8 +145,8 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
     elif overdue:
         warnings.append(
             ngettext(
-                "No backup for %(n)d minute: make one.",
-                "No backup for %(n)d minutes: make one.",
+                "The last backup is %(n)d minute old: make a new one.",
+                "The last backup is %(n)d minutes old: make a new one.",
                 overdue,
             )
             % {"n": overdue}
@@ -163,14 +163,14 @@ def format_age(status: Status, now: datetime) -> str:
         return _("There is no backup yet.")
     if now - name.made_at < timedelta(minutes=1):
         sentence = ngettext(
-            "Last backup just now, in %(n)d folder.",
-            "Last backup just now, in %(n)d folders.",
+            "The last backup was made just now, in %(n)d folder.",
+            "The last backup was made just now, in %(n)d folders.",
             status.places,
         )
     else:
         sentence = ngettext(
-            "Last backup %(ago)s ago, in %(n)d folder.",
-            "Last backup %(ago)s ago, in %(n)d folders.",
+            "The last backup was made %(ago)s ago, in %(n)d folder.",
+            "The last backup was made %(ago)s ago, in %(n)d folders.",
             status.places,
         )
     return sentence % {"ago": timesince(name.made_at, now), "n": status.places}
@@ -180,11 +180,11 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
     """List what a restore changes besides events: lost records, accounts, the secret key."""
     notes = [
         lost_sentence(preview.lost),
-        _("Phones send their unsent records after the restore."),
+        _("After the restore, phones send the smazzate they have not sent yet."),
         _("The current data are backed up first: to undo this restore, restore that backup."),
         _(
-            "Accounts, passwords, links and PINs become those of the backup, and "
-            "everyone must log in again."
+            "Accounts, passwords, links and PINs go back to those in the backup. Everyone must "
+            "log in again."
         ),
     ]
     if preview.is_older:
@@ -201,7 +201,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
     """List all effects of a restore, one sentence per item: on events, then the other notes."""
     manifest = preview.manifest
     made = localtime(manifest.made_at)
-    head = _("Backup of %(moment)s (%(reason)s), version %(version)s.") % {
+    head = _("Backup of %(moment)s (%(reason)s), program version %(version)s.") % {
         "moment": date_format(made, "SHORT_DATETIME_FORMAT"),
         "reason": REASON_NAMES[manifest.reason],
         "version": manifest.program,
@@ -214,7 +214,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
     ]
     return [
         head,
-        *(changes or [_("There is no event, now or in the backup.")]),
+        *(changes or [_("There are no events now, and none in the backup.")]),
         *list_backup_notes(preview),
     ]
 
@@ -230,8 +230,10 @@ def list_restored(restored: RestoreResult) -> list[str]:
     if restored.erased:
         sentences.append(
             ngettext(
-                "The data of %(n)d person, erased after this backup was made, was erased again.",
-                "The data of %(n)d people, erased after this backup was made, was erased again.",
+                "The backup still contained the deleted data of %(n)d person. The program "
+                "deleted this data again.",
+                "The backup still contained the deleted data of %(n)d people. The program "
+                "deleted this data again.",
                 restored.erased,
             )
             % {"n": restored.erased}

@@ -31,7 +31,7 @@ class DeskCallForm(forms.Form):
     number = WholeField(
         least=1,
         most=MAX_NUMBER,
-        error_messages={"required": gettext_lazy("Enter the number to call.")},
+        error_messages={"required": gettext_lazy("Enter the number of the entry to call.")},
     )
 
     def __init__(self, *args: Any, kind: EntryKind | str, **kwargs: Any) -> None:

@@ -54,7 +54,7 @@ def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
             with _checking:
                 found |= zip(left, _ask_worker(list(left.values())), strict=True)
         except Busy:
-            raise Refusal("check.busy", _("The desk is busy: try again in a moment.")) from None
+            raise Refusal("check.busy", _("The server is busy: try again in a moment.")) from None
         _keep(found)
     return [found[digest] for digest in digests]
 
@@ -104,8 +104,8 @@ def _ask_worker(contents: list[bytes]) -> list[WorkerAnswer]:
         raise Refusal(
             "check.heavy",
             _(
-                "The check was stopped after %(seconds)d seconds, or for lack of memory. The "
-                "command manage.py verify has no such limit."
+                "The check was stopped after %(seconds)d seconds, or for lack of memory: use "
+                "the command manage.py verify, which has no limits."
             )
             % {"seconds": int(SECONDS)},
         ) from error

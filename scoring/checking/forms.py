@@ -60,7 +60,7 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
         most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
         return unpack(content, files=most, size=settings.DOCUMENT_MEGABYTES << 20)
     except BadArchive:
-        sentence = _("%(name)s cannot be read: unpack it and choose its files.")
+        sentence = _("%(name)s cannot be read: unzip it and choose the files inside.")
         raise forms.ValidationError(sentence % {"name": name}) from None
 
 
@@ -71,8 +71,8 @@ class DocumentsForm(forms.Form):
         label=gettext_lazy("The event’s file"),
         help_text=format_lazy(
             gettext_lazy(
-                "A signed zip, or the files .json and .minisig: at most {files} files, {most} MB. "
-                "Nothing is stored."
+                "A signed zip, or the files .json and .minisig: at most {files} files, {most} "
+                "MB. The files are not stored."
             ),
             files=settings.DATA_UPLOAD_MAX_NUMBER_FILES,
             most=settings.DOCUMENT_MEGABYTES,
@@ -131,8 +131,8 @@ class DocumentsForm(forms.Form):
         if alone:
             raise forms.ValidationError(
                 _(
-                    "The file that belongs to the signature %(name)s is missing: choose it too, "
-                    "with the same name."
+                    "The signature %(name)s has no file: choose the signed file too, with the "
+                    "same name."
                 )
                 % {"name": alone[0]}
             )

@@ -53,9 +53,9 @@ def examined_sentence(one: Examined) -> str:
     if one.edition_flaw is not None:
         return _("This file contradicts %(name)s, from the same event.") % {"name": one.other_name}
     return {
-        SignatureState.GOOD: _("All figures and the signature are right."),
+        SignatureState.GOOD: _("All figures are right and the signature is valid."),
         SignatureState.UNKNOWN_KEY: _(
-            "All figures are right, but this desk does not know the key that signed the file."
+            "All figures are right, but the program does not know who signed the file."
         ),
         SignatureState.NONE: _("All figures are right, but the file is not signed."),
     }[one.signature.state]
@@ -73,13 +73,15 @@ def edition_sentence(one: Examined) -> str:
 
 _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
     EditionFlaw.OLDER: gettext_lazy(
-        "edition.number: this is version %(own)d; %(name)s is version %(number)d and replaces it."
+        "edition.number: this file is version %(own)d; %(name)s is version %(number)d and "
+        "replaces this file."
     ),
     EditionFlaw.SAME_NUMBER: gettext_lazy(
-        "edition.number: %(name)s is also version %(number)d, with different content."
+        "edition.number: %(name)s is also version %(number)d, but its content is different."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this file replaces a version %(number)d that is not %(name)s."
+        "edition.supersedes: this file replaces version %(number)d, but %(name)s is a different "
+        "version %(number)d."
     ),
 }
 
@@ -123,11 +125,13 @@ def _format_records(document: CheckedDocument) -> str:
     ]
     if counted := depths.get(Depth.COUNTS, 0):
         told.append(
-            _("Of these, %(n)d from burrachi and points, without the cards.") % {"n": counted}
+            _("%(n)d of these smazzate: recorded as burrachi and points, without the cards.")
+            % {"n": counted}
         )
     if totals := depths.get(Depth.TOTALS, 0):
         told.append(
-            _("Of these, %(n)d from totals alone: the cards are not known.") % {"n": totals}
+            _("%(n)d of these smazzate: recorded as totals alone, without the cards.")
+            % {"n": totals}
         )
     return " ".join(told)
 

@@ -62,7 +62,7 @@ def clock_extend(request: HttpRequest, event: Tournament) -> str:
 @act(find_directed, _go_back)
 def clock_end(request: HttpRequest, event: Tournament) -> str:
     clock.end_clock(event=event, **authorship(request))
-    return _("Time is up on every screen.")
+    return _("Every screen now shows that time is up.")
 
 
 @act(find_directed, _go_back)

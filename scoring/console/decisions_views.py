@@ -126,7 +126,7 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
     if console.turns and not event.is_closed:
         yield from find_unsettled(event, is_over=is_over)
     if console.hall is not None and hall is not None:
-        words = _("Table %(table)d: smazzata %(number)d was recorded despite failed checks.")
+        words = _("Table %(table)d: smazzata %(number)d was recorded although it fails a check.")
         for table, live in hall.live.items():
             for number in live.overridden:
                 url = reverse("table", args=[event.slug, console.hall.number, table])
@@ -166,7 +166,10 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
     """
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
-        sentence = _("Level at the cut: %(level)s. Draw lots, or let more entries qualify?")
+        sentence = _(
+            "Tied for the last qualifying places: %(level)s. Draw lots, or let more "
+            "entries qualify?"
+        )
         level_named = {"level": format_level_entries(event, level)}
         yield sentence % level_named, f"{reverse('seating', args=slug)}#level"
     if event.frozen_turn is not None and console.closed_turns > event.frozen_turn:

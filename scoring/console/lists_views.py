@@ -43,7 +43,9 @@ class EventSearchForm(forms.Form):
         required=False,
         max_length=MAX_SEARCH,
         widget=forms.TextInput(attrs={"type": "search"}),
-        help_text=_("By name, venue, club or date: 21/11/2026, November, 2026."),
+        help_text=_(
+            "Search by name, venue, club or date, for example 21/11/2026, November or 2026."
+        ),
     )
     since = build_date_field(label=_("From"), required=False)
     until = build_date_field(label=_("To"), required=False)

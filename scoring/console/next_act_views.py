@@ -138,7 +138,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
 
 def _build_end_button(act: NextAct, slug: str) -> ActButton:
     """Build the button shown after the last turn; `others` links to the other closing actions."""
-    played = _("All turns are closed. Allow time to check the standings.")
+    played = _("All turns are closed. Give players time to check the standings.")
     acts = {
         NextAct.PRIZES: ActButton(
             played,
@@ -170,4 +170,6 @@ def _format_awaited(event: Tournament, console: Console) -> str:
     closing = find_awaited_until(event, timezone.now(), is_drawn=bool(console.turns))
     if closing is None:
         return ""
-    return _("Sign-ups are open until %(at)s, or until the draw.") % {"at": format_moment(closing)}
+    return _("Sign-ups are open until %(at)s, or until the draw if that comes first.") % {
+        "at": format_moment(closing)
+    }

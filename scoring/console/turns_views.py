@@ -163,7 +163,7 @@ def event_close(request: HttpRequest, event: Tournament) -> HttpResponse:
             lambda: close_event(
                 event=event, publishes=is_frozen and answer == "1", **authorship(request)
             ),
-            _("Download the results and send them."),
+            _("Download the results and send them to your club or federation."),
         )
         return redirect("console", event.slug)
     status = 422 if request.method == "POST" else 200

@@ -35,18 +35,20 @@ WANTED_NAMES: dict[str, str | Promise] = {
 
 
 _SENTENCES: dict[str, str | Promise] = {
-    "json": gettext_lazy("The file is not a JSON document: see line %(line)d, column %(column)d."),
+    "json": gettext_lazy("The file is not valid JSON: see line %(line)d, column %(column)d."),
     "encoding": gettext_lazy("The file is not valid UTF-8: see line %(line)d."),
     "deep": gettext_lazy("%(path)s is too deeply nested for an event."),
     "repeated": gettext_lazy("%(path)s appears twice in the file."),
     "large": gettext_lazy("The file is larger than %(megabytes)d MB."),
-    "schema": gettext_lazy("This is not the file of an event: choose one exported by a desk."),
+    "schema": gettext_lazy(
+        "This is not the file of an event: choose a file exported by this program."
+    ),
     "play_alone": gettext_lazy(
         "This anonymous file can only be checked: to import the event, choose its complete file."
     ),
     "newer": gettext_lazy(
-        "The file was written by a newer version of the program (format "
-        "%(version)s; this one reads up to %(known)s): update the program."
+        "The file was written by a newer version of the program (format %(version)s; this "
+        "program reads up to format %(known)s): update this program."
     ),
     "missing": gettext_lazy("%(path)s is missing."),
     "unknown": gettext_lazy("%(path)s is unknown to this program."),
@@ -54,14 +56,15 @@ _SENTENCES: dict[str, str | Promise] = {
     "long": gettext_lazy("%(path)s is longer than %(limit)s characters."),
     "range": gettext_lazy("%(path)s must be from %(low)s to %(high)s."),
     "choice": gettext_lazy("%(path)s must be one of: %(known)s."),
-    "pattern": gettext_lazy("%(path)s has the wrong form."),
+    "pattern": gettext_lazy("%(path)s has the wrong format."),
     "dangling": gettext_lazy("%(path)s refers to %(value)s, which does not exist."),
     "twice": gettext_lazy("%(path)s: %(value)s already exists."),
     "value": gettext_lazy("%(path)s contradicts the rest of the file."),
     "card": gettext_lazy(
-        "%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s on this desk."
+        "%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s in this "
+        "program."
     ),
-    "player": gettext_lazy("%(path)s: %(name)s already plays in another entry."),
+    "player": gettext_lazy("%(path)s: %(name)s is already in another entry of the event."),
     "director": gettext_lazy("There is no user named “%(name)s”."),
     "rows": gettext_lazy("The database rejected this event: nothing was imported."),
 }

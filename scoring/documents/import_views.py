@@ -33,7 +33,7 @@ class BundleForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File of the event"),
         help_text=format_lazy(
-            gettext_lazy("A .json file exported by a desk, at most {most} MB."),
+            gettext_lazy("A .json file exported by this program, at most {most} MB."),
             most=settings.DOCUMENT_MEGABYTES,
         ),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
@@ -58,7 +58,7 @@ def event_import(request: HttpRequest, user: User) -> HttpResponse:
         except BadBundle as bad:
             form.add_error("file", bundle_sentence(bad))
         except Busy:
-            form.add_error("file", _("The desk is busy: try again in a moment."))
+            form.add_error("file", _("The server is busy: try again in a moment."))
         else:
             sentences = list(list_sentences(preview.verdict))
             context = {
@@ -86,7 +86,7 @@ def event_import_confirm(request: HttpRequest, user: User) -> HttpResponse:
         messages.error(request, bundle_sentence(bad))
         return redirect("event_import")
     except Busy:
-        messages.error(request, _("The desk is busy: try again in a moment."))
+        messages.error(request, _("The server is busy: try again in a moment."))
         return redirect("event_import")
     drop_staged(user.pk, token)
     messages.success(request, _("“%(name)s” imported.") % {"name": event.name})

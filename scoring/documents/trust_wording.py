@@ -24,7 +24,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
         "rules that no recorded smazzata uses, such as the value of a joker in a set without "
         "jokers, and rows of the conversion table that no result reaches"
     ),
-    Trust.RECORDS: gettext_lazy("cards and details that give the same points"),
+    Trust.RECORDS: gettext_lazy("cards and details, where others would give the same points"),
     Trust.TABLES: gettext_lazy(
         "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
@@ -32,15 +32,15 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.MESSAGES: gettext_lazy("signatures, calls, records on hold, number of photos"),
     Trust.AUTHORS: gettext_lazy("authors, devices and keys"),
     Trust.REASONS: gettext_lazy("reasons and notes"),
-    Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was for good reason"),
+    Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was justified"),
     Trust.AWARDS: gettext_lazy(
-        "points given for a turn that was not played, where nothing else in the file depends on "
-        "them, and victory points assigned in a team match"
+        "points for a turn that was not played, unless other values depend on them; victory "
+        "points assigned in a team match"
     ),
     Trust.TIMES: gettext_lazy("times and order of the records"),
     Trust.JOURNAL: gettext_lazy("details of actions"),
-    Trust.EDITION: gettext_lazy("the file’s version and the one it replaces"),
-    Trust.PRIZES: gettext_lazy("the prize plan and the fees where no prize shows them"),
+    Trust.EDITION: gettext_lazy("the file’s version number and the version that the file replaces"),
+    Trust.PRIZES: gettext_lazy("the prize plan and the fees, if no awarded prize shows them"),
 }
 
 
@@ -53,11 +53,11 @@ def list_explanation() -> Iterator[str]:
     """Yield the output of `verify --explain`: recomputed fields, then trusted fields. Lines are
     like `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
-    yield _("Recomputed from other values, so a change is found:")
+    yield _("These values are recomputed from other values, so any change is found:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)
-    yield _("Not checkable, because no other value depends on it:")
+    yield _("These values cannot be checked, because no other value depends on them:")
     yield from _list_trusted(kinds, partly=False)
-    yield _("Partly checkable, where other values depend on it:")
+    yield _("These values can be checked only where other values depend on them:")
     yield from _list_trusted(kinds, partly=True)
 
 

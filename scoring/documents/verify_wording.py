@@ -34,8 +34,10 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
     if verdict.signed_earlier:
         yield (
             ngettext(
-                "%(n)d signature on an earlier revision of a smazzata no longer counts.",
-                "%(n)d signatures on earlier revisions of smazzate no longer count.",
+                "%(n)d signature no longer counts, because the smazzata was changed after it "
+                "was signed.",
+                "%(n)d signatures no longer count, because the smazzate were changed after they "
+                "were signed.",
                 verdict.signed_earlier,
             )
             % {"n": verdict.signed_earlier}
@@ -66,11 +68,11 @@ def note_sentence(note: Note) -> str:
 
 _NOTES: dict[str, str | Promise] = {
     "by_hand": gettext_lazy(
-        "%(where)s: seats were changed by hand; the draw or pairing gave: %(told)s"
+        "%(where)s: somebody changed seats by hand. The draw or pairing had given: %(told)s"
     ),
     "corrected_since": gettext_lazy(
-        "%(where)s: right for the figures at the time. Some were corrected since; today’s "
-        "figures would give: %(told)s"
+        "%(where)s: right with the figures at the time. Some figures were corrected later; "
+        "today’s figures would give: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or pairing cannot be checked, because the file "
@@ -110,7 +112,7 @@ def summary_sentence(verdict: Verdict) -> str:
 CHECK_NAMES: dict[str, str | Promise] = {
     "side.duplicate_set": gettext_lazy("two sets of one rank"),
     "deck.too_many": gettext_lazy("more cards than the packs have"),
-    "alone.not_taken": gettext_lazy("pozzetto of the player who plays alone"),
+    "alone.not_taken": gettext_lazy("pozzetto not taken by the player who plays alone"),
     "close.no_burraco": gettext_lazy("closed without a burraco"),
     "close.no_pozzetto": gettext_lazy("closed without the pozzetto"),
     "close.no_discard": gettext_lazy("closed without a discard"),
@@ -197,9 +199,9 @@ _FIGURES: dict[str, str | Promise] = {
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("decided by, but no decision"),
-    "answered_by": gettext_lazy("answered by, but no answer"),
-    "signed_by": gettext_lazy("signed by an entry of this side"),
+    "settled_by": gettext_lazy("who decided, although there is no decision"),
+    "answered_by": gettext_lazy("who answered, although there is no answer"),
+    "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards drawn from the seed"),
     "seats_drawn": gettext_lazy("seats by the card draw"),
@@ -230,7 +232,7 @@ _FIGURES: dict[str, str | Promise] = {
     "started_at": gettext_lazy("has a start time"),
     "closed_at": gettext_lazy("has a closing time"),
     "phase": gettext_lazy("turn of this phase"),
-    "paired": gettext_lazy("paired after the turn before"),
+    "paired": gettext_lazy("paired after the previous turn"),
     "two_lines": gettext_lazy("separate rankings without fixed lines"),
     "sections": gettext_lazy("section numbers"),
     "section_count": gettext_lazy("number of sections"),

@@ -51,7 +51,7 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
             with exporting:
                 return view(request, found)
         except Busy:
-            messages.error(request, _("The desk is busy: try again in a moment."))
+            messages.error(request, _("The server is busy: try again in a moment."))
         except Refusal as refusal:
             messages.error(request, refusal.sentence)
         assert request.resolver_match is not None  # nosec B101  # narrows a type for mypy
@@ -116,7 +116,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
         with exporting:
             packed = sign_event(event, timezone.now()).pack()
     except Busy:
-        raise Refusal("signing.busy", _("The desk is busy: try again in a moment.")) from None
+        raise Refusal("signing.busy", _("The server is busy: try again in a moment.")) from None
     except BrokenKeyFile as broken:
         raise Refusal("signing.broken_key", broken_key_sentence(broken)) from broken
     return _send(packed, f"{event.slug}.zip", ZIP)

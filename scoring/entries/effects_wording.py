@@ -37,7 +37,7 @@ def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> 
     for change in effect.moved:
         yield format_seat_change(kind, change, None)
     if effect.is_draft_dropped:
-        yield _("The draft of the next seating is discarded: draw or pair it again.")
+        yield _("The draft seats of the next turn are deleted: draw or pair them again.")
 
 
 def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str:
@@ -56,18 +56,18 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
             said = _("Turn %(turn)d is a bye: the points below replace those of the bye.")
         case TableEffect.EMPTY:
             said = ngettext(
-                "Turn %(turn)d, table %(tables)s: nothing is recorded there, and %(others)s has a "
+                "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s has a "
                 "bye.",
-                "Turn %(turn)d, table %(tables)s: nothing is recorded there, and %(others)s have a "
-                "bye.",
+                "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s have "
+                "a bye.",
                 len(effect.others),
             )
         case TableEffect.PARTLY:
             said = ngettext(
                 "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. For %(others)s: "
-                "the points of a bye, or those made there if higher.",
+                "the points of a bye, or the points made at the table if those are higher.",
                 "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. For %(others)s: "
-                "the points of a bye, or those made there if higher.",
+                "the points of a bye, or the points made at the table if those are higher.",
                 effect.recorded,
             )
         case TableEffect.BOTH_LEFT:
@@ -77,9 +77,12 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
             )
         case TableEffect.THREE_STAY:
             said = _(
-                "Turn %(turn)d, table %(tables)s: the other three play on, one against two who "
-                "split their score."
+                "Turn %(turn)d, table %(tables)s: the three players who remain continue, one "
+                "against two. The two split their score."
             )
         case TableEffect.TWO_STAY:
-            said = _("Turn %(turn)d, table %(tables)s: the other two play each other.")
+            said = _(
+                "Turn %(turn)d, table %(tables)s: the two players who remain play against "
+                "each other."
+            )
     return said % words

@@ -218,7 +218,8 @@ def substitute_player(
             )
         if same.filter(pk=member.pk).exists():
             raise Refusal(
-                "substitute.same", _("%(name)s is the player to replace.") % {"name": player.name}
+                "substitute.same",
+                _("%(name)s is the player who leaves: enter another name.") % {"name": player.name},
             )
         if source is None and same.exists():
             raise refuse_seated_player(player.name)

@@ -182,11 +182,11 @@ def refuse_seated_player(name: str) -> Refusal:
 
 def _refuse_other_kind(shape: Shape) -> Refusal:
     if shape.team:
-        words = _("A team of this event has a name and %(players)d players.")
+        words = _("In this event a team needs a name and %(players)d players.")
     else:
         words = ngettext(
-            "Register %(players)d player at a time in this event.",
-            "Register %(players)d players together in this event.",
+            "In this event, register %(players)d player at a time.",
+            "In this event, register %(players)d players together.",
             shape.players,
         )
     return Refusal("entries.other_kind", words % {"players": shape.players})

@@ -93,7 +93,7 @@ class DuplicateForm(forms.Form):
         cleaned = super().clean() or {}
         is_chosen = cleaned.get("which") == WhichEntries.CHOSEN
         if is_chosen and "ticked" not in self.errors and not cleaned.get("ticked"):
-            self.add_error("ticked", gettext("Tick the entries that play again."))
+            self.add_error("ticked", gettext("Tick at least one entry for the new event."))
         return cleaned
 
 

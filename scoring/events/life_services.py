@@ -76,7 +76,10 @@ def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime
     """
     with _lock(event) as event:
         if not event.is_demo and fold_name(typed) != fold_name(event.name):
-            raise Refusal("tournament.other_name", _("This is not the name of the event."))
+            raise Refusal(
+                "tournament.other_name",
+                _("This is not the name of the event: type it as it is written above."),
+            )
         event.deleted_at, event.deleted_by = now, author.name
 
 

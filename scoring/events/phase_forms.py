@@ -108,7 +108,9 @@ class SectionTablesField(forms.CharField):
     def clean(self, value: Any) -> tuple[int, ...]:
         parts = [part for part in re.split(r"[\s,;+·-]+", super().clean(value)) if part]
         if not all(re.fullmatch(r"[0-9]{1,4}", part) for part in parts):
-            raise forms.ValidationError(_("Enter the tables per section, for example 7, 9, 9."))
+            raise forms.ValidationError(
+                _("Enter the number of tables of each section, for example 7, 9, 9.")
+            )
         if len(parts) > MAX_SECTIONS:
             raise forms.ValidationError(_("At most 50 sections."))
         tables = tuple(map(int, parts))
@@ -275,7 +277,7 @@ class PhaseForm(forms.Form):
         if length is Length.TARGET and not cleaned.get("target") and "target" not in self.errors:
             cleaned["target"] = self.rules_target
             if self.rules_target is None:
-                self.add_error("target", _("Enter how many points decide a match."))
+                self.add_error("target", _("Enter the points needed to win a match."))
 
     def settings(self) -> PhaseSettings:
         data = self.cleaned_data

@@ -85,19 +85,19 @@ def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
     made the table that it uses."""
     if length is not Length.SMAZZATE:
         return gettext(
-            "There is no official table for turns of this length. This program’s own proposal "
-            "is used: a win is 2–0, a draw 1–1."
+            "There is no official table for turns of this length. The program uses its own "
+            "proposal: a win is 2–0, a draw 1–1."
         )
     if smazzate in USUAL:
         return gettext(
-            "There is no official table for teams. This program’s own proposal is used: the one "
+            "There is no official table for teams. The program uses its own proposal: the table "
             "for pairs."
         )
     return ngettext(
-        "There is no official table for turns of %(n)d smazzata. This program’s proposal is "
-        "used, scaled from the table for %(base)d smazzate.",
-        "There is no official table for turns of %(n)d smazzate. This program’s proposal is "
-        "used, scaled from the table for %(base)d smazzate.",
+        "There is no official table for turns of %(n)d smazzata. The program uses its own "
+        "proposal, scaled from the table for %(base)d smazzate.",
+        "There is no official table for turns of %(n)d smazzate. The program uses its own "
+        "proposal, scaled from the table for %(base)d smazzate.",
         smazzate,
     ) % {"n": smazzate, "base": find_base(smazzate)}
 

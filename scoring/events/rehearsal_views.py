@@ -115,7 +115,9 @@ class OtherPlanForm(forms.Form):
         if cleaned.get(f"movement_{place}") and not self.errors:
             for name in ("turns", "minutes"):
                 if cleaned.get(f"{name}_{place}") is None:
-                    self.add_error(f"{name}_{place}", _("Enter this number for the extra phase."))
+                    self.add_error(
+                        f"{name}_{place}", _("Enter turns and minutes for the extra phase.")
+                    )
         most = max(MAX_TURNS_IN_ALL, sum(plan.turns for plan in self.plans))
         if not self.errors and sum(plan.turns for plan in self.list_plans()) > most:
             self.add_error(
@@ -154,7 +156,7 @@ def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
         (_("One fewer"), start.entries - 1, None),
         (_("As planned"), start.entries, None),
-        (_("One more, a late entry") if start.history else _("One more"), start.entries + 1, None),
+        (_("One late entry more") if start.history else _("One more"), start.entries + 1, None),
     ]
     if form.is_bound and form.is_valid():
         other = (_("Another plan"), form.cleaned_data["entries"], form.list_plans())

@@ -94,8 +94,8 @@ def update_event(
             raise Refusal(
                 "tournament.under_way",
                 _(
-                    "The seating is published, so the format of play can no longer be changed: "
-                    "only name, date, venue, club, language, minutes and signatures can."
+                    "The seats are published. Only these settings can still be changed: name, "
+                    "date, venue, club, language, minutes and signatures."
                 ),
             )
         who = (settings.entry_kind, settings.pairs_per_team)
@@ -132,7 +132,7 @@ def close_event(
         if closed < event.turns_planned:
             raise Refusal(
                 "tournament.turns_left",
-                _("%(closed)d of %(planned)d turns are closed: close the others first.")
+                _("%(closed)d of %(planned)d turns are closed: close the other turns first.")
                 % {"closed": closed, "planned": event.turns_planned},
             )
         event.closed_at = now

@@ -80,7 +80,7 @@ class TournamentForm(forms.Form):
     control_minutes = _minutes_field(
         _("Protest period"),
         600,
-        _("Time to contest the standings, counted from the end of the last turn."),
+        _("How long players can contest the standings after the last turn ends."),
     )
     warning_minutes = _minutes_field(
         _("Warning before the end of a turn"),
@@ -88,9 +88,9 @@ class TournamentForm(forms.Form):
         _("The clock warns with a sound and a colour; 0 means no warning."),
     )
     last_smazzata_minutes = _minutes_field(
-        _("Last smazzata before the end of a turn"),
+        _("“Last smazzata” announcement before the end of a turn"),
         60,
-        _("From then on no table begins another smazzata; 0 means no announcement."),
+        _("After this announcement no table begins another smazzata; 0 means no announcement."),
     )
     signatures_required = forms.BooleanField(
         label=_("Both sides must sign every smazzata before a turn closes"),
@@ -147,7 +147,10 @@ class TournamentForm(forms.Form):
         chosen = [key for key in order if key]
         for place, key in enumerate(order, start=1):
             if key and key in order[: place - 1]:
-                self.add_error(f"tiebreak_{place}", _("This criterion is already chosen above."))
+                self.add_error(
+                    f"tiebreak_{place}",
+                    _("This criterion is already chosen above: choose another one."),
+                )
         cleaned["tiebreaks"] = tuple(dict.fromkeys(chosen))
         self._check_teams(cleaned)
         self._check_seats(cleaned)

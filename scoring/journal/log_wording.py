@@ -116,17 +116,17 @@ def _of_ticket(
 
 _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
     LogKind.RECORDED: _("Smazzata %(number)d was recorded: %(points)s."),
-    LogKind.CORRECTED: _("Smazzata %(number)d was corrected: revision %(revision)d, %(points)s."),
-    LogKind.CANCELLED: _("Smazzata %(number)d was cancelled: revision %(revision)d."),
+    LogKind.CORRECTED: _("Smazzata %(number)d was corrected: %(points)s (revision %(revision)d)."),
+    LogKind.CANCELLED: _("Smazzata %(number)d was cancelled (revision %(revision)d)."),
     LogKind.RESTORED: _(
-        "Smazzata %(number)d: revision %(restored)d was restored as revision %(revision)d, "
-        "%(points)s."
+        "Smazzata %(number)d was restored as in revision %(restored)d: %(points)s (revision "
+        "%(revision)d)."
     ),
     LogKind.SIGNED: _(
-        "%(side)s signed smazzata %(number)d, revision %(revision)d, %(points)s, with %(how)s."
+        "%(side)s signed smazzata %(number)d with %(how)s: %(points)s (revision %(revision)d)."
     ),
     LogKind.HELD_CONFLICT: _(
-        "Another record of smazzata %(number)d arrived and needs a decision: %(points)s."
+        "Smazzata %(number)d was recorded a second time and needs a decision: %(points)s."
     ),
     LogKind.HELD_LATE: _("Smazzata %(number)d arrived after the turn was closed: %(points)s."),
     LogKind.HELD_FAULTY: _("Smazzata %(number)d fails a check and needs a decision: %(points)s."),

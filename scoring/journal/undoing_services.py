@@ -75,8 +75,8 @@ def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -
         raise Refusal(
             "redo.recorded_since",
             _(
-                "More smazzate were recorded since then: repeat the action from the start instead "
-                "of redoing it."
+                "More smazzate were recorded after you undid this action: repeat the action "
+                "from the start instead of redoing it."
             ),
         )
     redo = _revert(event, act, undo.changes, ActKind.REDO, author, now)

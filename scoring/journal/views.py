@@ -104,7 +104,9 @@ def list_moves(preview: UndoPreview) -> list[str]:
     if preview.records_back:
         moves.append(_format_record_moves(preview.records_back, is_back=True))
     if not moves and not preview.ranks:
-        moves.append(_("Names, settings or rulings are as they were before; nothing else changes."))
+        moves.append(
+            _("Names, settings or rulings go back to what they were before; nothing else changes.")
+        )
     return moves
 
 
@@ -142,10 +144,10 @@ def _format_record_moves(records: list[Place], *, is_back: bool) -> str:
         )
     else:
         sentence = ngettext(
-            "%(n)d smazzata is set aside with its table, at %(tables)s: it comes back if the "
-            "action is redone.",
-            "%(n)d smazzate are set aside with their tables, at %(tables)s: they come back if "
-            "the action is redone.",
+            "%(n)d smazzata is set aside with its table, at %(tables)s. Redo the action to "
+            "bring the smazzata back.",
+            "%(n)d smazzate are set aside with their tables, at %(tables)s. Redo the action to "
+            "bring the smazzate back.",
             len(records),
         )
     tables = dict.fromkeys((turn, table) for turn, table, _number in records)

@@ -131,7 +131,7 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.REOPEN: _("The event was reopened."),
     ActKind.REGISTER: _registered,
     ActKind.RENAME: _("%(who)s: names corrected."),
-    ActKind.REMOVE_ENTRY: _("%(who)s is no longer in the list."),
+    ActKind.REMOVE_ENTRY: _("%(who)s was removed from the entries."),
     ActKind.CATEGORIES: _("The categories are now: %(names)s."),
     ActKind.LABEL: _("The categories of the entries were changed."),
     ActKind.LATE: _("%(name)s joined as a late entry."),

@@ -192,11 +192,14 @@ def _build_initial_meld(rules: RuleSet) -> Claims:
 
 def _build_burraco(rules: RuleSet) -> Claims:
     params = {"size": BURRACO_SIZE, "clean": rules.clean, "dirty": rules.dirty}
-    bonus = _("A meld of at least %(size)d cards: clean %(clean)d, dirty %(dirty)d.") % params
+    bonus = (
+        _("Burraco, a meld of at least %(size)d cards: clean %(clean)d points, dirty %(dirty)d.")
+        % params
+    )
     claims: Claims = [(Claim.BURRACO, bonus)]
     if (premiums := rules.premiums) is not None:
-        suit = _("A whole suit: clean %(clean)d, with a wild card %(wild)d.")
-        rank = _("All eight of a rank: clean %(clean)d, with a wild card %(wild)d.")
+        suit = _("A whole suit: clean %(clean)d points, with a wild card %(wild)d.")
+        rank = _("All eight cards of a rank: clean %(clean)d points, with a wild card %(wild)d.")
         of_suit = {"clean": premiums.suit_clean, "wild": premiums.suit_wild}
         of_rank = {"clean": premiums.rank_clean, "wild": premiums.rank_wild}
         claims.append((Claim.WHOLE_SUIT_BONUS, suit % of_suit))
@@ -249,7 +252,7 @@ def _build_unseen(rules: RuleSet) -> Claims:
     if rules.unseen_pays is UnseenPays.FLAT:
         flat = _("An unseen pozzetto costs %(points)d points, like one not taken.")
         return [(Claim.UNSEEN_FLAT, flat % {"points": rules.pozzetto})]
-    cards = _("The cards of the pozzetto are subtracted, as if they were in hand.")
+    cards = _("The cards of an unseen pozzetto are subtracted, as if they were in hand.")
     return [(Claim.UNSEEN, cards)]
 
 
@@ -261,7 +264,7 @@ def _build_closing(rules: RuleSet) -> Claims:
     if rules.closing_discard:
         last = _("The last card is discarded, and must not be a wild card.")
     else:
-        last = _("No final discard is needed.")
+        last = _("A side may close without a final discard.")
     claims: Claims = [
         (Claim.CLOSING_BONUS, _("Closing earns %(points)d points.") % {"points": rules.closing}),
         (Claim.CLOSING_NEEDS, needs),
@@ -269,7 +272,7 @@ def _build_closing(rules: RuleSet) -> Claims:
     ]
     if rules.closing_awaits_opponents:
         claims.append(
-            (Claim.OPPONENTS_PLAYED, _("The other side must have played before a closing."))
+            (Claim.OPPONENTS_PLAYED, _("A side may close only after the other side has played."))
         )
     return claims
 
@@ -323,7 +326,7 @@ def _build_three(rules: RuleSet) -> Claims:
     return [
         (Claim.THREE_POZZETTI, pozzetti),
         (Claim.THREE_ALONE, alone % params),
-        (Claim.THREE_PARTNERS, _("The other two are partners and split their score.")),
+        (Claim.THREE_PARTNERS, _("The other two players are partners and split their score.")),
     ]
 
 

@@ -36,12 +36,15 @@ TOPIC_NAMES: dict[Topic, str | Promise] = {
 
 OTHER_READINGS: dict[Claim, str | Promise] = {
     Claim.TWO_PLAYERS: gettext_lazy(
-        "The document deals to two players; here two partners play on each side."
+        "The document describes a game of two players; this program adds a partner on each side."
     ),
-    Claim.FACE_CARDS: gettext_lazy("“Face-cards” here means cards of any rank."),
-    Claim.ONE_ACE: gettext_lazy("“Either low or high” here means one ace per run, at one end."),
+    Claim.FACE_CARDS: gettext_lazy("The rule set takes “face-cards” to mean cards of any rank."),
+    Claim.ONE_ACE: gettext_lazy(
+        "The rule set takes “either low or high” to mean one ace per run, at one end."
+    ),
     Claim.SAME_CARD: gettext_lazy(
-        "“Identical” here means “of equal rank”; a rule set can require the very same card instead."
+        "The rule set takes “identical” to mean “of equal rank”; another rule set can require "
+        "the very same card."
     ),
     Claim.EIGHT_CARDS: gettext_lazy(
         "The document can also mean any burraco of eight cards or more with a wild card: a rule "
@@ -56,7 +59,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "that penalty."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
-        "Here a side may close before the other side has played; another rule set can forbid that."
+        "In this rule set a side may close before the other side has played; another rule set "
+        "can forbid that."
     ),
 }
 """Notes on rules that a document leaves open to a reading other than its preset's."""

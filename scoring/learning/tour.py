@@ -64,7 +64,7 @@ TOUR: Final = (
         "table",
         (2, 6),
         _("Correct a score"),
-        _("Smazzata 2 was corrected here; the reason and the old record are kept."),
+        _("Smazzata 2 was corrected: the program keeps the reason and the old result."),
     ),
     TourStep(
         "event_standings",

@@ -289,7 +289,7 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(table_sentence(bad)) from None
         except (ValueError, KeyError, TypeError):
             raise forms.ValidationError(
-                _("This is not a conversion table file: download one here as an example.")
+                _("This is not a conversion table file: download one from this page as an example.")
             ) from None
 
 

@@ -26,7 +26,9 @@ RULES_NAMES: dict[str, str | Promise] = {
 
 def _format_proposal_name(smazzate: int) -> str:
     return ngettext(
-        "%(n)d smazzata, scaled from %(base)d", "%(n)d smazzate, scaled from %(base)d", smazzate
+        "%(n)d smazzata, scaled from the table for %(base)d",
+        "%(n)d smazzate, scaled from the table for %(base)d",
+        smazzate,
     ) % {"n": smazzate, "base": find_base(smazzate)}
 
 

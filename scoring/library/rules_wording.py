@@ -79,13 +79,15 @@ FIELD_NAMES: dict[str, Label] = {
     "one_set_a_rank": gettext_lazy("One set of each rank per side"),
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
-    "initial_meld.above": gettext_lazy("Match score from which more points are needed"),
-    "initial_meld.least_above": gettext_lazy("Card points needed from that score on"),
+    "initial_meld.above": gettext_lazy("Match score from which the initial meld needs more points"),
+    "initial_meld.least_above": gettext_lazy("Higher number of card points for the initial meld"),
     "initial_meld.step": gettext_lazy("Extra points after each failed attempt"),
     "closing": gettext_lazy("Closing"),
     "closing_needs": gettext_lazy("Required for closing"),
     "closing_discard": gettext_lazy("The last card is discarded, and is not a wild card"),
-    "closing_awaits_opponents": gettext_lazy("The other side must have played before a closing"),
+    "closing_awaits_opponents": gettext_lazy(
+        "A side may close only after the other side has played"
+    ),
     "stalemate_ends": gettext_lazy("A stalemate ends the smazzata"),
     "pozzetti": gettext_lazy("Pozzetti"),
     "pozzetto_size": gettext_lazy("Cards of a pozzetto"),
@@ -135,10 +137,10 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
     },
     "pozzetto_pays": {
         PozzettoPays.ALWAYS: gettext_lazy("always"),
-        PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took one"),
+        PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took a pozzetto"),
     },
     "unseen_pays": {
-        UnseenPays.CARDS: gettext_lazy("its cards, counted as in hand"),
+        UnseenPays.CARDS: gettext_lazy("the cards of that pozzetto, as if in hand"),
         UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
     },
     "first_draw": {
@@ -150,8 +152,8 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         ),
         FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
-            "rank, then suit (spades first); the side with the lowest card deals; identical "
-            "cards draw again"
+            "rank, then suit (spades first); the side with the lowest card deals; players with "
+            "identical cards draw again"
         ),
     },
 }
@@ -187,18 +189,25 @@ _FAULTS: dict[str, str | Promise] = {
         "pozzetto cards."
     ),
     "no_wild_cards": gettext_lazy(
-        "A semi-clean burraco needs jokers or wild twos: play with wild cards, or do not adopt it."
+        "A semi-clean burraco needs jokers or wild twos: play with wild cards, or leave out the "
+        "semi-clean burraco."
     ),
     "no_target": gettext_lazy("Enter the target too."),
-    "three_sides": gettext_lazy("Three sides of two need %(seats)d players at a table."),
+    "three_sides": gettext_lazy(
+        "Three sides of two need %(seats)d players at a table: enter %(seats)d players."
+    ),
     "too_few_pozzetti": gettext_lazy("Each of the %(sides)d sides needs a pozzetto."),
 }
 
 _DEARER: dict[str, str | Promise] = {
     "semi_clean": gettext_lazy("A semi-clean burraco cannot be worth more than a clean one."),
     "dirty": gettext_lazy("A dirty burraco cannot be worth more than a cleaner one."),
-    "premiums.suit_wild": gettext_lazy("This cannot exceed the value of a clean whole suit."),
-    "premiums.rank_wild": gettext_lazy("This cannot exceed the value of all eight of a rank."),
+    "premiums.suit_wild": gettext_lazy(
+        "A whole suit with a wild card cannot be worth more than a clean one."
+    ),
+    "premiums.rank_wild": gettext_lazy(
+        "Eight cards of a rank with a wild card cannot be worth more than eight clean ones."
+    ),
 }
 
 SUM_NAMES: dict[str, str | Promise] = {
@@ -230,7 +239,9 @@ def bad_file_sentence(bad: BadRulesFile) -> str:
 
 
 _BAD_FILES = {
-    "rules_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
+    "rules_file.json": gettext_lazy(
+        "The file cannot be read, because it is not JSON: choose one downloaded from this program."
+    ),
     "rules_file.schema": gettext_lazy(
         "This is not a rule set file: choose one downloaded from this program."
     ),

@@ -17,6 +17,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.limits import TITLE_MAX
 from scoring.core.play.acts import ActKind
+from scoring.core.play.turns import TurnState
 from scoring.core.rules.rules_file import BadRulesFile, read_rules
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.validity import RuleFault, check_rules
@@ -119,8 +120,7 @@ def change_kept(kept: K, value: Keepable, *, author: Author, now: datetime) -> K
     if rows.filter(name=value.name).exclude(pk=kept.pk).exists():
         raise Refusal(
             "kept.name_taken",
-            _("The name “%(name)s” is already in use at this desk: choose another.")
-            % {"name": value.name},
+            _("The name “%(name)s” is already in use: choose another name.") % {"name": value.name},
         )
     kept.name, kept.data = value.name, _rename(value, kept.key, value.name).to_data()
     kept.author_name, kept.changed_at = author.name, now
@@ -222,16 +222,17 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 
 def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
     """Replace an event's rule set and conversion tables by the library's newer versions. Raises
-    Refusal if the library has no newer versions."""
+    Refusal if the library has no newer versions, or if seats are published."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)
         if not newer:
+            if event.turns.exclude(state=TurnState.DRAFT).exists():
+                raise Refusal(
+                    "newer.published",
+                    _("Seats are published: the event keeps its rules and tables."),
+                )
             raise Refusal(
-                "newer.none",
-                _(
-                    "The event cannot take newer rules or tables: it already has the newest, or "
-                    "seats are published."
-                ),
+                "newer.none", _("The library has no newer rules or tables for this event.")
             )
         if newer.rules is not None:
             drop_seating_draws(event, event.rules)

@@ -74,7 +74,10 @@ class ErasureChoices:
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
-                _("A text naming this person was added in the meantime: check the list again."),
+                _(
+                    "Somebody added a text with this person’s name in the meantime: check the "
+                    "list again."
+                ),
             )
         return {line.key: self.lines.get(line.key, line.is_sure) for line in lines}
 

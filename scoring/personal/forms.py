@@ -101,7 +101,7 @@ class SplitForm(forms.Form):
 
 class GuestTermForm(forms.Form):
     months = forms.IntegerField(
-        label=_("Delete guests this many months after their last event (0: never)"),
+        label=_("How many months after their last event guests are deleted (0: never)"),
         min_value=0,
         max_value=MOST_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

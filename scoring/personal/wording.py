@@ -52,7 +52,7 @@ def backups_sentence(backups: int, days: int) -> str:
     """Format the sentence that this number of existing backups contain the name, and for how many
     days."""
     if not backups:
-        return _("No backup contains the name.")
+        return _("No backup contains this person’s name.")
     return ngettext(
         "%(n)d earlier backup still contains the name. New backups on %(days)d more days replace "
         "this backup; you can also delete it now. If you restore it, the program erases the name "

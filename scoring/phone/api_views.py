@@ -153,7 +153,7 @@ def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonRespo
         refusal = (
             refuse_large_photo()
             if content_type == FORM
-            else Refusal("phone.too_large", _("The data sent is too large."))
+            else Refusal("phone.too_large", _("The data sent is too large: send less at once."))
         )
         return _write(_refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, refusal))
     return None
@@ -163,7 +163,7 @@ def _refuse_malformed(bad: Exception) -> JsonResponse:
     field = bad.field if isinstance(bad, Malformed) else "body"
     refusal = Refusal(
         "phone.malformed",
-        _("The desk cannot read the data sent (%(field)s): reload the page and try again.")
+        _("The server cannot read the data sent (%(field)s): reload the page and try again.")
         % {"field": field},
     )
     return _write(_refuse(HTTPStatus.BAD_REQUEST, refusal))

@@ -72,7 +72,10 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
     except Refusal as refusal:
         return _refuse(refusal)
     except Busy:
-        why = _("The desk is processing other photos: this photo will be sent again in a moment.")
+        why = _(
+            "The server is processing other photos: the phone will send this photo again in "
+            "a moment."
+        )
         return Answer(HTTPStatus.SERVICE_UNAVAILABLE, "busy", "photo.busy", why)
 
 
@@ -120,8 +123,8 @@ def _receive_smazzata(
         raise Refusal(
             "record.other_seating",
             _(
-                "The seats of turn %(turn)d have changed since this record was entered: other "
-                "players sit at this table now."
+                "The seats of turn %(turn)d have changed since this smazzata was recorded: "
+                "other players sit at this table now."
             )
             % {"turn": item.turn},
         )
@@ -148,16 +151,18 @@ def _receive_smazzata(
 
 _HELD: dict[HeldKind, str | Promise] = {
     HeldKind.CONFLICT: gettext_lazy("This smazzata has two records: choose the right one."),
-    HeldKind.LATE: gettext_lazy("The turn is closed: the director decides on this record."),
-    HeldKind.FAULTY: gettext_lazy("The director decides on this record."),
+    HeldKind.LATE: gettext_lazy(
+        "The turn is closed: the director decides whether this smazzata counts."
+    ),
+    HeldKind.FAULTY: gettext_lazy("The director decides whether this smazzata counts."),
 }
 
 
 def _describe(outcome: Outcome | HeldKind) -> Answer:
     if outcome is Outcome.EARLY:
         why = _(
-            "The record to be corrected has not arrived yet: the correction will be "
-            "sent again after it."
+            "The smazzata to correct has not arrived yet: the phone will send the correction "
+            "again later."
         )
         return Answer(HTTPStatus.CONFLICT, "early", "record.early", why)
     if isinstance(outcome, HeldKind):
@@ -202,7 +207,9 @@ def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: S
     signer = _match_pin(item.pin, list(tickets), entries)
     if signer is None:
         count_miss(lock, address, desk.now)
-        raise Refusal("sign.wrong_pin", _("This is not the PIN of this side: try again."))
+        raise Refusal(
+            "sign.wrong_pin", _("This PIN is not from this side of the table: try again.")
+        )
     return signer
 
 
@@ -219,10 +226,12 @@ def _match_pin(pin: str, tickets: Sequence[Ticket], entries: Sequence[Entry]) ->
 def _choose(request: HttpRequest, desk: TicketAccess, table: Table, item: ChooseItem) -> None:
     held = HeldRecord.objects.filter(table=table, pk=item.held).first()
     if held is None:
-        raise Refusal("held.unknown", _("This record is no longer on hold."))
+        raise Refusal(
+            "held.unknown", _("This record no longer waits for a decision: reload the page.")
+        )
     is_directors = held.kind != HeldKind.CONFLICT or table.turn.state == TurnState.CLOSED
     if is_directors and held.settled_at is None:
-        raise Refusal("held.directors", _("Only a director can decide this."))
+        raise Refusal("held.directors", _("Only a director can decide whether this record counts."))
     held.table = table
     settle_held(
         held=held,

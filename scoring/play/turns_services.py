@@ -62,10 +62,10 @@ def close_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
             raise Refusal(
                 "turn.unsigned",
                 ngettext(
-                    "Table %(tables)s has smazzate that a side has not signed: have them signed "
-                    "first.",
-                    "Tables %(tables)s have smazzate that a side has not signed: have them signed "
-                    "first.",
+                    "Table %(tables)s has smazzate that a side has not signed: ask that side to "
+                    "sign first.",
+                    "Tables %(tables)s have smazzate that a side has not signed: ask that side "
+                    "to sign first.",
                     len(unsigned),
                 )
                 % {"tables": format_numbers(unsigned)},

@@ -259,7 +259,7 @@ def _list_notes(rows: Sequence[StandingRow]) -> list[str]:
         "= " + _("Ex aequo: level on every tie-break."): any(row.tied for row in rows),
         _("B: bye."): any(row.rested for row in rows),
         _("A: absent."): any(row.absent for row in rows),
-        _("P: penalty or award, with its reason on the scorecard."): any(
+        _("P: penalty or award; the scorecard gives the reason."): any(
             row.adjusted for row in rows
         ),
     }

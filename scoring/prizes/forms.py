@@ -55,7 +55,7 @@ class PrizesForm(FaultsForm):
     only_best = forms.ChoiceField(
         label=_("If one entry wins several prizes"),
         choices=[
-            ("1", _("It keeps the best prize; the others pass to the next entry")),
+            ("1", _("The entry keeps the best prize; the other prizes pass to the next entry")),
             ("0", _("It keeps all prizes")),
         ],
         widget=forms.RadioSelect,
@@ -139,7 +139,7 @@ class PrizesForm(FaultsForm):
             ),
             "turns": TurnsField(label=_("In turns"), **_line("4-5")),
             "exact": forms.BooleanField(
-                label=_("Only for this place, never passed on"), required=False
+                label=_("Only for this place, does not pass to others"), required=False
             ),
         }
         for part, field in inputs.items():

@@ -177,7 +177,8 @@ _NOT_AWARDED: Mapping[NotAwarded, Callable[[Prize], str]] = {
     ),
     NotAwarded.NOBODY: lambda prize: _("Nobody is in this group."),
     NotAwarded.TOO_FEW: lambda prize: (
-        _("The group has no %(place)s place.") % {"place": format_ordinal(prize.place)}
+        _("The group is too small: it has no %(place)s place.")
+        % {"place": format_ordinal(prize.place)}
     ),
     NotAwarded.ALL_SERVED: lambda prize: _("Everyone who could win this prize has a better one."),
     NotAwarded.HOLDER_SERVED: lambda prize: _("The entry in that place has a better prize."),
@@ -219,8 +220,10 @@ def plan_fault_sentence(fault: PlanFault) -> str:
 
 _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
-    PlanFaultCode.ROUNDING: gettext_lazy("Choose one of these roundings."),
-    PlanFaultCode.LIMITS: gettext_lazy("This is below the minimum, %(euros)s."),
+    PlanFaultCode.ROUNDING: gettext_lazy("Choose one of the roundings in the list."),
+    PlanFaultCode.LIMITS: gettext_lazy(
+        "The maximum is below the minimum, %(euros)s: change one of them."
+    ),
     PlanFaultCode.SHARES: gettext_lazy(
         "With this prize the shares add up to more than the %(share)s of the fees set aside for "
         "prizes: lower a share, or enter an amount."

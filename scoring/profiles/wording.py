@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from scoring.core.decoding import Flaw
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, FieldGroup
@@ -58,8 +58,8 @@ _FAULTS: dict[str, str | Promise] = {
     "number": gettext_lazy("A whole number from 1 to %(limit)d."),
 }
 _NOT_HERE: dict[RowOf, str | Promise] = {
-    RowOf.ENTRY: gettext_lazy("This column is only for one row per entry: remove it."),
-    RowOf.PLAYER: gettext_lazy("This column is only for one row per player: remove it."),
+    RowOf.ENTRY: gettext_lazy("This column needs one row per entry: remove the column."),
+    RowOf.PLAYER: gettext_lazy("This column needs one row per player: remove the column."),
 }
 _PARTS: dict[str, str | Promise] = {
     "name": gettext_lazy("Name"),
@@ -76,7 +76,9 @@ _PARTS: dict[str, str | Promise] = {
 """The editor's labels for the parts of a profile and of its columns."""
 _FILES: dict[str, str | Promise] = {
     "profile_file.large": gettext_lazy("The file is too large to be an export profile."),
-    "profile_file.json": gettext_lazy("The file cannot be read: it is not a JSON document."),
+    "profile_file.json": gettext_lazy(
+        "The file cannot be read, because it is not JSON: choose one downloaded from this program."
+    ),
     "profile_file.schema": gettext_lazy(
         "The file does not contain an export profile downloaded from this program."
     ),
@@ -88,10 +90,10 @@ _FILES: dict[str, str | Promise] = {
 }
 _FLAWS: dict[str, str | Promise] = {
     "missing": gettext_lazy("It is missing."),
-    "unknown": gettext_lazy("It is unknown to this program: remove it."),
+    "unknown": gettext_lazy("This program does not know this field: remove it."),
     "type": gettext_lazy("It must be %(wanted)s."),
-    "choice": gettext_lazy("It must be one of: %(known)s."),
-    "deep": gettext_lazy("It is too deeply nested."),
+    "choice": gettext_lazy("This field must be one of: %(known)s."),
+    "deep": gettext_lazy("This field is too deeply nested."),
 }
 MAX_LINES = 12
 
@@ -125,7 +127,8 @@ def list_file_faults(bad: BadProfileFile) -> list[str]:
     found = [*map(_format_fault, bad.faults), *map(_format_flaw, bad.flaws)]
     more = len(found) - MAX_LINES
     if more > 0:
-        found = [*found[:MAX_LINES], _("And %(more)d more.") % {"more": more}]
+        rest = ngettext("And %(n)d more error.", "And %(n)d more errors.", more) % {"n": more}
+        found = [*found[:MAX_LINES], rest]
     return [str(_FILES[bad.code]), *found]
 
 

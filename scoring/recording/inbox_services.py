@@ -197,8 +197,8 @@ def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> Non
         raise Refusal(
             "record.totals_differ",
             _(
-                "The phone showed %(theirs)s points, but the desk computed %(ours)s: reload the "
-                "page and enter the smazzata again."
+                "The phone showed %(theirs)s points, but the server computed %(ours)s: reload "
+                "the page and enter the smazzata again."
             )
             % {"theirs": join_points(totals.values()), "ours": join_points(ours.values())},
         )

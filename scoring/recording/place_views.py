@@ -193,7 +193,7 @@ class TablePlace:
         if self.event.is_helped and self.turn.state == TurnState.CLOSED:
             return Refusal(
                 "people.turn_closed",
-                _("Turn %(turn)s is closed: from now on only a director can correct it.")
+                _("Turn %(turn)s is closed: from now on only a director can correct its smazzate.")
                 % {"turn": self.turn.number},
             )
         return find_refusal(self.event, self.table, is_half=self.is_at_rest)

@@ -228,7 +228,7 @@ def _refuse(event: Tournament, turn: Turn, *, is_half: bool) -> Refusal | None:
 def check_correction_reason(submission: Submission) -> None:
     if not submission.reason.strip():
         raise Refusal(
-            "record.reason_missing", _("Explain in a few words why the record is corrected.")
+            "record.reason_missing", _("Explain in a few words why you correct this smazzata.")
         )
 
 

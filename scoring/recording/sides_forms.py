@@ -240,9 +240,9 @@ class SideCardsForm(AnsweredSideForm):
     def clean(self) -> dict[str, Any]:
         if self.has_surplus:
             most = {"most": MAX_MELDS}
-            self.add_error(None, _("At most %(most)d melds are possible.") % most)
+            self.add_error(None, _("A side can have at most %(most)d melds: remove some.") % most)
         if any([len(line.text) > MAX_TEXT for line in self.filled]):
-            self.add_error(None, _("The text of a meld is too long."))
+            self.add_error(None, _("The text of a meld is too long: shorten it."))
         return super().clean()
 
     @property

@@ -55,7 +55,7 @@ _CLOSED: Final[dict[Line, str | Promise]] = {
 }
 _CLOSED_OF_THREE: Final[dict[Line, str | Promise]] = {
     Line.NS: _("The lone player closed"),
-    Line.EW: _("One of the other two closed"),
+    Line.EW: _("One of the other two players closed"),
 }
 _OTHERWISE: Final[dict[str, str | Promise]] = {
     end.value: END_NAMES[end] for end in (End.STOCK, End.STALEMATE, End.TIME)
@@ -141,8 +141,8 @@ class AloneForm(forms.Form):
     alone = forms.TypedChoiceField(
         label=_("Who plays alone?"),
         help_text=_(
-            "The player who took the first pozzetto; if nobody took one, the player "
-            "named by the referee."
+            "The player who took the first pozzetto. If nobody took one, the referee names the "
+            "player."
         ),
         coerce=int,
         widget=forms.RadioSelect,
@@ -176,7 +176,7 @@ class WriteForm(forms.Form):
         label=_("Reason for the correction"),
         max_length=REASON_MAX,
         required=False,
-        error_messages={"required": _("Explain in a few words why the record is corrected.")},
+        error_messages={"required": _("Explain in a few words why you correct this smazzata.")},
     )
     override = forms.CharField(
         label=_("Record anyway, because…"), max_length=REASON_MAX, required=False

@@ -52,10 +52,14 @@ def _too_many_cards(params: Mapping[str, Any]) -> str:
             "look for a card entered twice or a pozzetto marked as not taken."
         )
     if params["card"] == JOKER.code:
-        return _("There are only %(limit)d jokers in the packs: this is one too many. Correct it.")
+        return _(
+            "The packs have only %(limit)d jokers: this joker is one too many. Correct the cards."
+        )
     if params["limit"] == 2:
-        return _("There are only two %(card)s in the packs: this is the third. Correct it.")
-    return _("There are only %(limit)d %(card)s in the packs: this is one too many. Correct it.")
+        return _("The packs have only two %(card)s: this card is the third. Correct the cards.")
+    return _(
+        "The packs have only %(limit)d %(card)s: this card is one too many. Correct the cards."
+    )
 
 
 def _no_burraco(params: Mapping[str, Any]) -> str:
@@ -69,7 +73,7 @@ def _no_burraco(params: Mapping[str, Any]) -> str:
 def _who_closed(params: Mapping[str, Any]) -> str:
     if params["end"] == End.CLOSED:
         if params.get("sides", 2) > 2:
-            return _("Choose which side closed, N-S, E-W or the third.")
+            return _("Choose which side closed: N-S, E-W or the third side.")
         return _("Choose which side closed, N-S or E-W.")
     return _("If the smazzata ended in another way, no side closed: clear the side that closed.")
 
@@ -86,8 +90,8 @@ def _unseen_cards(params: Mapping[str, Any]) -> str:
             "in hand, not %(held)d."
         )
     return _(
-        "List the %(size)d cards of the pozzetto never looked at in the hand of %(side)s: only "
-        "%(held)d are listed."
+        "%(side)s took the pozzetto and never looked at it: list all %(size)d cards of the "
+        "pozzetto in hand, not only %(held)d."
     )
 
 
@@ -137,7 +141,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "A meld needs at least three cards: add cards, or remove the meld."
     ),
     "meld.two_wilds": gettext_lazy(
-        "A meld can hold at most one wild card, plus a two in its own place: remove the others."
+        "A meld can hold at most one wild card, plus a two in its own place: remove the other "
+        "wild cards."
     ),
     "meld.only_wilds": gettext_lazy(
         "Twos and jokers alone are not a meld: add the cards that they go with."
@@ -155,7 +160,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "closed."
     ),
     "close.no_discard": gettext_lazy(
-        "Closing requires a final discard: %(side)s cannot have closed without one."
+        "Closing requires a final discard: check whether %(side)s discarded a last card, or who "
+        "closed."
     ),
     "close.too_early": gettext_lazy(
         "%(side)s cannot have closed before the other side had played once: check who closed."
@@ -172,14 +178,15 @@ _SENTENCES: dict[str, str | Promise] = {
         "only %(worth)d: check points and melds."
     ),
     "end.no_stalemate": gettext_lazy(
-        "A stalemate does not end this game, the next player draws: choose how the smazzata ended."
+        "In this game a stalemate does not end the smazzata: the next player draws. Choose how "
+        "the smazzata ended."
     ),
     "cut.not_paid": gettext_lazy(
         "An exact cut earns nothing in this game: remove the exact cut of %(side)s."
     ),
     "alone.missing": gettext_lazy(
-        "Choose the lone player: the one who took the first pozzetto or, if nobody took one, "
-        "the one named by the referee."
+        "Choose the lone player: the one who took the first pozzetto. If nobody took one, the "
+        "referee names the lone player."
     ),
     "side.not_here": gettext_lazy(
         "Two sides meet in this game: remove the record of the third side."
@@ -191,11 +198,11 @@ _SENTENCES: dict[str, str | Promise] = {
         "If the lone player took no pozzetto, the other two took none either: check both pozzetti."
     ),
     "points.not_five": gettext_lazy(
-        "All points are multiples of 5, but the %(points)d of %(side)s are not: add them up again."
+        "All points are multiples of 5, but %(side)s has %(points)d: add up the points again."
     ),
     "points.too_few": gettext_lazy(
-        "The burrachi of %(side)s alone contain at least %(least)d card points, not %(points)d: "
-        "check burrachi and points."
+        "The burrachi of %(side)s contain at least %(least)d card points, but only %(points)d "
+        "are recorded: check burrachi and points."
     ),
 }
 
@@ -214,7 +221,7 @@ _INPUTS: dict[str, str | Promise] = {
     "opponents_played": gettext_lazy(
         "Specify true if the other side had played before the closing, otherwise false."
     ),
-    "before": gettext_lazy("Give the previous points of each side as whole numbers."),
+    "before": gettext_lazy("Give the points of each side before this smazzata as whole numbers."),
     "alone": gettext_lazy("The lone player must be a chair number (1, 2 or 3) or omitted."),
     "cut": gettext_lazy("For the exact cut, specify a side of the table, or omit the field."),
     "opening": gettext_lazy(
@@ -223,16 +230,19 @@ _INPUTS: dict[str, str | Promise] = {
     ),
     "side": gettext_lazy("The record of %(side)s is missing."),
     "melds": gettext_lazy(
-        "The melds of %(side)s must be a list of strings, one per meld, at most 56."
+        "Write the melds of %(side)s as a list of texts, one text per meld, at most 56."
     ),
     "meld": gettext_lazy("Write a meld as its cards, such as “7H 8H 9H”."),
     "hand": gettext_lazy(
-        "The hand of %(side)s must be a string of its cards, such as “3S 4D”, or its points, "
-        "from 0."
+        "Write the hand of %(side)s as cards, such as “3S 4D”, or as points, from 0."
     ),
-    "pozzetto": gettext_lazy("For the pozzetto of %(side)s, specify taken, unseen or untaken."),
-    "burrachi": gettext_lazy("Count the burrachi of %(side)s by kind, as whole numbers from 0."),
-    "table": gettext_lazy("The points on the table of %(side)s must be a whole number from 0."),
+    "pozzetto": gettext_lazy("For the pozzetto of %(side)s, write “taken”, “unseen” or “untaken”."),
+    "burrachi": gettext_lazy(
+        "Enter how many burrachi of each kind %(side)s has, as whole numbers from 0."
+    ),
+    "table": gettext_lazy(
+        "The points of the cards that %(side)s laid down must be a whole number from 0."
+    ),
     "total": gettext_lazy("The total of %(side)s must be a whole number."),
 }
 
@@ -242,19 +252,21 @@ _TABLES: dict[str, str | Promise] = {
         "Row %(row)d: limits and victory points must be whole numbers."
     ),
     "table.open_row": gettext_lazy(
-        "Row %(row)d: every row except the last needs an upper limit, and the last must have none."
+        "Row %(row)d: enter an upper limit in every row, but leave the limit of the last row empty."
     ),
     "table.winner_below_loser": gettext_lazy(
         "Row %(row)d: the winner must get at least as much as the loser, and both at least 0."
     ),
     "table.edges": gettext_lazy(
-        "Row %(row)d: the upper limits must increase from row to row, starting from 0."
+        "Row %(row)d: the upper limit must be at least 0, and higher than in the row above."
     ),
     "table.not_monotone": gettext_lazy(
-        "Row %(row)d: the winner must not get less, or the loser more, than in the row above."
+        "Row %(row)d: the winner must get at least as much as in the row above, and the loser "
+        "at most as much."
     ),
     "table.not_constant": gettext_lazy(
-        "Row %(row)d: the points of both sides have a different sum from the first row."
+        "Row %(row)d: the points of the two sides must add up to the same total as in the first "
+        "row."
     ),
 }
 

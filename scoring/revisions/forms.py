@@ -26,7 +26,7 @@ class HeldForm(forms.Form):
     )
     seen = forms.CharField(max_length=WRITE_KEY_MAX, required=False, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Reason, if the record on hold is to count"), max_length=REASON_MAX, required=False
+        label=_("Reason, if you use the record on hold"), max_length=REASON_MAX, required=False
     )
 
     override = forms.CharField(
@@ -44,7 +44,7 @@ class HeldForm(forms.Form):
         if answers.get("take") and answers.get("override") == "":
             self.add_error(
                 "override",
-                _("Explain in a few words why this record counts despite the failed check."),
+                _("Explain in a few words why this smazzata counts although it fails a check."),
             )
         return answers
 
@@ -62,5 +62,5 @@ class RestoreForm(forms.Form):
     reason = forms.CharField(
         label=_("Reason for restoring the revision"),
         max_length=REASON_MAX,
-        error_messages={"required": _("Explain in a few words why the revision is restored.")},
+        error_messages={"required": _("Explain in a few words why you restore this revision.")},
     )

@@ -166,6 +166,9 @@ def _list_sentences(refusal: Refusal | None, place: TablePlace) -> list[str]:
         return []
     if isinstance(refusal, Conflict):
         return [
-            _("Another record was made in the meantime. Check both records again, then choose.")
+            _(
+                "Somebody recorded this smazzata again in the meantime. Compare both records, "
+                "then choose."
+            )
         ]
     return explain_refusal(refusal, place.rules)

@@ -63,12 +63,15 @@ def find_restoration(
     if older.number == older.smazzata.revision:
         raise Refusal(
             "restore.stands",
-            _("Revision %(revision)d is already current.") % {"revision": revision},
+            _("Revision %(revision)d is already the one that counts.") % {"revision": revision},
         )
     if older.depth == CANCELLED:
         raise Refusal(
             "restore.cancelled",
-            _("Revision %(revision)d is a cancellation: to return to it, cancel the smazzata.")
+            _(
+                "Revision %(revision)d is a cancelled smazzata and cannot be restored: cancel the "
+                "smazzata instead."
+            )
             % {"revision": revision},
         )
     if not 1 <= len(key) <= MAX_KEY:

@@ -118,7 +118,8 @@ def revision_restore(
     words = {"revision": revision, "number": number, "new": written.number}
     messages.success(
         request,
-        _("Revision %(revision)d of smazzata %(number)d is restored as revision %(new)d.") % words,
+        _("Revision %(revision)d of smazzata %(number)d counts again, as revision %(new)d.")
+        % words,
     )
     return redirect(place.link("revisions"))
 

@@ -73,8 +73,8 @@ def add_adjustment(
             raise Refusal(
                 "ruling.several_tables",
                 _(
-                    "A team plays smazzata %(number)d at several tables: rule in match or victory "
-                    "points, or correct the table’s record."
+                    "A team plays smazzata %(number)d at several tables: give the ruling in "
+                    "match points or victory points, or correct the record of one table."
                 )
                 % {"number": smazzata},
             )
@@ -210,13 +210,16 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
     """Raise Refusal if the turn is not published yet or belongs to another event."""
     found = event.turns.filter(pk=turn.pk).first()
     if found is None:
-        raise Refusal("ruling.other_event", _("This turn belongs to another event."))
+        raise Refusal(
+            "ruling.other_event",
+            _("This turn belongs to another event: choose a turn of this event."),
+        )
     if found.state == TurnState.DRAFT:
         raise Refusal(
             "ruling.draft_turn",
             _(
-                "Turn %(turn)d is a draft and can still change: publish its seats first, or rule "
-                "on the final standings."
+                "The seats of turn %(turn)d can still change: publish them first, or make the "
+                "ruling on the final standings."
             )
             % {"turn": found.number},
         )
@@ -235,8 +238,8 @@ def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
             "ruling.not_played",
             entry,
             _(
-                "%(who)s has no smazzata %(number)d recorded in turn %(turn)d: apply the ruling to "
-                "the turn."
+                "%(who)s has no record of smazzata %(number)d in turn %(turn)d: make the ruling "
+                "on the whole turn."
             ),
             number=smazzata,
             turn=number,

@@ -101,8 +101,8 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
     if not turns:
         return {}
     one_point = _(
-        "eburraco.com, on irregularities: one victory point, and the match points that are "
-        "worth one victory point in this event’s conversion table."
+        "From eburraco.com, on irregularities: one victory point. The match points are those "
+        "that make one victory point in this event’s conversion table."
     )
     ready = {}
     for key, label, source, turn, award in (

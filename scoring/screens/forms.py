@@ -21,10 +21,11 @@ BAD_HALLS = {
     "format": _("Line %(line)d: write the hall’s name and then the number of its first table."),
     "long": _("Line %(line)d: use a name of at most %(long)d characters."),
     "order": _(
-        "Line %(line)d: the halls begin with table 1, and each first table is above the one before."
+        "Line %(line)d: the first hall starts at table 1, and each next hall at a higher table "
+        "number."
     ),
-    "few": _("Name two halls or more, or none."),
-    "many": _("Name at most %(most)d halls."),
+    "few": _("Enter at least two halls, or leave this field empty."),
+    "many": _("Enter at most %(most)d halls."),
 }
 """Error messages of the text that lists the halls, by code of `BadHalls`."""
 
@@ -38,7 +39,7 @@ class ScreensForm(forms.Form):
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
     halls = forms.CharField(
         label=_("Halls, if there are several"),
-        help_text=_("One a line, its name and its first table, such as “Green room 35”."),
+        help_text=_("One hall per line: its name and its first table, such as “Green room 35”."),
         max_length=2_000,
         required=False,
         widget=forms.Textarea({"rows": 4}),

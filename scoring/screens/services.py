@@ -39,7 +39,7 @@ def set_screens(
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
                 "screens.number",
-                _("Choose 1 to %(most)s screens, with a scene on the first.")
+                _("Choose 1 to %(most)s screens, and at least one scene for the first screen.")
                 % {"most": MAX_SCREENS},
             )
         if not MIN_SECONDS <= page_seconds <= MAX_SECONDS:

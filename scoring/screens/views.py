@@ -134,7 +134,7 @@ def screens_message(request: HttpRequest, event: Tournament) -> str:
 def standings_freeze(request: HttpRequest, event: Tournament) -> str:
     turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
     freeze_standings(event=event, turn=turn, author=read_author(request))
-    return _("The public sees no later standings until you publish them.")
+    return _("The standings are frozen: the public sees the next ones once you publish them.")
 
 
 @act(find_directed, "prize_giving")
@@ -164,5 +164,5 @@ def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     steering.end_reveal(event=event, publishes=publishes, author=read_author(request))
     if publishes:
-        return _("The screens change scenes again and everyone sees the current standings.")
-    return _("The screens change scenes again.")
+        return _("The screens rotate their scenes again and everyone sees the current standings.")
+    return _("The screens rotate their scenes again.")

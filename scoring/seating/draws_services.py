@@ -155,7 +155,7 @@ def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):
             raise Refusal(
                 "seating.no_lot",
-                _("Lots cannot be drawn now: no entries are level, or a turn is already paired."),
+                _("There are no lots to draw: no entries are tied, or a turn is already paired."),
             )
         drop_drafts(event)
         event.tiebreaks = [*event.tiebreaks, LOT]

@@ -57,7 +57,7 @@ class DrawForm(forms.Form):
     def clean_seed(self) -> str:
         seed: str = self.cleaned_data["seed"].strip()
         if seed and not SEED.fullmatch(seed):
-            raise forms.ValidationError(_("A seed may contain only unaccented letters and digits."))
+            raise forms.ValidationError(_("Use only digits and letters without accents."))
         return seed
 
 
@@ -190,7 +190,7 @@ class CardDrawForm(forms.Form):
         except BadDraw as bad:
             for fault in bad.faults:
                 name = _build_field_name(fault.round, fault.place) if fault.place else ""
-                too_many = _("Too many rounds: start again.")
+                too_many = _("Too many ties in a row: start the draw again.")
                 is_endless = fault.fault.code == "draw.rounds"
                 self._faults.append((name, too_many if is_endless else fault_sentence(fault.fault)))
             return ()

@@ -75,11 +75,11 @@ def list_effects(
     sentences = [format_seat_change(kind, one, newcomer) for one in told.values()]
     if effects.dropped:
         sentences.append(
-            _("The draft of turn %(turns)s is discarded: pair it again.")
+            _("The draft seats of turn %(turns)s are deleted: pair the turn again.")
             % {"turns": format_numbers(list(effects.dropped))}
         )
     elif sentences:
-        sentences.append(_("All others keep their seats."))
+        sentences.append(_("All other entries keep their seats."))
     return sentences
 
 

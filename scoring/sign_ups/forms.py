@@ -146,12 +146,16 @@ class SignUpForm(EntryForm):
         if self.shape == PAIRS and "name_2" not in self.errors:
             if cleaned.get("seeks") and cleaned.get("name_2"):
                 self.add_error(
-                    "seeks", _("You named a partner below: untick this or clear the name.")
+                    "seeks",
+                    _(
+                        "You typed a partner’s name below: untick “I am looking for a "
+                        "partner” or clear the name."
+                    ),
                 )
             elif not cleaned.get("seeks") and not cleaned.get("name_2"):
                 self.add_error(
                     "name_2",
-                    _("Enter your partner’s name, or tick that you are looking for one."),
+                    _("Enter your partner’s name, or tick “I am looking for a partner”."),
                 )
         if not self.errors:
             own = SINGLE_PLAYERS if self.seeks else self.shape
@@ -178,7 +182,11 @@ class SignUpForm(EntryForm):
                 self._spellings[club] = known
             if not is_answered:
                 self.add_error(
-                    name, _("A known club has nearly this name: choose above, then send again.")
+                    name,
+                    _(
+                        "There is already a club with nearly this name: choose the right "
+                        "club above, then send again."
+                    ),
                 )
 
     @property
@@ -237,7 +245,7 @@ class SignUpTermsForm(forms.Form):
         most=MAX_PAIRS,
         required=False,
         help_text=gettext_lazy(
-            "All entries count towards this number. Sign-ups beyond it go on the waiting list."
+            "All entries count, not only sign-ups. Further sign-ups go on the waiting list."
         ),
     )
     closes_at = forms.DateTimeField(
@@ -245,15 +253,16 @@ class SignUpTermsForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "If empty, sign-ups close when play begins. The draw of the seats always closes them."
+            "If empty, sign-ups close when play begins. The draw of the seats always closes "
+            "sign-ups."
         ),
     )
     by_director = forms.BooleanField(
         label=gettext_lazy("A director accepts each sign-up"),
         required=False,
         help_text=gettext_lazy(
-            "Otherwise sign-ups are entered at once while there are places; only doubtful names "
-            "wait."
+            "If not ticked, sign-ups become entries at once while there are places; only "
+            "doubtful names wait for you."
         ),
     )
     shows_names = forms.BooleanField(
@@ -264,7 +273,7 @@ class SignUpTermsForm(forms.Form):
         max_length=SIGN_UPS_NOTICE_MAX,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("The fee, where to pay it, how to get there."),
+        help_text=gettext_lazy("For example the fee, where to pay and how to get there."),
     )
 
     @staticmethod

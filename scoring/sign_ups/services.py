@@ -51,11 +51,11 @@ _CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
 _OWN: Mapping[SignUpsClosed, tuple[str, Promise]] = {
     SignUpsClosed.PAST: (
         "sign_ups.own_past",
-        gettext_lazy("Sign-ups closed on %(at)s: your sign-up can no longer be changed here."),
+        gettext_lazy("Sign-ups closed on %(at)s: to change yours, ask the director."),
     ),
     SignUpsClosed.DRAWN: (
         "sign_ups.own_drawn",
-        gettext_lazy("The seats have been drawn: your sign-up can no longer be changed here."),
+        gettext_lazy("The seats have been drawn: to change your sign-up, ask the director."),
     ),
     SignUpsClosed.OVER: (
         "sign_ups.own_over",
@@ -78,7 +78,8 @@ _TWICE = (
     "sign_ups.twice",
     gettext_lazy(
         "%(name)s has already signed up or is already entered. To change the sign-up, open the "
-        "link received with it. If two people share the name, add a club or a membership card."
+        "link you received when signing up. If two people share the name, add a club or a "
+        "membership card."
     ),
 )
 
@@ -233,7 +234,10 @@ def refuse_decided() -> Refusal:
     """Build the refusal for a sign-up that was decided or withdrawn in the meantime."""
     return Refusal(
         "sign_ups.settled",
-        _("This sign-up was decided or withdrawn in the meantime: check it again."),
+        _(
+            "This sign-up was accepted, refused or withdrawn in the meantime: look at the sign-up "
+            "again."
+        ),
     )
 
 

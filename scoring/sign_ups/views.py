@@ -66,7 +66,7 @@ def _format_saved(stored: SignUpTerms) -> str:
     if not stored.is_open:
         return _("Saved. Sign-ups are closed.")
     if not stored.are_awaited(timezone.now()):
-        return _("Saved, but the closing time is past: nobody can sign up.")
+        return _("Saved, but the closing time is past: set a later time, or nobody can sign up.")
     return _("Saved. Sign-ups are open.")
 
 
@@ -185,7 +185,7 @@ def sign_up_correct(request: HttpRequest, sign_up: SignUp) -> FormPage:
 def sign_ups_accept(request: HttpRequest, event: Tournament) -> str:
     entered, left = deciding.accept_all(event=event, **authorship(request))
     send_mails_soon()
-    told = ngettext("%(n)d entered.", "%(n)d entered.", entered) % {"n": entered}
+    told = ngettext("%(n)d sign-up entered.", "%(n)d sign-ups entered.", entered) % {"n": entered}
     if left:
         words = ngettext(
             "%(n)d sign-up is left to check.",
@@ -204,7 +204,7 @@ def sign_ups_refuse(request: HttpRequest, event: Tournament) -> str:
         raise Refusal("sign_ups.none_chosen", _("First tick the sign-ups to refuse."))
     n = deciding.refuse_sign_ups(event=event, keys=chosen, reason=reason, **authorship(request))
     send_mails_soon()
-    return ngettext("%(n)d refused.", "%(n)d refused.", n) % {"n": n}
+    return ngettext("%(n)d sign-up refused.", "%(n)d sign-ups refused.", n) % {"n": n}
 
 
 @act(find_directed, "sign_ups")

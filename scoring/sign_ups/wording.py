@@ -134,16 +134,24 @@ def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
 
 
 def list_counts(counts: SignUpCounts) -> list[str]:
-    """Format counts of waiting sign-ups as phrases: "12 to accept", "3 on the waiting list"."""
+    """Format counts of waiting sign-ups as phrases: "12 to accept", "1 mail not sent"."""
     told = (
         (counts.to_decide, ngettext("%(n)d to accept", "%(n)d to accept", counts.to_decide)),
         (
             counts.seeking,
-            ngettext("%(n)d looking for a partner", "%(n)d looking for a partner", counts.seeking),
+            ngettext(
+                "%(n)d player looking for a partner",
+                "%(n)d players looking for a partner",
+                counts.seeking,
+            ),
         ),
         (
             counts.waiting,
-            ngettext("%(n)d on the waiting list", "%(n)d on the waiting list", counts.waiting),
+            ngettext(
+                "%(n)d sign-up on the waiting list",
+                "%(n)d sign-ups on the waiting list",
+                counts.waiting,
+            ),
         ),
         (counts.unsent, ngettext("%(n)d mail not sent", "%(n)d mails not sent", counts.unsent)),
     )

@@ -41,4 +41,7 @@ def download_key(request: HttpRequest, key: str) -> HttpResponse:
 @act(find_owner, leads="signing_keys")
 def key_rotate(request: HttpRequest, user: User) -> str:
     rotate_signing_key(timezone.now())
-    return _("New key created: it signs documents from now on. The old key stays in the list.")
+    return _(
+        "New key created: the program signs files with this key from now on. The old key "
+        "stays in the list."
+    )

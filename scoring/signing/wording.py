@@ -13,7 +13,7 @@ from scoring.store.private_files import BrokenKeyFile
 def broken_key_sentence(broken: BrokenKeyFile) -> str:
     return _(
         "The key that signs documents is damaged: restore the file %(file)s from a backup, or "
-        "delete it so that a new key is made."
+        "delete the file and the program makes a new key."
     ) % {"file": broken.path.name}
 
 
@@ -36,7 +36,7 @@ def signature_sentence(check: SignatureCheck) -> str:
     if check.state == SignatureState.NONE:
         return _("The file is not signed.")
     if check.state == SignatureState.UNKNOWN_KEY:
-        return _("The file is signed by a key this desk does not know: %(key)s.") % {
+        return _("The program does not know the key that signed the file: %(key)s.") % {
             "key": check.key
         }
     if not check.comment:

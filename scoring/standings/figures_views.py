@@ -62,7 +62,7 @@ def list_highlights(
         gained, turn, entry = climb
         words = _("places gained in turn %(n)d, the best climb") % {"n": turn}
         yield signed(gained), words, name([entry]), None
-    yield points(found.mean), _("game points of a side in a smazzata, on average"), (), None
+    yield points(found.mean), _("average game points of one side in one smazzata"), (), None
 
 
 def _find_best_climb(places: TurnPlaces) -> tuple[int, int, int] | None:

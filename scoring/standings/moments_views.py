@@ -50,9 +50,9 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
         sentence = _("“%(at)s” is not a time of day: use the format 16:20.") % {"at": text}
     elif at is not None and then is None:
         first = time_format(timezone.localtime(_find_span(moments)[0]), "TIME_FORMAT")
-        sentence = _("There were no standings at that time: the first are from %(at)s.") % {
-            "at": first
-        }
+        sentence = _(
+            "There were no standings at that time: the first standings are from %(at)s."
+        ) % {"at": first}
     context = build_context(request, event, "event_standings") | {
         "moments": [(moment, cause_name(moment.cause)) for moment in moments],
         "text": text if at else "",

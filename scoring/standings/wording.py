@@ -212,8 +212,8 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
         least = played + total.short
         yield (
             ngettext(
-                "at least %(least)d turn played is needed: entries with fewer come last.",
-                "at least %(least)d turns played are needed: entries with fewer come last.",
+                "at least %(least)d turn played is needed: entries with fewer turns come last.",
+                "at least %(least)d turns played are needed: entries with fewer turns come last.",
                 least,
             )
             % {"least": least}

@@ -46,7 +46,7 @@ _ALIKE: _Words = {
     "byes": _("A bye is worth"),
     "take_this_off": _("Remove from the list"),
     "published": _("The seats are published: only names can be changed here."),
-    "drawn": _("The seats are drawn: adding or removing an entry discards the draw."),
+    "drawn": _("The seats are drawn: if you add or remove an entry, the draw is cancelled."),
 }
 """Words that are the same for every kind of entry."""
 

@@ -57,28 +57,33 @@ COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
 """Codes of sentences with the possible number of entries, not the actual one, as `%(count)s`."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
-    "chair.begun": _("Turn %(turn)d has begun, or has no seats yet: its seats cannot be changed."),
+    "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
+    "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
-        "This movement has no tables of just two entries: that chair cannot be filled."
+        "In this movement no table has just two entries: nobody can sit opposite a bye."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
-    "knockout.not_paired": _("An earlier turn did not follow the bracket."),
-    "knockout.undecided": _("An earlier turn is not decided yet: complete it first."),
+    "knockout.not_paired": _(
+        "In an earlier turn, entries met outside the bracket: check the seats of that turn."
+    ),
+    "knockout.undecided": _(
+        "An earlier turn has a table without a winner: complete that turn first."
+    ),
     "late.no_half_table": _(
         "No table is waiting for an opponent: give a reason to let the late entry play anyway, "
         "from the next turn."
     ),
     "late.no_turn_left": _("Every turn is already published: no turn is left for a late entry."),
     "late.registration_open": _(
-        "No seats are published yet: register late entries with the others."
+        "No seats are published yet: add the late entry to the list of entries."
     ),
     "late.shut": _(
-        "Nobody can join this phase once its seats are published: wait for the next phase."
+        "The seats of this phase are published, so nobody can join until the next phase."
     ),
     "late.too_late": _(
-        "Late entries can join in turn 1 only, and it is already turn %(turn)d: give a "
-        "reason to let this late entry play anyway."
+        "Late entries can join in turn 1 only. It is already turn %(turn)d: give a reason to "
+        "let this late entry play anyway."
     ),
     "pair.not_drawn": _("Draw the seats of this phase first."),
     "phase.needs_players": _(
@@ -104,18 +109,17 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         )
     ),
     "plan.by_wins": _(
-        "After a knockout, wins decide the places, but the Swiss movement pairs by victory "
-        "points: let everyone start this phase from zero, or choose the Danese movement, "
-        "which pairs by places."
+        "The Swiss movement pairs by victory points, but after a knockout the wins decide the "
+        "places: let everyone start this phase from zero, or choose the Danese movement."
     ),
     "plan.no_winner": ngettext_lazy(
-        "A knockout of %(count)s needs %(possible)d turn to have a winner; this phase has "
-        "%(turns)d.",
-        "A knockout of %(count)s needs %(possible)d turns to have a winner; this phase has "
-        "%(turns)d.",
+        "A knockout of %(count)s needs %(possible)d turn, but this phase has %(turns)d: change "
+        "the number of turns.",
+        "A knockout of %(count)s needs %(possible)d turns, but this phase has %(turns)d: change "
+        "the number of turns.",
         "possible",
     ),
-    "plan.nobody_out": _("All %(count)s qualify, so nobody is out: let fewer qualify."),
+    "plan.nobody_out": _("All %(count)s qualify and nobody is eliminated: enter a lower number."),
     "plan.not_by_vp": _(
         "The Swiss movement pairs by victory points: put victory points first among the "
         "tie-breaks, in the settings, or choose another movement."
@@ -128,24 +132,25 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "smaller sections."
     ),
     "plan.shift_impossible": _(
-        "With %(count)s, E-W can move by 1 to %(possible)d tables, not by %(shift)d."
+        "With %(count)s, E-W cannot move by %(shift)d tables: enter 1 to %(possible)d."
     ),
-    "plan.too_few_entries": _("This movement needs at least %(count)s, not %(entries)d."),
+    "plan.too_few_entries": _("This movement needs at least %(count)s, but has only %(entries)d."),
     "plan.too_few_turns": ngettext_lazy(
         "A plan needs at least %(possible)d turn, not %(turns)d.",
         "A plan needs at least %(possible)d turns, not %(turns)d.",
         "possible",
     ),
-    "plan.too_many_entries": _("At most %(count)s can be seated, not %(entries)d."),
+    "plan.too_many_entries": _("At most %(count)s can play, but there are %(entries)d."),
     "plan.too_many_turns": ngettext_lazy(
-        "%(count)s can play at most %(possible)d turn of this movement, not %(turns)d.",
-        "%(count)s can play at most %(possible)d turns of this movement, not %(turns)d.",
+        "In this movement %(count)s can play at most %(possible)d turn, but %(turns)d are planned.",
+        "In this movement %(count)s can play at most %(possible)d turns, but %(turns)d are "
+        "planned.",
         "possible",
     ),
     "record.ends_earlier": ngettext_lazy(
-        "With this record the match ends with smazzata %(number)d, but smazzata %(later)s is "
+        "With this result the match ends with smazzata %(number)d, but smazzata %(later)s is "
         "recorded after it: cancel the later smazzata first.",
-        "With this record the match ends with smazzata %(number)d, but smazzate %(later)s are "
+        "With this result the match ends with smazzata %(number)d, but smazzate %(later)s are "
         "recorded after it: cancel the later smazzate first.",
         "n",
     ),
@@ -183,7 +188,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "Tables %(tables)s are not complete yet: record their smazzate, then close the turn.",
         "n",
     ),
-    "turn.not_playing": _("This turn is not being played."),
+    "turn.not_playing": _("This turn is not being played: choose the turn in play."),
     "turn.not_published": _("Publish the seats first, then start the turn."),
     "turn.not_started": _(
         "Turn %(turn)d has not been started: start it, then record its smazzate."

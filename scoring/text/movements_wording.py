@@ -20,7 +20,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "danese": _("Danese: 1 against 2, 3 against 4"),
     "danese-modified": _("Danese, no rematches from the previous turn"),
     "danese-no-rematch": _("Danese without rematches"),
-    "swiss": _("Swiss: equal points meet, no rematches"),
+    "swiss": _("Swiss: entries level on points meet, no rematches"),
     "knockout": _("Knockout: losers are eliminated"),
 }
 
@@ -43,8 +43,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
         _("Separate same-club entries within N places"),
         _(
             "With 0, entries of the same club may meet. Danese and Swiss apply this rule in "
-            "every turn, the other movements only to a random turn 1; individual events and "
-            "knockouts never apply it."
+            "every turn, other movements only to a random turn 1. The rule never applies in "
+            "individual events and knockouts."
         ),
     ),
     "placing": OptionWords(_("Losers play on for places"), _("For a knockout.")),

@@ -100,13 +100,15 @@ class AddressForm(forms.Form):
     def clean_wifi_name(self) -> str:
         name = str(self.cleaned_data["wifi_name"])
         if len(name.encode()) > WIFI_NAME_MAX:
-            raise forms.ValidationError(_("A Wi-Fi name has at most 32 letters: shorten it."))
+            raise forms.ValidationError(
+                _("A Wi-Fi name has at most 32 characters: shorten the name.")
+            )
         return name
 
     def clean_wifi_password(self) -> str:
         password = str(self.cleaned_data["wifi_password"])
         if password and len(password) < MIN_PASSWORD:
             raise forms.ValidationError(
-                _("A Wi-Fi password has at least eight characters: complete it.")
+                _("A Wi-Fi password has at least eight characters: enter the whole password.")
             )
         return password

@@ -210,7 +210,7 @@ def show_share(request: HttpRequest, event: Tournament) -> FormPage:
         save=lambda: tickets.set_address(
             event=event, **form.cleaned_data, author=read_author(request)
         ),
-        done=_("Address saved: the screens use it too."),
+        done=_("Address saved: the hall screens use this address too."),
         leads="share",
         context=lambda: {
             "event": event,

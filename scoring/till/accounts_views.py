@@ -245,7 +245,7 @@ def _build_panel(
 
     if payer.bill.to_pay:
         offer(_("Another amount or way to pay"), _("Take the payment"), "till_pay", pay)
-    title = _("Change the fee") if is_helped else _("Change the fee or exempt")
+    title = _("Change the fee") if is_helped else _("Change or waive the fee")
     offer(title, _("Save the fee"), "till_fee", fee)
     if payer.bill.paid and not is_helped:
         offer(_("Give money back"), _("Give back"), "till_refund", refund, is_danger=True)

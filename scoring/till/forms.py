@@ -85,7 +85,9 @@ class FeesForm(forms.Form):
         max_length=SOURCE_MAX,
         required=False,
         validators=[URLValidator(schemes=["http", "https"])],
-        help_text=gettext_lazy("For example PayPal.me. Also shown as a QR code."),
+        help_text=gettext_lazy(
+            "For example a PayPal.me link. Players also see the link as a QR code."
+        ),
     )
     pay_text = forms.CharField(
         label=gettext_lazy("How to pay"),
@@ -201,9 +203,9 @@ class RefundForm(KeyForm):
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     is_owed_again = forms.BooleanField(
-        label=gettext_lazy("The payer will pay this again in another way"),
+        label=gettext_lazy("The payer will pay this amount again in another way"),
         required=False,
-        help_text=gettext_lazy("Otherwise the refunded amount is no longer due."),
+        help_text=gettext_lazy("If not ticked, the refunded amount is no longer due."),
     )
     field_order = ["cents", "method", "reason", "is_owed_again", "key"]
 

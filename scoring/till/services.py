@@ -191,7 +191,7 @@ def refund_payment(
     if not payer.bill.takes(MoneyMove(cents, is_refund=True)):
         raise Refusal(
             "till.not_paid",
-            _("At most %(amount)s can be given back: no more was paid.")
+            _("You can give back at most %(amount)s, the amount that was paid.")
             % {"amount": format_money(payer.bill.paid)},
         )
     paid = {"entry": entry, "cents": cents, "method": method, "key": key}
@@ -256,8 +256,11 @@ def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[P
     """Return the payments stored with this idempotency key. Raises Refusal if one has another
     entry, amount or kind (`is_refund`)."""
     made = list(Payment.objects.filter(tournament=entry.tournament, key=key))
-    same = all((one.entry_id, one.is_refund) == (entry.pk, is_refund) for one in made)
-    if made and not (same and sum(payment.cents for payment in made) == cents):
+    if any((one.entry_id, one.is_refund) != (entry.pk, is_refund) for one in made):
+        raise Refusal(
+            "till.key_used", _("This page was already used for another payment: reload the page.")
+        )
+    if made and sum(payment.cents for payment in made) != cents:
         raise Refusal(
             "till.key_reused",
             _("This payment was sent twice with different amounts: check the amount."),

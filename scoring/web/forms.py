@@ -52,7 +52,7 @@ class WholeField(forms.Field):
     default_error_messages = {
         "required": _("Enter a number, or 0 for none."),
         "invalid": _("Enter a whole number."),
-        "out_of_range": _("This number is too large."),
+        "out_of_range": _("This number is too large: enter a smaller number."),
     }
 
     def __init__(self, *, least: int, most: int, **options: Any) -> None:

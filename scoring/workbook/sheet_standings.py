@@ -227,7 +227,7 @@ def _format_venue(report: Report) -> str:
 def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
     """Yield (caption, text) for the event's signed edition, and for the key that signed it."""
     if (signed := report.signed) is None:
-        yield _("Signed document"), _("the event as it is now has not been signed")
+        yield _("Signed document"), _("the director has not signed the current result")
         yield _("Key"), "–"
         yield _("Key for minisign"), "–"
         return

@@ -103,7 +103,7 @@ def test_a_closed_turn_is_read(playing: Tournament, helper: User) -> None:
     play_turn(turn)
     close_turn(turn=turn, **SIGNED)
     page = elena.get(reverse("record", args=[playing.slug, 1, 1, 1]))
-    assert "può correggerlo solo un direttore" in page.content.decode()
+    assert "ora solo un direttore può correggere le sue smazzate" in page.content.decode()
 
 
 def test_the_events_of_a_helper_are_listed(elena: Client, playing: Tournament) -> None:

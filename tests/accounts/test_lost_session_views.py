@@ -111,7 +111,7 @@ def test_every_form_of_the_desk_can_be_sent_again(
         assert "You were logged out" in asked.text
         assert "Scritto" not in asked.text
         shown = log_in(client, asked)
-        assert "logged out before this was sent" in shown.text
+        assert "You were logged out, so nothing was sent." in shown.text
         assert "Scritto" not in shown.text
         again, hidden = find_again(shown)
         carried = Typed.unsign(hidden["typed"])

@@ -127,7 +127,7 @@ def test_the_page_says_how_old_the_last_backup_is(event: Tournament, anna: Clien
     page = reverse("backups")
     assert "There is no backup yet." in read(anna, page)
     make_backup(reason=Reason.REGULAR, now=timezone.now() - timedelta(minutes=4))
-    assert "Last backup 4 minutes ago, in 2 folders." in read(anna, page)
+    assert "The last backup was made 4 minutes ago, in 2 folders." in read(anna, page)
 
 
 def test_the_console_warns(

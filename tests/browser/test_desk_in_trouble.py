@@ -43,7 +43,9 @@ def test_the_state_line_says_what_the_desk_says(devices: Devices) -> None:
     trouble.answer = (503, json.dumps(why))
     start(page)
     record(page, 405, -115)
-    expect(page.locator(STATE)).to_have_text("Il disco è pieno: 1 resta qui e si invia di nuovo")
+    expect(page.locator(STATE)).to_have_text(
+        "Il disco è pieno: 1 invio resta sul telefono e si ripete"
+    )
     assert recorded() == []
     trouble.answer = None
     expect_state(page, "sent")

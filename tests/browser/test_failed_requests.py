@@ -43,7 +43,9 @@ def test_a_desk_that_does_not_answer_is_told_until_it_does(plan: Page) -> None:
     expect(find_line(plan)).to_be_hidden()
     plan.context.set_offline(True)
     plan.click("button[value='remove:0']")
-    expect(find_line(plan)).to_contain_text(re.compile("Il banco non risponde|No answer"))
+    expect(find_line(plan)).to_contain_text(
+        re.compile("Il server non risponde|The server does not answer")
+    )
     expect(plan.locator("[name=money_0]")).to_have_value("500")
     plan.context.set_offline(False)
     plan.fill("[name=money_0]", "600")

@@ -84,12 +84,12 @@ def number(edition: int, supersedes: str | None = None, content: bytes = CONTENT
 
 
 UNREADABLE: list[tuple[str, Spoil, str]] = [
-    ("empty", lambda c: b"", "The file is not a JSON document: see line 1, column 1."),
+    ("empty", lambda c: b"", "The file is not valid JSON: see line 1, column 1."),
     ("cut short", lambda c: c[: len(c) // 2],
-     "The file is not a JSON document: see line "),
+     "The file is not valid JSON: see line "),
     ("its last byte gone", lambda c: c.rstrip()[:-1],
-     "The file is not a JSON document: see line "),
-    ("two in one", lambda c: c + c, "The file is not a JSON document: see line "),
+     "The file is not valid JSON: see line "),
+    ("two in one", lambda c: c + c, "The file is not valid JSON: see line "),
     ("not UTF-8", lambda c: c.replace(b"Torneo", b"T\xf2rneo"), "The file is not valid UTF-8"),
     ("UTF-16", lambda c: c.decode().encode("utf-16"), "The file is not valid UTF-8: see line 1."),
     ("a picture", lambda c: b"\x89PNG\r\n\x1a\n" + bytes(100),
@@ -103,10 +103,10 @@ UNREADABLE: list[tuple[str, Spoil, str]] = [
     ("records nested too deep", put("turns", "[" * 300 + "]" * 300),
      "turns[0] must be an object."),
     ("a list", lambda c: b"[" + c + b"]",
-     "This is not the file of an event: choose one exported by a desk."),
+     "This is not the file of an event: choose a file exported by this program."),
     ("another document", put("schema", '"burraco-tourney.backup"'),
-     "This is not the file of an event: choose one exported by a desk."),
-    ("a newer format", put("version", 2), "this one reads up to 1"),
+     "This is not the file of an event: choose a file exported by this program."),
+    ("a newer format", put("version", 2), "this program reads up to format 1"),
     ("a key twice", lambda c: c.replace(b'"smazzate": [', b'"smazzate": [], "smazzate": [', 1),
      "turns[0].tables[0].smazzate appears twice in the file."),
     ("a key twice, the same", lambda c: c.replace(b'"slug"', b'"slug": "a", "slug"', 1),
@@ -155,7 +155,7 @@ UNREADABLE: list[tuple[str, Spoil, str]] = [
     ("a card that is none", put(*REVISION, "record", '{"NS": {"melds": ["4X"]}}'),
      "turns[0].tables[0].smazzate[0].revisions[0].record contradicts the rest of the file."),
     ("a hash that is none", put("edition", '{"number": 2, "supersedes": "abc"}'),
-     "edition.supersedes has the wrong form."),
+     "edition.supersedes has the wrong format."),
     ("a number of none", put("edition", '{"number": 0, "supersedes": null}'),
      "edition.number must be from 1 to 32767."),
     ("colours for the terminal", put("event", "tiebreaks", '["\\u001b[31m"]'),
@@ -198,7 +198,7 @@ SIGNATURES: list[tuple[str, bytes, int, str]] = [
      replace(FORGED, key=DESK_KEY.id).format().encode(), 1,
      "The file was changed after it was signed."),
     ("of another key", FORGED.format().encode(), 0,
-     f"The file is signed by a key this desk does not know: {OTHER_KEY.id}."),
+     f"The program does not know the key that signed the file: {OTHER_KEY.id}."),
 ]  # fmt: skip
 """Files beside the right document: the exit code, and the sentence or its end."""
 

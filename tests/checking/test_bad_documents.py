@@ -133,15 +133,17 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
     ("first", "second", "sentences"),
     [
         (OLDER, number(3), [
-            "edition.number: this is version 1; b.json is version 3 and replaces it.", "",
+            "edition.number: this file is version 1; b.json is version 3 and replaces this file.",
+            "",
         ]),
         (OLDER, number(1, "1" * 64), [
-            "edition.number: b.json is also version 1, with different content.",
-            "edition.number: a.json is also version 1, with different content.",
+            "edition.number: b.json is also version 1, but its content is different.",
+            "edition.number: a.json is also version 1, but its content is different.",
         ]),
         (OLDER, NEWER, [
-            "edition.number: this is version 1; b.json is version 2 and replaces it.",
-            "edition.supersedes: this file replaces a version 1 that is not a.json.",
+            "edition.number: this file is version 1; b.json is version 2 and replaces this file.",
+            "edition.supersedes: this file replaces version 1, "
+            "but a.json is a different version 1.",
         ]),
     ],
     ids=["older", "the same number", "another one before it"],

@@ -94,7 +94,7 @@ def test_a_document_and_its_signature(visitor: Client, desk_key: None, asked: li
     assert page.status_code == 200
     assert RIGHT in page.text
     assert "The signature is valid" in page.text
-    assert "A key of this desk:" in page.text
+    assert "Signed on this computer, with the key:" in page.text
     assert read_parts(page) == dict.fromkeys(
         [
             "From the cards to the points", "The tables", "The turns and the seats",
@@ -116,7 +116,7 @@ def test_a_zip_is_checked_as_the_files_in_it(
 ) -> None:
     extra = ("__MACOSX/._event.json", b"\0"), ("read me.txt", b"...")
     page = send(visitor, pack(DOCUMENT, SIGNED_BY_DESK, *extra))
-    assert read_verdict(page) == ("ok", "All figures and the signature are right.")
+    assert read_verdict(page) == ("ok", "All figures are right and the signature is valid.")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_one_verdict_stands_above_the_details(
     visitor: Client, desk_key: None, asked: list[int]
 ) -> None:
     page = send(visitor, DOCUMENT, SIGNED_BY_DESK)
-    assert read_verdict(page) == ("ok", "All figures and the signature are right.")
+    assert read_verdict(page) == ("ok", "All figures are right and the signature is valid.")
     assert "SHA-256" not in page.text.partition('<details class="opens">')[0]
     told = read_verdict(send(visitor, DOCUMENT))
     assert told == ("ok", "All figures are right, but the file is not signed.")
@@ -198,7 +198,7 @@ def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[in
     signature = ("event.json.minisig", sign(CONTENT, "", OTHER).format().encode())
     assert "does not know" in send(visitor, DOCUMENT, signature).text
     page = send(visitor, DOCUMENT, signature, key=OTHER_KEY.line)
-    assert "This is the key you entered, not a key of this desk." in page.text
+    assert "The file was signed with the key you entered, not on this computer." in page.text
     assert "does not know" in send(visitor, DOCUMENT, SIGNED_BY_DESK, key=OTHER_KEY.line).text
     assert "is not a minisign public key" in send(visitor, DOCUMENT, key="RWQ").text
 
@@ -209,8 +209,8 @@ def test_a_key_that_only_has_the_number_of_ours(
     signature = replace(sign(CONTENT, "", OTHER), key=DESK_KEY.id).format().encode()
     key = replace(OTHER_KEY, id=DESK_KEY.id).line
     page = send(visitor, DOCUMENT, ("event.json.minisig", signature), key=key)
-    assert "not a key of this desk" in page.text
-    assert "A key of this desk:" not in page.text
+    assert "not on this computer" in page.text
+    assert "Signed on this computer, with the key:" not in page.text
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_key_that_only_has_the_number_of_ours(
         ([], "This field is required."),
         ([SIGNED_BY_DESK], "Choose the .json file too."),
         ([DOCUMENT, ("b.json", CONTENT), ("c.json.minisig", b"")],
-         "The file that belongs to the signature c.json.minisig is missing: choose it too, "
+         "The signature c.json.minisig has no file: choose the signed file too, "
          "with the same name."),
         ([DOCUMENT, DOCUMENT], "Two files are called event.json: rename one of them."),
     ],
@@ -262,7 +262,7 @@ def test_one_is_checked_at_a_time(visitor: Client, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(apart_services, "_checking", gate)
     with gate:
         page = send(visitor, DOCUMENT)
-    assert (page.status_code, "The desk is busy" in page.text) == (503, True)
+    assert (page.status_code, "The server is busy" in page.text) == (503, True)
 
 
 # --- The process -------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_a_new_key_is_told(visitor: Client, closed: Tournament, asked: list[int]
     before = open_check(visitor, closed)
     rotate_signing_key(NOW)
     assert open_check(visitor, closed)["ETag"] != before["ETag"]
-    assert "A key of this desk:" in open_check(visitor, closed).text
+    assert "Signed on this computer, with the key:" in open_check(visitor, closed).text
 
 
 def test_a_figure_that_was_changed_in_the_database_is_told(

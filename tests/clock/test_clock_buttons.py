@@ -71,7 +71,7 @@ def test_pausing_and_going_on(anna: Client, playing: Tournament) -> None:
         ("−1", 24, "1 minute taken away."),
         ("0", 25, "Enter a number of minutes from 1 to 240."),
         ("soon", 25, "Enter a whole number."),
-        ("999", 25, "This number is too large."),
+        ("999", 25, "This number is too large: enter a smaller number."),
         ("", 25, "Enter a number, or 0 for none."),
     ],
 )

@@ -221,7 +221,10 @@ TABLE = ("turns", 0, "tables", 0)
 REVISION = (*TABLE, "smazzate", 0, "revisions", 1)
 # Those that any reader refuses are in tests/checking/documents.py.
 BAD = [
-    (set_in("schema", "other"), "This is not the file of an event: choose one exported by a desk."),
+    (
+        set_in("schema", "other"),
+        "This is not the file of an event: choose a file exported by this program.",
+    ),
     (lambda d: d["event"].pop("name"), "event.name is missing."),
     (set_in("event", "slug", "a/b"), "event.slug contradicts the rest of the file."),
     (set_in("event", "language", "xx"), "event.language must be one of: it, en."),
@@ -257,7 +260,7 @@ BAD = [
     (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] must be an object."),
     (set_in("entries", 2, "players", 0, "card_number", "A0001"),
      "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora "
-     "on this desk."),
+     "in this program."),
 ]  # fmt: skip
 
 

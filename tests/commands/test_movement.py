@@ -62,11 +62,11 @@ def test_a_seed_draws_the_positions() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("14", "8"), "14 pairs can play at most 7 turns of this movement, not 8."),
-        (("2", "2"), "2 pairs can play at most 1 turn of this movement, not 2."),
-        (("1", "1"), "This movement needs at least 2 pairs, not 1."),
-        (("-3", "1"), "This movement needs at least 2 pairs, not -3."),
-        (("99999", "1"), "At most 9999 pairs can be seated, not 99999."),
+        (("14", "8"), "In this movement 14 pairs can play at most 7 turns, but 8 are planned."),
+        (("2", "2"), "In this movement 2 pairs can play at most 1 turn, but 2 are planned."),
+        (("1", "1"), "This movement needs at least 2 pairs, but has only 1."),
+        (("-3", "1"), "This movement needs at least 2 pairs, but has only -3."),
+        (("99999", "1"), "At most 9999 pairs can play, but there are 99999."),
         (("14", "0"), "A plan needs at least 1 turn, not 0."),
         (("14", "many"), "--turns must be a whole number, not “many”."),
         (("14.5", "1"), "--entries must be a whole number, not “14.5”."),
@@ -89,11 +89,11 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ("howell --entries 8 --turns 1 --shift 2", "--shift is for mitchell, not for “howell”."),
         (
             "mitchell --entries 16 --turns 5 --shift 2",
-            "16 pairs can play at most 4 turns of this movement, not 5.",
+            "In this movement 16 pairs can play at most 4 turns, but 5 are planned.",
         ),
         (
             "mitchell --entries 8 --turns 1 --shift 4",
-            "With 8 pairs, E-W can move by 1 to 3 tables, not by 4.",
+            "With 8 pairs, E-W cannot move by 4 tables: enter 1 to 3.",
         ),
         (
             "mitchell --entries 8 --turns 1 --shift 1.5",
@@ -188,8 +188,14 @@ def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         ("swiss --entries 8", "“swiss” needs both --entries and --turns."),
-        ("knockout --entries 4 --turns 3", "4 pairs can play at most 2 turns of this movement"),
-        ("individual --entries 3 --turns 1", "This movement needs at least 4 players, not 3."),
+        (
+            "knockout --entries 4 --turns 3",
+            "In this movement 4 pairs can play at most 2 turns, but 3 are planned.",
+        ),
+        (
+            "individual --entries 3 --turns 1",
+            "This movement needs at least 4 players, but has only 3.",
+        ),
         ("knockout --standings -", "“knockout” does not pair from standings"),
     ],
 )

@@ -186,8 +186,11 @@ def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> 
         ('{"entries": [\n{"number": 1 "vp": 3}]}', " is not valid JSON: see line 2, column 14."),
         (b'\n{"entries": "\xff"}', " is not valid UTF-8: see line 2."),
         ("[" * 100_000, " is too deeply nested: it cannot be a standings file."),
-        ('{"entries": []}', "This movement needs at least 2 pairs, not 0."),
-        ('{"entries": [{"number": 1, "vp": 0}]}', "This movement needs at least 2 pairs, not 1."),
+        ('{"entries": []}', "This movement needs at least 2 pairs, but has only 0."),
+        (
+            '{"entries": [{"number": 1, "vp": 0}]}',
+            "This movement needs at least 2 pairs, but has only 1.",
+        ),
     ],
 )
 def test_a_file_that_is_no_standings(content: str | bytes, sentence: str, file: Path) -> None:

@@ -260,7 +260,7 @@ def test_messages_are_in_the_language_asked_for(tmp_path: Path) -> None:
     assert code == 1
     assert [(error["message"], error["rule"]) for error in refused["errors"]] == [
         (
-            "There are only two K♠ in the packs: this is the third. Correct it.",
+            "The packs have only two K♠: this card is the third. Correct the cards.",
             "Burraco Rummy Games, Players and Cards",
         )
     ]

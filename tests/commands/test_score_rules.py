@@ -153,8 +153,8 @@ def test_every_depth_of_a_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("{", "not a JSON document"),
-        ("\udcff", "not a JSON document"),
+        ("{", "it is not JSON"),
+        ("\udcff", "it is not JSON"),
         ("{}", "This is not a rule set file"),
         (write_rules(replace(ITALIAN, packs=1)), "but there are only 56"),
         (write_rules(replace(ITALIAN, clean=203)), "multiples of 5"),

@@ -90,7 +90,7 @@ def test_a_signature_under_an_earlier_version_is_told_and_no_difference(eventful
     verdict = judge(eventful)
     assert (verdict.signed_earlier, verdict.differences) == (1, ())
     assert say(eventful)[0] == (
-        "1 signature on an earlier revision of a smazzata no longer counts."
+        "1 signature no longer counts, because the smazzata was changed after it was signed."
     )
 
 
@@ -207,8 +207,8 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
     ("text", "sentence"),
     [
         (None, "“{path}” is neither an event nor a file."),
-        ("Torneo", "The file is not a JSON document: see line 1, column 1."),
-        ("[]", "This is not the file of an event: choose one exported by a desk."),
+        ("Torneo", "The file is not valid JSON: see line 1, column 1."),
+        ("[]", "This is not the file of an event: choose a file exported by this program."),
     ],
 )
 def test_bad_usage(db: None, tmp_path: Path, text: str | None, sentence: str) -> None:

@@ -66,7 +66,7 @@ def test_a_key_that_is_not_known_here(document: Path) -> None:
     code, lines = check(document)
     assert (code, lines[1]) == (
         0,
-        f"The file is signed by a key this desk does not know: {key.id}.",
+        f"The program does not know the key that signed the file: {key.id}.",
     )
     assert check(document, key=key.line)[1][1] == f"The signature is valid: key {key.id}, ours"
 
@@ -74,7 +74,7 @@ def test_a_key_that_is_not_known_here(document: Path) -> None:
 def test_only_the_key_that_was_given_is_believed(document: Path, tmp_path: Path) -> None:
     file = tmp_path / "other.pub"
     file.write_text(find_public_key(Ed25519PrivateKey.generate()).format())
-    assert "this desk does not know" in check(document, key=str(file))[1][1]
+    assert "The program does not know the key" in check(document, key=str(file))[1][1]
 
 
 def test_a_key_that_is_none(document: Path) -> None:
@@ -92,7 +92,7 @@ def test_several_have_a_line_each(document: Path, finished: Tournament, tmp_path
         str(document),
         finished.slug,
     ]
-    assert lines[0].endswith("not a JSON document: see line 1, column 2.")
+    assert lines[0].endswith("not valid JSON: see line 1, column 2.")
     assert lines[3] == f"{finished.slug}: {RIGHT}"
 
 

@@ -167,7 +167,7 @@ class TestPage:
     """The public keys: words, fingerprint and file for everybody, a new key for the owner."""
 
     def test_before_anything_was_signed(self, visitor: Client, db: None) -> None:
-        assert "non ha ancora firmato nulla" in visitor.get(reverse("signing_keys")).text
+        assert "Non è ancora stato firmato nessun file" in visitor.get(reverse("signing_keys")).text
 
     def test_everybody_sees_and_takes_the_key(self, visitor: Client, finished: Tournament) -> None:
         sign_event(finished, NOW)

@@ -181,7 +181,7 @@ class TestAnEntryThatLeaves:
         assert answer.status_code == 200
         assert not Withdrawal.objects.exists()
         assert answer.context["form"]["entry"].value() == 5
-        said = "Turno 1, tavolo 1: non c’è nulla di registrato. Riposa la coppia 1."
+        said = "Turno 1, tavolo 1: nessuna smazzata registrata. Riposa la coppia 1."
         assert said in answer.context["effects"]
 
     @pytest.mark.parametrize(

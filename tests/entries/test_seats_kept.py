@@ -81,6 +81,10 @@ class TestTwoWhoRest:
         with pytest.raises(Refusal, match=r"chair\.begun"):
             fill(event, pair, turn=1)
 
+    def test_not_of_a_turn_without_seats(self, event: Tournament, pair: RestingPair) -> None:
+        with pytest.raises(Refusal, match=r"chair\.no_seats"):
+            fill(event, pair, turn=9)
+
     def test_teams_meet_at_every_table(self, director: User) -> None:
         event = make_event(director, pairs=7, turns=2, entry_kind=EntryKind.TEAMS, pairs_per_team=2)
         seat_event(event)

@@ -65,7 +65,7 @@ def test_where_no_table_is_public_the_proposal_is_taken_and_said_to_be_ours(
     anna: Client, event: Tournament
 ) -> None:
     assert add(anna, event, smazzate="2").status_code == 302
-    ours = "This program’s proposal is used, scaled from the table for 3 smazzate."
+    ours = "The program uses its own proposal, scaled from the table for 3 smazzate."
     assert plan_page(anna, event).count(ours) == 1
     conversion = event.phases.get(number=2).conversion
     assert "no federation's" in conversion.source
@@ -210,19 +210,21 @@ def test_a_bye_out_of_proportion_is_warned_of(anna: Client, director: User) -> N
 
 def test_a_knockout_too_short_for_a_winner_is_warned_of(anna: Client, director: User) -> None:
     event = make_event(director, 8, phases=[plan_phase(movement="knockout", turns=2)])
-    warning = "A knockout of 8 pairs needs 3 turns to have a winner; this phase has 2."
+    warning = (
+        "A knockout of 8 pairs needs 3 turns, but this phase has 2: change the number of turns."
+    )
     assert warning in plan_page(anna, event)
     console = anna.get(reverse("console", args=[event.slug]), HTTP_ACCEPT_LANGUAGE="en")
     assert warning in console.text
     event.phases.update(turns=3)
-    assert "to have a winner" not in plan_page(anna, event)
+    assert "A knockout of" not in plan_page(anna, event)
 
 
 def test_a_cut_that_leaves_nobody_out_is_warned_of(anna: Client, director: User) -> None:
     first = plan_phase(movement="round-robin", turns=3, section_tables=(3, 3))
     last = plan_phase(movement="danese", turns=2, qualify=8, qualify_from="sections")
     event = make_event(director, 12, phases=[first, last])
-    assert "All 12 pairs qualify, so nobody is out" in plan_page(anna, event)
+    assert "All 12 pairs qualify and nobody is eliminated" in plan_page(anna, event)
 
 
 def test_teams_enter_the_tables_of_their_sections(anna: Client, director: User) -> None:

@@ -92,16 +92,16 @@ def test_more_rows_are_asked_for_and_nothing_is_lost(anna: Client, ours: KeptTab
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"up_to_3": "200"}, "Row 3: every row except the last needs an upper limit"),
-        ({"winner_3": "9"}, "Row 3: the winner must not get less, or the loser more,"),
+        ({"up_to_3": "200"}, "Row 3: enter an upper limit in every row, but leave"),
+        ({"winner_3": "9"}, "Row 3: the winner must get at least as much as in the row above"),
         ({"winner_1": "9"}, "Row 1: the winner must get at least as much as the loser"),
         (
             {"constant": "on", "winner_3": "21"},
-            ("Row 3: the points of both sides have a different sum"),
+            ("Row 3: the points of the two sides must add up"),
         ),
         (
             {"up_to_2": "50", "winner_2": "11", "loser_2": "9"},
-            "Row 2: the upper limits must increase",
+            "Row 2: the upper limit must be at least 0, and higher",
         ),
         ({"loser_3": ""}, "Enter a number, or 0 for none."),
         ({"winner_3": "venti"}, "Enter a whole number."),

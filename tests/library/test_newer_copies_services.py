@@ -83,6 +83,8 @@ def test_what_is_played_by_stays(event: Tournament) -> None:
     event = Tournament.objects.get(pk=event.pk)
     assert event.rules.two == 20
     assert event.phases.get(number=2).conversion.rows == ROWS
+    with pytest.raises(Refusal, match=r"newer\.published"):
+        adopt_newer_copies(event=event, **SIGNED)
 
 
 def test_the_table_of_a_phase_in_play_stays(director: User, ours: KeptTable) -> None:

@@ -120,7 +120,7 @@ def test_phones_are_waited_for_until_the_first_one_comes(owner: Client, desk: Pa
     assert list_keys() == ["waiting"]
     assert draw_qr(f"http://{HALL}:8000/") in look(owner, "server")
     assert "hall-waiting" not in look(owner, "desk")
-    assert "No phone has opened the desk yet" in look(owner, "phones")
+    assert "No phone has reached this computer yet" in look(owner, "phones")
     note_reached()
     assert list_keys() == []
     assert "the first one connected at" in look(owner, "phones")
@@ -185,7 +185,7 @@ def test_an_owner_stops_the_desk_after_a_question(
     assert "0 smazzate are recorded so far." in page
     assert not stops
     answer = owner.post(reverse("desk_stop"), headers=EN)
-    assert "The desk is closed" in answer.content.decode()
+    assert "The program is closed" in answer.content.decode()
     for _try in range(100):
         if stops:
             break
@@ -196,7 +196,10 @@ def test_an_owner_stops_the_desk_after_a_question(
 def test_a_service_or_a_desk_under_another_server_is_not_stopped_by_a_page(
     owner: Client, stops: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for keeper, said in ((SYSTEM, "systemctl stop burraco"), ("", "behind another server program")):
+    for keeper, said in (
+        (SYSTEM, "systemctl stop burraco"),
+        ("", "Another server program started this program"),
+    ):
         monkeypatch.setenv("BURRACO_KEPT_BY", keeper)
         assert said in look(owner, "desk_stop")
         assert owner.post(reverse("desk_stop")).status_code == 409

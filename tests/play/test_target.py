@@ -163,7 +163,7 @@ def test_a_correction_that_ends_a_match_earlier_asks_to_cancel_what_follows(dire
     with pytest.raises(Refusal) as refused:
         correct(table, 2, 400, 0)
     assert refused.value.sentence == (
-        "With this record the match ends with smazzata 2, but smazzata 3 is recorded after it: "
+        "With this result the match ends with smazzata 2, but smazzata 3 is recorded after it: "
         "cancel the later smazzata first."
     )
     assert table.smazzate.get(number=2).ns_gp == 100

@@ -183,7 +183,7 @@ def test_a_closed_event_keeps_its_prizes(anna: Client, awarded: Tournament) -> N
     assert EventPrizes.objects.get(tournament=awarded).plan == PLAN
     page = read(anna, "prizes", awarded)
     assert "€777" in page
-    assert "It keeps the best" in page
+    assert "The entry keeps the best" in page
     assert 'name="money_0"' not in page
 
 

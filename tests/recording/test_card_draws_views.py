@@ -117,7 +117,9 @@ def test_a_draft_of_single_players_is_seated_by_cards(anna: Client, director: Us
     assert reverse("turn_card_draw", args=[event.slug, 1]) in page.text
     assert "The cards decide partners and seats" in read_english(anna, event)
     assert enter(anna, event, "KP 9C 3F 2Q").url == address(event)
-    assert "The partners of this turn are not those of the draw" not in read_english(anna, event)
+    assert "The partners at this table are not those of the card draw" not in read_english(
+        anna, event
+    )
     assert anna.post(reverse("turn_card_draw", args=[event.slug, 1])).url == seating
     page = anna.get(seating)
     assert page.context["drawn"] == {1, 2}

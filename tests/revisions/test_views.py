@@ -96,9 +96,9 @@ def test_a_signature_is_told_and_falls_away_with_the_next_version(
     url = place(playing, view="revisions")
     english = {"accept-language": "en"}
     assert "signed by Nord1" in anna.get(url, headers=english).text
-    assert "voided" not in anna.get(url, headers=english).text
+    assert "cancelled this signature" not in anna.get(url, headers=english).text
     record_totals(first_table(), 1, 400, 200, based_on=1, reason="misread")
-    assert "Revision 2 voided this signature." in anna.get(url, headers=english).text
+    assert "Revision 2 cancelled this signature." in anna.get(url, headers=english).text
 
 
 def test_two_revisions_are_compared_line_by_line(anna: Client, playing: Tournament) -> None:

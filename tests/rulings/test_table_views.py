@@ -74,7 +74,7 @@ def test_a_score_that_no_played_table_has_is_said_to_be_one(
 ) -> None:
     assign(anna, playing, **changes)
     page = anna.get(address(playing, "table")).text
-    assert ("non è quella di un tavolo giocato" in page) is is_said
+    assert ("non è quella solita di un tavolo" in page) is is_said
     assert AssignedScore.objects.exists()
 
 

@@ -170,7 +170,7 @@ def test_the_turn_to_freeze_at_is_the_last_but_one_when_all_are_played(
     assert re.search('<option value="2" selected>', show(anna, finished, "prize_giving"))
     press(anna, finished, "standings_freeze", turn="2")
     shown = show(anna, finished, "prize_giving")
-    assert "The standings are frozen: the public sees those after turn 2." in shown
+    assert "The standings are frozen: the public sees the standings after turn 2." in shown
     press(anna, finished, "standings_publish")
     finished.refresh_from_db()
     assert finished.frozen_turn is None

@@ -130,11 +130,12 @@ def read(client: Client, name: str, event: Tournament) -> str:
 
 def test_the_lot_separates_who_is_level_at_the_cut(anna: Client, director: User) -> None:
     event = play_level(director, "round-robin")
-    assert "Level at the cut: pairs 1, 2, 3 and 4." in read(anna, "console", event)
+    tied = "Tied for the last qualifying places: pairs 1, 2, 3 and 4."
+    assert tied in read(anna, "console", event)
     assert "Draw lots" in read(anna, "seating", event)
     assert anna.post(reverse("seating_lots", args=[event.slug])).status_code == 302
     event = Tournament.objects.get(pk=event.pk)
-    assert "Level at the cut" not in read(anna, "console", event)
+    assert "Tied for the last" not in read(anna, "console", event)
     seat_turn(event, 2)
     (section,) = event.phases.get(number=2).sections.all()
     assert {*section.members} == {line.entry for line in load_standings(event)[:2]}

@@ -120,7 +120,7 @@ def test_the_browser_opens_at_the_first_account_and_again_at_a_second_double_cli
         browser = Browser(port)
         chosen = {"new_password1": PASSWORD, "new_password2": PASSWORD}
         browser.send("/start/", name="Carla", club="", language="it", **chosen)
-        assert "Il banco è chiuso" in browser.send("/server/stop/")
+        assert "Il programma è chiuso" in browser.send("/server/stop/")
         _said, errors = desk.communicate(timeout=PATIENCE)
         assert (desk.returncode, errors) == (0, "")
         with hold_folder(folder) as held:

@@ -94,7 +94,7 @@ def test_no_database(tmp_path: Path) -> None:
 def test_a_file_is_verified_without_a_database(program: tuple[str, ...], tmp_path: Path) -> None:
     done = run(tmp_path, *program, "verify", str(SIGNED))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "da una chiave che questo banco non conosce" in done.stdout
+    assert "Il programma non conosce la chiave che ha firmato il file" in done.stdout
     assert not (tmp_path / "burraco.sqlite3").exists()
 
 

@@ -136,7 +136,7 @@ def test_the_page_says_that_no_mail_could_be_sent(
     )
     sent = {"name_1": "Amato Bruna", "name_2": "Villa Carlo", "email": NORA}
     answer = visitor.post(address(event), sent, follow=True)
-    assert "non è stato possibile inviare" in answer.text
+    assert "non è riuscito a inviare per mail" in answer.text
     assert SignUp.objects.get().mail_tries == 1
 
 

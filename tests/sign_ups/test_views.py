@@ -45,7 +45,7 @@ def test_the_director_opens_and_closes(anna: Client, director: User, visitor: Cl
 def test_a_closing_time_that_is_past_opens_nothing(anna: Client, event: Tournament) -> None:
     typed = {"is_open": "on", "closes_at": "2020-07-01T18:30"}
     answer = anna.post(page(event), typed, follow=True, **ENGLISH)
-    assert "the closing time is past: nobody can sign up." in answer.text
+    assert "the closing time is past: set a later time, or nobody can sign up." in answer.text
     assert "Sign-ups are open." not in answer.text
 
 
@@ -85,7 +85,7 @@ def test_one_by_one_and_all_at_once(anna: Client, event: Tournament) -> None:
     assert "Is Amato Bruno the same person as Amato Bruna, who has also signed up?" in shown
     assert anna.post(act(event, "sign_up_accept", rows[2])).url == page(event)
     answer = anna.post(act(event, "sign_ups_accept"), follow=True, **ENGLISH)
-    assert "2 entered. 1 sign-up is left to check." in answer.text
+    assert "2 sign-ups entered. 1 sign-up is left to check." in answer.text
     assert list_labels(event) == [" – ".join(PAIRS[n]) for n in (2, 0, 1)]
     assert standing(event, doubtful) == "placed"
 
@@ -125,7 +125,7 @@ def test_many_are_refused_at_once_and_undone_at_once(anna: Client, event: Tourna
     rows = [sign_up(event, *pair) for pair in PAIRS[:3]]
     chosen = {"chosen": [row.pk for row in rows[:2]]}
     answer = anna.post(act(event, "sign_ups_refuse"), chosen, follow=True, **ENGLISH)
-    assert "2 refused." in answer.text
+    assert "2 sign-ups refused." in answer.text
     assert [standing(event, row) for row in rows] == ["refused", "refused", "placed"]
     undoing.undo(event)
     assert standing(event, rows[0]) == "placed"
@@ -170,14 +170,14 @@ def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tour
     sign_up(event, *PAIRS[0])
     assert "decisions plain" not in anna.get(console).text
     sign_up(event, "Sola Sara", seeks_partner=True)
-    assert "Sign-ups: 1 looking for a partner." in anna.get(console, **ENGLISH).text
+    assert "Sign-ups: 1 player looking for a partner." in anna.get(console, **ENGLISH).text
 
 
 @pytest.mark.parametrize(
     ("names", "seeks", "before", "after"),
     [
         (PAIRS[0], False, "", "Sign-ups: 1 to accept."),
-        (("Sola Sara",), True, "1 looking for a partner", ""),
+        (("Sola Sara",), True, "1 player looking for a partner", ""),
     ],
 )
 def test_once_the_seats_are_drawn_what_waits_is_a_decision_but_no_single(

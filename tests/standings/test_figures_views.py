@@ -113,7 +113,7 @@ def test_totals_alone_tell_what_stands_out(
     assert (found.widest.figure, found.widest.table) == (385, 3)
     facts = read_facts(visitor, event)
     assert re.match(r"450 the highest smazzata Nord\d Nora – Sud\d Ugo Turn 1, table 3", facts[0])
-    assert facts[-1].startswith("329 game points of a side")
+    assert facts[-1].startswith("329 average game points of one side in one smazzata")
 
 
 def test_who_climbs_most_is_named(visitor: Client, recorded: Tournament) -> None:

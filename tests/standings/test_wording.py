@@ -196,7 +196,7 @@ def test_a_mean_is_told_with_what_it_is_made_of() -> None:
     assert say(averages, 2, order) == [
         "Pair 2 is 2nd of 3 with an average of 11.00 victory points per turn played.",
         "The average: 33 victory points in 3 turns played.",
-        "At least 8 turns played are needed: entries with fewer come last.",
+        "At least 8 turns played are needed: entries with fewer turns come last.",
         "Just above, pair 1 has 10.00; just below, pair 3 has 0 turns played.",
     ]
     assert say(averages, 3, order)[0] == "Pair 3 is 3rd of 3 with 0 turns played."

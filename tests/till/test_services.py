@@ -87,7 +87,7 @@ def test_a_key_is_for_one_payment(first: Entry) -> None:
     assert pay(first, 500, key="once") == payment
     with refused("till.key_reused"):
         pay(first, 600, key="once")
-    with refused("till.key_reused"):
+    with refused("till.key_used"):
         refund(first, 500, key="once")
     assert Payment.objects.count() == 1
 

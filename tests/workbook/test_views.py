@@ -42,5 +42,5 @@ def test_while_others_have_files_written_the_desk_says_so(
     with taken:
         page = anna.get(reverse(name, args=[event.slug]), follow=True)
     assert page.redirect_chain == [(reverse("exports", args=[event.slug]), 302)]
-    assert "Il banco è occupato" in page.content.decode()
+    assert "Il server è occupato" in page.content.decode()
     assert anna.get(reverse(name, args=[event.slug])).status_code == 200

@@ -56,7 +56,7 @@ def test_titles_say_that_the_event_is_not_signed_as_it_is(
     event.refresh_from_db(fields=["place"])
     sheet = request.getfixturevalue("book")["Standings"]
     assert [sheet[f"C{row}"].value for row in (7, 8, 9)] == [
-        "the event as it is now has not been signed", "–", "–",
+        "the director has not signed the current result", "–", "–",
     ]  # fmt: skip
 
 

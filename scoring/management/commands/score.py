@@ -97,7 +97,9 @@ def _open_rules(name: str) -> RuleSet:
         with suppress(DatabaseError):  # on a machine without a desk, only files work
             if (rules := find_rules(name)) is not None:
                 return rules
-        sentence = _("“%(name)s” is neither a file nor a rule set of this desk.") % {"name": name}
+        sentence = _("“%(name)s” is neither a file nor a rule set of this program.") % {
+            "name": name
+        }
         raise CommandError(sentence, returncode=BAD_USAGE) from None
     except OSError as error:
         raise _refuse_file(name, error) from error

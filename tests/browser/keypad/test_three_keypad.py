@@ -44,7 +44,9 @@ def test_nothing_is_entered_before_it_is_said_who_plays_alone(phone: Page) -> No
     expect(pad).to_be_hidden()
     expect(phone.locator(".ask--alone .answer")).to_have_count(3)
     phone.locator("[data-act=next]").tap(force=True)  # greyed, and it says why
-    expect(verdict).to_contain_text("Choose the lone player: the one who took the first pozzetto")
+    expect(verdict).to_contain_text(
+        "Choose the player who plays alone: the one who took the first pozzetto"
+    )
     press(phone, [Tap("[data-name='NS.total']")])
     assert read_kept(phone)["strokes"] == []
     press(phone, [alone(2)])

@@ -110,7 +110,7 @@ def test_a_file_with_many_faults_tells_the_first_ones_and_an_apostrophe_is_none(
     with pytest.raises(BadProfileFile) as bad:
         read_profile_file(document(columns=[{"field": "elo"}] * 30))
     lines = list_file_faults(bad.value)
-    assert (len(lines), lines[-1]) == (14, "And 18 more.")
+    assert (len(lines), lines[-1]) == (14, "And 18 more errors.")
 
 
 @pytest.fixture(autouse=True)
@@ -135,9 +135,17 @@ def document(**changes: object) -> bytes:
         (b"[]", "profile_file.schema", "downloaded from this program"),
         (b'{"schema": "burraco-tourney.rules", "version": 1}', "profile_file.schema", "downloaded"),
         (document().replace(b'"version": 1', b'"version": 2'), "profile_file.newer", "newer"),
-        (document(rows="table"), "profile_file.flaws", "Rows: It must be one of: entry, player."),
+        (
+            document(rows="table"),
+            "profile_file.flaws",
+            "Rows: This field must be one of: entry, player.",
+        ),
         (document(sheet=3), "profile_file.flaws", "Sheet name: It must be a string."),
-        (document(colour="red"), "profile_file.flaws", "“colour”: It is unknown"),
+        (
+            document(colour="red"),
+            "profile_file.flaws",
+            "“colour”: This program does not know this field",
+        ),
         (document(columns=[]), "profile_file.faults", "Columns: Add at least one column."),
         (document(columns=[{"heading": "x"}]), "profile_file.flaws", "Column 1, field: It is miss"),
         (

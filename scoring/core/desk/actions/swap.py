@@ -53,7 +53,9 @@ def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) 
     in different sections, `opposite` has no bye, or `number` has no seat that it may leave.
     """
     turn = desk.find_turn(turn_number)
-    if turn is None or turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):
+    if turn is None:
+        raise ImpossibleAction("chair.no_seats", {"turn": turn_number})
+    if turn.state not in (TurnState.DRAFT, TurnState.PUBLISHED):
         raise ImpossibleAction("chair.begun", {"turn": turn_number})
     if turn.phase.movement.decides_places:
         raise ImpossibleAction("swap.bracket")

@@ -125,7 +125,7 @@ export class App {
     if (!state?.event) return;
     if (state.table && state.table.number !== this.tableNumber) return;
     if (this.tableNumber && this.isRoving && !state.table && state.tables.length && !this.state) {
-      this.showMessage("info", gettext("There is no table %(n)d in this turn.", { n: this.tableNumber }));
+      this.showMessage("info", gettext("No table %(n)d in this turn: enter another number.", { n: this.tableNumber }));
     }
     const before = this.turn;
     this.state = { ...state, ahead: Date.parse(state.at) - Date.now() };

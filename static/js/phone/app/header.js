@@ -62,28 +62,37 @@ function describeState(app) {
   if (refused.length) return ["alert", describeRefused(refused.length)];
   if (waiting.length && isUnreachable) return ["kept", describeWaiting(waiting.length, why)];
   if (failing.length && failing.length === waiting.length) return ["kept", describeFailing(failing.length)];
-  if (waiting.length) return ["sending", ngettext("Sending %(n)d …", "Sending %(n)d …", waiting.length)];
+  if (waiting.length) return ["sending", ngettext("Sending %(n)d item …", "Sending %(n)d items …", waiting.length)];
   return isUnreachable
-    ? ["off", why || gettext("Offline: kept on this phone")]
+    ? ["off", why || gettext("Offline: everything stays on this phone")]
     : app.state
       ? ["sent", gettext("All sent")]
-      : ["sending", gettext("Contacting the desk …")];
+      : ["sending", gettext("Contacting the server …")];
 }
 
 function describeRefused(n) {
-  return ngettext("%(n)d was rejected: see below", "%(n)d were rejected: see below", n);
+  return ngettext("%(n)d item was rejected: see below", "%(n)d items were rejected: see below", n);
 }
 
 function describeWaiting(n, why) {
   return why
-    ? ngettext("%(why)s: %(n)d kept on this phone, will be sent again", "%(why)s: %(n)d kept on this phone, will be sent again", n, { why })
-    : ngettext("%(n)d kept on this phone, waiting for the network", "%(n)d kept on this phone, waiting for the network", n);
+    ? ngettext(
+        "%(why)s: %(n)d item kept on this phone, will be sent again",
+        "%(why)s: %(n)d items kept on this phone, will be sent again",
+        n,
+        { why },
+      )
+    : ngettext(
+        "%(n)d item kept on this phone, waiting for the network",
+        "%(n)d items kept on this phone, waiting for the network",
+        n,
+      );
 }
 
 function describeFailing(n) {
   return ngettext(
-    "%(n)d not stored yet: will be sent again",
-    "%(n)d not stored yet: will be sent again",
+    "%(n)d item not saved yet: the phone tries again",
+    "%(n)d items not saved yet: the phone tries again",
     n,
   );
 }

@@ -16,8 +16,8 @@ const FACES = {
   counts: pgettext("way of recording", "Counts"),
   totals: pgettext("way of recording", "Totals"),
 };
-const KEYS_OF_HAND = gettext("Keys: ranks are added at once, w is a joker; Enter moves on to the pozzetto.");
-const KEYS_OF_MELDS = gettext("Keys: 7h, then -9 to end the run; k. is a set, w a joker, + a new meld.");
+const KEYS_OF_HAND = gettext("Keyboard: type the ranks of the cards, w for a joker; Enter moves on to the pozzetto.");
+const KEYS_OF_MELDS = gettext("Keyboard: 7h then -9 makes a run, k. a set; w is a joker, + starts a new meld.");
 const PARTS = { hand: pgettext("entry", "Hand"), melds: pgettext("entry", "Melds") };
 
 /* `due` is null where no number of smazzate ends the turn. */

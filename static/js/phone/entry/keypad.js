@@ -127,7 +127,7 @@ export function updateMeldPad(pad, state, rules, room, { line }) {
 }
 
 function nameRankKey(rank, left) {
-  return gettext("All %(ranks)s: one of each suit, %(n)s left", { ranks: RANKS_IN_PLURAL[rank], n: left });
+  return gettext("%(ranks)s: add one of each suit, %(n)s left", { ranks: RANKS_IN_PLURAL[rank], n: left });
 }
 
 /** @param {State} state

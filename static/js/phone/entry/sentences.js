@@ -93,7 +93,7 @@ const FAULTS = {
   "meld.only_wilds": gettext("Wild cards alone are not a meld."),
   "meld.not_a_meld": gettext("These cards are neither a run of one suit nor a set."),
   "side.duplicate_set": gettext("%(side)s already has a set of %(ranks)s: combine the two sets."),
-  "deck.too_many": gettext("More %(card)s than the packs contain."),
+  "deck.too_many": gettext("More %(card)s than the packs contain: check the cards."),
   "deck.no_jokers": gettext("This game is played without jokers."),
   "close.no_burraco": gettext("%(side)s closed without a burraco?"),
   "close.no_pozzetto": gettext("%(side)s closed without its pozzetto?"),
@@ -101,28 +101,28 @@ const FAULTS = {
   "close.cards_in_hand": gettext("%(side)s closed with cards in hand?"),
   "close.unseen_pozzetto": gettext("%(side)s closed without having seen its pozzetto?"),
   "close.too_early": gettext("%(side)s closed before the other side had played?"),
-  "end.no_stalemate": gettext("A stalemate does not end play here: the next player must draw."),
+  "end.no_stalemate": gettext("In this game a stalemate does not end play: the next player must draw."),
   "cut.not_paid": gettext("An exact cut earns nothing in this game."),
-  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s took none? The lone player is the one who took the first."),
+  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s took none? The player who took the first pozzetto plays alone."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
-  "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds only %(worth)s."),
+  "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side have only %(worth)s."),
   "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
   "points.not_five": gettext("%(points)s is not a multiple of 5: add up again."),
-  "points.too_few": gettext("The burrachi of %(side)s alone contain %(least)s card points."),
-  "points.too_many": gettext("%(points)s points exceed the maximum of the packs (%(limit)s)."),
+  "points.too_few": gettext("The burrachi of %(side)s alone give %(least)s card points: check the points."),
+  "points.too_many": gettext("%(points)s points are more than the packs can give (%(limit)s): check the points."),
 };
-const TOO_FEW_POINTS = gettext("No side can have %(points)s points: the least is %(limit)s.");
-const TOO_MANY_CARDS = gettext("%(count)s cards, but only %(limit)s were in play.");
-const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the hands.");
+const TOO_FEW_POINTS = gettext("No side can have %(points)s points: the lowest possible is %(limit)s.");
+const TOO_MANY_CARDS = gettext("You entered %(count)s cards, but only %(limit)s were in play.");
+const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the cards in hand.");
 const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
 const UNSEEN_POINTS = gettext("%(side)s has too few points in hand: a pozzetto not looked at counts in hand too.");
-const UNSEEN_CLOSED = gettext("%(side)s closed: only the %(size)s cards of its pozzetto are in hand, not %(held)s.");
+const UNSEEN_CLOSED = gettext("%(side)s closed: the hand has only the %(size)s cards of the pozzetto, not %(held)s.");
 
 /* By the part of a record that is open. */
 const OPEN_PARTS = {
   pozzetto: gettext("Choose what happened to the pozzetto of %(side)s."),
   alone: gettext(
-    "Choose the lone player: the one who took the first pozzetto or, if nobody took one, the one named by the referee.",
+    "Choose the player who plays alone: the one who took the first pozzetto. If nobody took a pozzetto, the referee decides who plays alone.",
   ),
   end: gettext("Choose how the smazzata ended."),
   table: gettext("%(side)s: the points on the table are missing."),
@@ -164,8 +164,8 @@ function describeUnfinished(meld, fault) {
   if (codes.length !== 1) return FAULTS[fault];
   const card = showCard(codes[0]);
   return meld.shape === "blank"
-    ? gettext("%(card)s: now tap the card that it goes with", { card })
-    : gettext("%(card)s: now tap the last card of its run, or its rank again", { card });
+    ? gettext("%(card)s: now tap another card of the meld", { card })
+    : gettext("%(card)s: now tap the last card of the run, or the rank again for a set", { card });
 }
 
 /* What is open, as `assess` names it ("NS.pozzetto", "end"), in one sentence. */

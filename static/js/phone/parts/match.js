@@ -39,7 +39,7 @@ function drawThree(table, slots) {
   const isOneAhead = sums.filter((sum) => sum === most).length === 1;
   return h(
     "ul",
-    { class: "phone__three plain", "aria-label": gettext("The three at this table") },
+    { class: "phone__three plain", "aria-label": gettext("The three players at this table") },
     table.places.map(({ number, label, mp, vp }, at) =>
       h(
         "li",

@@ -7,7 +7,7 @@ import { gettext } from "./words.js";
 /** The ticket opens nothing any more. */
 export function drawGone() {
   const sentence = gettext(
-    "This link was revoked: show the director the unsent records on this phone, and ask for a new card.",
+    "This link was revoked: show the director what this phone has not sent, and ask for a new card.",
   );
   return notice("error", h("p", {}, sentence));
 }
@@ -15,7 +15,7 @@ export function drawGone() {
 export function explainNoTable(app) {
   return app.state
     ? gettext("This table does not play in this turn, or no turn is published yet.")
-    : gettext("Contacting the desk …");
+    : gettext("Contacting the server …");
 }
 
 export function drawAuthorLine(app) {

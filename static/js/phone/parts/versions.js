@@ -34,8 +34,8 @@ function tellHeld(app, held) {
 
 function describeHeld(kind, made) {
   return kind === "late"
-    ? gettext("The turn is closed: the director decides on the record that %(name)s entered at %(time)s.", made)
-    : gettext("The record that %(name)s entered at %(time)s fails a check: the director decides.", made);
+    ? gettext("The turn is closed: the director decides about the smazzata that %(name)s entered at %(time)s.", made)
+    : gettext("The smazzata that %(name)s entered at %(time)s fails a check: the director decides what counts.", made);
 }
 
 function sideBySide(app, slot, held) {
@@ -117,7 +117,7 @@ export function drawOwnDraft(app, draft, record, standing, { open, discard, send
   return drawSection(
     id,
     gettext("Smazzata %(n)d is already recorded", { n: number }),
-    gettext("Your record is still on this phone. Discard it if the other record is right."),
+    gettext("What you recorded is still on this phone. Discard it if the other record is right."),
     drawComparison(versions, app.rules),
     h(
       "div",

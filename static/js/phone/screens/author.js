@@ -26,7 +26,7 @@ export function authorScreen(app, root) {
       "form",
       { class: "stack", onsubmit: submit },
       h("h1", { tabindex: "-1" }, gettext("Who enters the scores?")),
-      h("p", { class: "soft" }, gettext("Your name appears on every record you make.")),
+      h("p", { class: "soft" }, gettext("Your name appears on every smazzata you record.")),
       h("div", { class: "field" }, h("label", { for: "who-name" }, gettext("First and last name")), input),
       h("button", { class: "button button--primary" }, gettext("Continue")),
     ),

@@ -220,7 +220,7 @@ function drawPinPad(line, pin, { type, rub, cancel, sign }) {
       "aria-label": gettext("PIN of %(side)s", { side: names.lines[line] }),
       onkeydown: listen,
     },
-    h("p", { class: "small" }, gettext("The PIN is on the player’s slip. A later correction voids the signature.")),
+    h("p", { class: "small" }, gettext("The PIN is on the player’s slip. A later correction cancels the signature.")),
     h(
       "p",
       {

@@ -46,7 +46,7 @@ export function hallScreen(app, root) {
   }
 
   function tellNone() {
-    if (!app.state) return gettext("Contacting the desk …");
+    if (!app.state) return gettext("Contacting the server …");
     return wanted ? gettext("No matching table.") : gettext("No turn is published yet.");
   }
 

@@ -147,7 +147,7 @@ export function smazzataEntryScreen(app, root) {
     isOpening = true;
     await open();
     isOpening = false;
-    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, gettext("Contacting the desk …")));
+    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, gettext("Contacting the server …")));
   }
 
   tryOpen();
@@ -184,9 +184,9 @@ function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
   const others = (app.table?.others ?? []).filter((one) => one.number === number);
   const warnings = [
     ...new Set(others.map(nameOther)),
-    isOver && gettext("Turn %(n)d is over: this record goes to the director.", { n: turn }),
+    isOver && gettext("Turn %(n)d is over: the director decides whether this smazzata counts.", { n: turn }),
     elsewhere &&
-      gettext("%(name)s has recorded this smazzata: leave, and compare the two records.", { name: elsewhere.author }),
+      gettext("%(name)s has recorded this smazzata too: leave this page and compare the two records.", { name: elsewhere.author }),
     turn === app.turn && app.table?.refusal,
   ];
   return [
@@ -199,7 +199,7 @@ function drawRestored({ at }, startOver) {
   return h(
     "p",
     { class: "note-line lined small full" },
-    `${gettext("Restored: your input of %(time)s.", { time: formatTime(at) })} `,
+    `${gettext("What you typed at %(time)s is back.", { time: formatTime(at) })} `,
     plainButton("link", gettext("Start over"), startOver, { focus: "start-over" }),
   );
 }
