@@ -52,7 +52,7 @@ def test_what_a_side_needs_to_begin_rises_while_its_tries_are_typed(
     expect(phone.locator("#id_NS-opening_notes")).to_contain_text("65")
     phone.fill("[name=NS-opening]", "65")
     expect(phone.locator("#id_NS-opening_notes .field__error")).to_have_count(0)
-    phone.locator("[name=cut][value=EW]").check(force=True)
+    phone.locator("label:has([name=cut][value=EW])").click()
     expect(phone.locator("#EW-sum")).to_contain_text("100")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
