@@ -60,7 +60,7 @@ def _measure(what: str, ours: Act, yardstick: Act, limit: float, against: str) -
 
 
 def _import(content: bytes) -> None:
-    """Read, check and write the event, as the command does; then roll the rows back."""
+    """Import the event as `manage.py import_bundle` does, then roll back."""
     with transaction.atomic():
         import_bundle(read_bundle(content))
         transaction.set_rollback(True)

@@ -64,7 +64,8 @@ class SecureCookiesMiddleware:
     plain http and blocks a plain one of the same name, so after a log-in by https nobody could log
     in by http any more. Browsers guarantee that a `__Host-` cookie was set by https, for this host.
 
-    Placed before all middleware that reads cookies; behind a proxy all cookies are secure.
+    Placed before all middleware that reads cookies. Not used behind a proxy with https, where
+    Django's settings make every cookie secure.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -67,7 +67,7 @@ OF_ALL = {START: 20, RESET: 60}
 
 
 class Misses(NamedTuple):
-    """Numbers of recent wrong guesses at a lock: an account, the page for PINs, or the like."""
+    """Counts of recent wrong guesses at one secret: an account's password, a PIN, a token."""
 
     here: int
     """Wrong guesses of the address at this lock."""

@@ -179,7 +179,7 @@ def _build_line(event: Tournament, row: StandingRow) -> StandingsLine:
 
 
 def build_prizes(event: Tournament) -> PrizesValue:
-    """Build the prizes once the public may see who wins them. Queries as `load_giving`."""
+    """Return the event's prizes and winners; an empty list until the public may see the winners."""
     given = load_public_giving(event)
     if given is None:
         return PrizesValue(is_public=False, prizes=[])

@@ -30,7 +30,10 @@ def save_circuit(*, circuit: Circuit, author: Author, now: datetime) -> KeptCirc
 def change_circuit(
     *, kept: KeptCircuit, circuit: Circuit, author: Author, now: datetime
 ) -> KeptCircuit:
-    """Change a circuit; its key and the seed of its lots stay. Raises Refusal `kept.name_taken`."""
+    """Store the new settings of a circuit, with the key and the seed of the draw by lot unchanged.
+
+    Raises Refusal if another circuit has the name, or an added event does not exist.
+    """
     circuit = replace(circuit, lot_seed=kept.circuit.lot_seed)
     _check_events(circuit, kept.circuit)
     return change_kept(kept, circuit, author=author, now=now)

@@ -62,7 +62,7 @@ were signed before the field existed keep their bytes."""
 
 @dataclass(frozen=True, slots=True)
 class OnTrust:
-    """Type annotation: the value of a field, or the completeness of its list, is not verifiable."""
+    """Mark a field that `verify` cannot check: nothing else in the bundle depends on its value."""
 
     trust: Trust
     partly: bool

@@ -24,7 +24,7 @@ MAX_PERCENT: Final = 1_000
 
 
 class PointsBasis(StrEnum):
-    """The source of the points of an event."""
+    """What decides the points that players get from an event: places or points of the event."""
 
     PLACES = "places"
     """The circuit's table gives points for each place."""

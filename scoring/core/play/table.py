@@ -104,7 +104,9 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 
 
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
-    """Convert the match points of one of two sides; if they are level, N-S is the winner."""
+    """Return the victory points of side `line` for its match points `mp`.
+
+    At 0 the table row is the same for both sides; N-S takes the winner's column."""
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 

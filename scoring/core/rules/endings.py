@@ -154,7 +154,8 @@ def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int
 
 
 def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
-    """Return True if the side's recorded hand must include a pozzetto taken but never seen."""
+    """Return True if the side took a pozzetto without looking at it, and these rules count its
+    cards as left in hand: then the record must list them."""
     is_listed = rules.unseen_pays is UnseenPays.CARDS
     if facts.side(line).pozzetto is not Pozzetto.UNSEEN or not is_listed:
         return False

@@ -131,7 +131,8 @@ class ComparedMeld:
 
 @dataclass(frozen=True, slots=True)
 class ComparedSmazzata:
-    """A smazzata scored by the compared rule sets `now` and `base`, each with its faults."""
+    """A smazzata scored twice, with the record's faults: by the edited rule set (`now`) and by
+    the one that it was copied from (`base`)."""
 
     record: CardsRecord
     now: Assessment

@@ -101,9 +101,9 @@ ACE_ENDS: Final = {
 
 
 class RunReading(NamedTuple):
-    """One way to arrange a run: `places` of its natural cards (1 to 14), `gap` for a wild card.
+    """One way to arrange a run: `places` of its natural cards, from 1 (low ace) to 14 (high ace).
 
-    `gap` is 0 if the wild card is at an end or absent.
+    `gap`: the place between them that a wild card fills; 0 if it is at an end or absent.
     """
 
     places: tuple[int, ...]
