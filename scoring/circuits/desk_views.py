@@ -42,7 +42,7 @@ from scoring.core.circuits.circuit import Circuit
 from scoring.entries.lists_views import check_list
 from scoring.models.kept import KeptCircuit
 from scoring.models.tournament import Tournament
-from scoring.signing.wording import broken_key_sentence
+from scoring.signing.services import refuse_broken_key
 from scoring.store.private_files import BrokenKeyFile
 from scoring.web.access_views import find_director, find_own_kept, find_user
 from scoring.web.acts_views import act, authorship, page
@@ -184,7 +184,7 @@ def circuit_sign(_request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
     try:
         packed = sign_circuit(load_season(kept.circuit), timezone.now())
     except BrokenKeyFile as broken:
-        raise Refusal("signing.broken_key", broken_key_sentence(broken)) from broken
+        raise refuse_broken_key(broken) from broken
     disposition = f'attachment; filename="{kept.key}.zip"'
     return HttpResponse(
         packed, content_type="application/zip", headers={"Content-Disposition": disposition}

@@ -27,7 +27,7 @@ from scoring.documents.editions_services import sign_event
 from scoring.models.tournament import Tournament
 from scoring.sessions.queries import load_sessions
 from scoring.sessions.wording import get_session_name
-from scoring.signing.wording import broken_key_sentence
+from scoring.signing.services import refuse_broken_key
 from scoring.store.private_files import BrokenKeyFile
 from scoring.web.access_views import find_directed, find_event
 from scoring.web.acts_views import act, page
@@ -118,7 +118,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
     except Busy:
         raise Refusal("signing.busy", _("The server is busy: try again in a moment.")) from None
     except BrokenKeyFile as broken:
-        raise Refusal("signing.broken_key", broken_key_sentence(broken)) from broken
+        raise refuse_broken_key(broken) from broken
     return _send(packed, f"{event.slug}.zip", ZIP)
 
 

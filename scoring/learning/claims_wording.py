@@ -239,7 +239,7 @@ def _build_semi_clean(rules: RuleSet) -> Claims:
 def _build_pozzetto(rules: RuleSet) -> Claims:
     cards = {"n": rules.pozzetti, "size": rules.pozzetto_size}
     if rules.pozzetto_pays is PozzettoPays.IF_ANY_TAKEN:
-        penalty = _("Pozzetto not taken: −%(points)d, only if the other side took one.")
+        penalty = _("Pozzetto not taken: −%(points)d, only if the other side took a pozzetto.")
     else:
         penalty = _("Not taken: −%(points)d.")
     return [

@@ -15,8 +15,10 @@ from cryptography.hazmat.primitives.serialization import (
 from django.conf import settings
 from django.db import transaction
 
+from scoring.actions.refusals_services import Refusal
 from scoring.core.signing.minisign import find_public_key
 from scoring.models.signing import SigningKey
+from scoring.signing.wording import broken_key_sentence
 from scoring.store.private_files import (
     SIGNING_KEY_FILE,
     BrokenKeyFile,
@@ -73,3 +75,8 @@ def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
         SigningKey.objects.update_or_create(
             line=line, defaults={"until": None}, create_defaults={"since": now}
         )
+
+
+def refuse_broken_key(broken: BrokenKeyFile) -> Refusal:
+    """Return the refusal to sign with a key file that cannot be read."""
+    return Refusal("signing.broken_key", broken_key_sentence(broken))

@@ -65,13 +65,13 @@ def test_what_the_desk_breaks_down_over_lets_the_rest_pass(
     record(page, 405, -115)
     page.clock.fast_forward("00:05")
     page.clock.fast_forward("00:05")
-    expect(page.locator(STATE)).to_have_text(re.compile("^1 non ancora registrata"))
+    expect(page.locator(STATE)).to_have_text(re.compile("^1 invio non ancora registrato"))
     sign(page, "NS", find_pin(tickets, "NS"))
     page.click("[data-focus=later]")
     page.click("[data-focus=call]")
     with page.expect_response("**/send/"):
         page.locator(".call-reasons button").first.click()
-    expect(page.locator(STATE)).to_have_text(re.compile("^2 non ancora registrate"))
+    expect(page.locator(STATE)).to_have_text(re.compile("^2 invii non ancora registrati"))
     assert trouble.sent == ["smazzata"] * 3 + ["call"]  # what is signed goes first
     assert recorded() == []
     trouble.answer = None

@@ -66,9 +66,9 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     assert "and a clean burraco. Source: Buraco, Course of play: the team has taken" in buraco
     assert "several sets of one rank. Rule not stated in Buraco: this program’s choice." in buraco
     fibur = learn(visitor, "fibur-2026")
-    assert "only if the other side took one" in fibur
+    assert "only if the other side took a pozzetto" in fibur
     assert "Rule unknown for Codice di Gara FIBUR; taken from: Burraco Rummy Games" in fibur
-    assert "clean 300, with a wild card 250" in learn(visitor, "fitab")
+    assert "clean 300 points, with a wild card 250" in learn(visitor, "fitab")
     page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
     assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
 

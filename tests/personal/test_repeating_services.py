@@ -55,9 +55,8 @@ def test_who_was_erased_stays_so(backup: Path, places: Path) -> None:
     assert reasons == {("Giocatore 3 has the pen",)}
     assert Erasure.objects.values_list("erased_by", "erased_at").get() == ("Anna", NOW)
     assert not (places / repeating_services.FILE).exists()
-    assert list_restored(restored)[-1].startswith(
-        "La copia conteneva ancora i dati cancellati di 1 persona."
-    )
+    said = "La copia conteneva ancora i dati cancellati di 1 persona."
+    assert list_restored(restored)[-1].startswith(said)
 
 
 def test_a_desk_that_stops_in_between_does_it_at_its_next_round(
