@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
@@ -17,9 +17,13 @@ from players.person import Person
 from players.services import find_or_create_players
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.accounts.services import make_password_path
+from scoring.actions.authors_services import Author
 from scoring.backups.making_services import make_backup
 from scoring.backups.names import Reason
 from scoring.check_in.services import mark_here
+from scoring.circuits.forms import NEW_CIRCUIT
+from scoring.circuits.services import save_circuit
+from scoring.core.circuits.circuit import CircuitStage
 from scoring.core.play.hall import TicketKind
 from scoring.core.play.sessions import SessionStart
 from scoring.core.profiles.examples import EXAMPLES
@@ -98,6 +102,7 @@ def list_visits(event: Tournament) -> list[Visit]:
     play_through(over, 3)
     close_event(event=over, **SIGNED)
     arguments["sign_up_page"] = [own.token]
+    arguments |= fill_circuit(over, owner)
     paths = {name: address(name, event) for name in SHOWN}
     for name, given in arguments.items():
         paths[name] = reverse(name, args=given if name in WITHOUT_EVENT else [event.slug, *given])
@@ -105,6 +110,19 @@ def list_visits(event: Tournament) -> list[Visit]:
     visits = [Visit(name, path, name not in TO_VISITORS) for name, path in paths.items()]
     visits += [Visit(f"{name}, closed", address(name, over), True) for name in CLOSED]
     return [*visits, *(Visit(f"{name}, open", address(name, coming), True) for name in COMING)]
+
+
+def fill_circuit(over: Tournament, owner: User) -> dict[str, list[Any]]:
+    """Make a circuit of this closed event; the arguments of its pages."""
+    stages = (CircuitStage(over.slug),)
+    circuit = replace(NEW_CIRCUIT, name="Circuito di primavera", stages=stages, is_public=True)
+    kept = save_circuit(circuit=circuit, author=Author.of(owner), now=NOW)
+    player = EntryPlayer.objects.filter(tournament=over).earliest("pk").player
+    return {
+        **{name: [kept.key] for name in ("circuit", "circuit_change", "circuit_final")},
+        "circuit_player": [kept.key, player.pk],
+        "player": [player.token],
+    }
 
 
 def fill_sign_ups(event: Tournament, owner: User) -> tuple[Tournament, SignUp]:

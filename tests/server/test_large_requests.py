@@ -27,7 +27,7 @@ def test_a_person_reads_the_limit_and_what_to_do(
 
 def test_a_phone_gets_an_answer_by_which_it_gives_the_item_up(visitor: Client) -> None:
     headers = {"accept": "application/json"}
-    answer = visitor.post("/api/anything/", **{TOO_LARGE: True}, headers=headers)
+    answer = visitor.post("/t/anything/send/", **{TOO_LARGE: True}, headers=headers)
     assert answer.status_code == 413
     assert answer.json()["result"] == "refused"
     assert f"{settings.REQUEST_MEGABYTES} MB" in answer.json()["why"]

@@ -63,7 +63,7 @@ def test_a_record_against_the_checks_says_which(visitor: Client, playing: Tourna
     record_totals(table, 1, 503, 200, override="as on the paper")
     page = words(visitor, playing, "event_table", 1, table.number)
     assert "Checks overridden: as on the paper" in page
-    assert "the 503 of N-S are not" in page
+    assert "but N-S has 503" in page
 
 
 def test_match_points_open_to_victory_points(visitor: Client, finished: Tournament) -> None:
