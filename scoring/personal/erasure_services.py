@@ -135,10 +135,8 @@ def erase_person(
 
 def _list_tokens(player: Player) -> list[str]:
     """The tokens of the person and of merged players: older backups may contain all of them."""
-    merged = (
-        player.aliases.exclude(token="") if player.pk is not None else PlayerAlias.objects.none()
-    )
-    return [player.token, *merged.values_list("token", flat=True)]
+    merged = player.aliases.all() if player.pk is not None else PlayerAlias.objects.none()
+    return [player.token, *filter(None, merged.values_list("token", flat=True))]
 
 
 def _find_again(player: Player) -> Player:
