@@ -112,7 +112,7 @@ def open_event(request: HttpRequest, slug: str, **played: object) -> tuple[Tourn
 
     `played` as of `find_shown_event`.
     """
-    found = find_shown_event(slug, **played)  # type: ignore[arg-type]
+    found = find_shown_event(slug, **played)  # type: ignore[arg-type]  # filters only
     if found is None or not (found[0].is_public or may_read_hidden(request, found[0])):
         raise Http404
     return found
