@@ -30,7 +30,7 @@ from tests.cast import NOW, SIGNED
 from tests.checker.checker import Check
 from tests.simulation.hall import Hall, make_lineup, plan_phase
 
-EXAMPLES = 8
+EXAMPLES = 5
 AT_ANY_STAGE = ("late", "withdraw", "rule", "correct", "cancel")
 MISHAPS = (
     *((kind, stage) for kind in AT_ANY_STAGE for stage in ("seated", "published", "playing")),
