@@ -23,7 +23,7 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Shape:
-    """What one line of a list has: the number of players, and True if a team name comes first."""
+    """The shape of a list's lines: the number of players, and True if a team name comes first."""
 
     players: int
     team: bool = False

@@ -44,7 +44,7 @@ class Replacement(NamedTuple):
 
 
 class EntryState(NamedTuple):
-    """What changed about an entry since the draw: withdrawal, late arrival, substitutions."""
+    """The changes to an entry since the draw: withdrawal, late arrival, substitutions."""
 
     gone: Gone | None = None
     late_from: int | None = None

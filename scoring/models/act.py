@@ -20,7 +20,7 @@ class Act(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=WORD_MAX)
-    """What the director did; a value of `ActKind`."""
+    """The kind of action; a value of `ActKind`."""
     params = models.JSONField(default=dict, blank=True)
     """Values for the act's text in the journal: turn, table, entry …"""
     reason = models.CharField(max_length=REASON_MAX, blank=True)

@@ -29,7 +29,7 @@ class Phase(models.Model):
     """Options chosen for the movement; see `PhasePlan`."""
     turns = models.PositiveSmallIntegerField(_("turns"))
     length = models.CharField(max_length=10, default=Length.SMAZZATE.value)
-    """What ends a table's play in a turn; a value of `Length`."""
+    """The limit that ends a table's play in a turn; a value of `Length`."""
     smazzate = models.PositiveSmallIntegerField(_("smazzate per turn"))
     """Smazzate per table in a turn; the maximum if a target or a set time ends the turn."""
     target = models.PositiveIntegerField(default=0)

@@ -60,7 +60,7 @@ logger = logging.getLogger("burraco.personal")
 
 @dataclass(frozen=True, slots=True)
 class ErasureChoices:
-    """What the user chose when erasing a person."""
+    """The user's choices for erasing a person."""
 
     lines: Mapping[str, bool] = field(default_factory=dict)
     """For each text line's key, whether to remove the name; the default is `TextLine.is_sure`."""

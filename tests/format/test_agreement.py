@@ -1,5 +1,7 @@
-"""Generated events: `verify`, the second checker and the schema say the same of two hundred, and `make agree`
-of as many as it is given."""
+"""`verify`, the second checker and the schema agree about two hundred generated events.
+
+`make agree` tries as many as it is told.
+"""
 
 from __future__ import annotations
 

@@ -173,9 +173,9 @@ class Call:
     number: Annotated[Number | None, on_trust(Trust.MESSAGES, partly=True)]
     """The number of the smazzata that the call is about, or null."""
     reason: Annotated[CallReason, on_trust(Trust.MESSAGES)]
-    """What the call is about: `rule`, `score`, `cards`, `behaviour` or `other`."""
+    """The subject of the call: `rule`, `score`, `cards`, `behaviour` or `other`."""
     note: Reason
-    """What the players wrote."""
+    """The players' own words; empty if they wrote none."""
     key: Key
     author: Author
     device: Device

@@ -24,7 +24,7 @@ MAX_PERCENT: Final = 1_000
 
 
 class PointsBasis(StrEnum):
-    """What decides the points that players get from an event: places or points of the event."""
+    """The source of a player's points in a circuit: the places of an event, or its points."""
 
     PLACES = "places"
     """The circuit's table gives points for each place."""

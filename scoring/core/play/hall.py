@@ -24,7 +24,7 @@ class TicketKind(StrEnum):
 
 
 class TokenScope(StrEnum):
-    """What a program may do with a token of an event."""
+    """The rights that a token of an event gives a program."""
 
     READ = "read"
     """Read the event before it is public."""
