@@ -17,7 +17,6 @@ from scoring.core.bundle.turn_values import Absent, Assigned, Call, CardDraw, He
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Movement
 from scoring.core.pairing.phase import PhasePlan
-from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
 from scoring.core.play.seated_rules import seat_rules
 from scoring.core.play.seats import Presence
@@ -246,11 +245,10 @@ class Desk:
             for table in turn.tables:
                 yield turn, table
 
-    def is_standing(self, kind: ActKind, turn: int) -> bool:
-        return any(
-            act.kind == kind and act.undone_by is None and act.params.get("turn") == turn
-            for act in self.acts
-        )
+    def list_standing(self, turn: int) -> set[str]:
+        """Return the kinds of the acts on a turn that are not undone."""
+        acts = (act for act in self.acts if act.params.get("turn") == turn)
+        return {act.kind for act in acts if act.undone_by is None}
 
     def drop_drafts(self) -> None:
         """Delete every draft turn; a phase without published turns loses its draw."""
