@@ -9,17 +9,10 @@ from functools import partial
 
 from scoring.core.pairing.phase import Carry
 from scoring.core.play.ledger import ClosedPoints, PointsLedger
-from scoring.core.play.phases import (
-    PhaseTurns,
-    Rounds,
-    SectionMembers,
-    find_stages,
-    list_reached,
-    play_rounds,
-)
+from scoring.core.play.phases import PhaseTurns, Rounds, SectionMembers, play_rounds
+from scoring.core.play.rankings import EventRankings
 from scoring.core.play.seats import TurnSeat, list_results
 from scoring.core.play.turns import TurnState
-from scoring.core.ranking.stages import list_standings, rank_stages
 from scoring.core.ranking.standings import Standing
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
@@ -119,8 +112,8 @@ def load_standings(
     seats = load_closed_seats(event) if seats is None else seats
     turns = load_phase_turns(event, phases)
     ledger = load_ledger(event, seats, numbers)
-    last = ledger.points.last_turn
-    if phase is not None:
-        last = next(each.first for each in turns if each.number == phase.number)
-    stages = find_stages(list_reached(turns, last))
-    return list_standings(rank_stages(stages, ledger, ledger.order))
+    rankings = EventRankings(turns, ledger, ledger.points.list_turns())
+    if phase is None:
+        return rankings.rank_everybody()
+    entered = next(each for each in turns if each.number == phase.number)
+    return rankings.rank_entering(entered, ())

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scoring.core.bundle import values
 from scoring.core.bundle.outcome_values import Standings
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import BundleStandings, rank_bundle
 from scoring.core.desk.desk import Desk, DeskPhase
 from scoring.core.play.seats import Presence, TurnSeat
 
@@ -43,7 +43,7 @@ def rank_desk(desk: Desk) -> BundleStandings:
         acts=(),
         standings=Standings((), (), None),
     )
-    return BundleStandings(bundle, list_desk_seats(desk))
+    return rank_bundle(bundle, list_desk_seats(desk))
 
 
 def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import rank_bundle
 from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.section import Contender
@@ -20,7 +20,7 @@ class StandingsBefore:
 
     def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
         seats = then.seats
-        self._standings = BundleStandings(then.bundle, seats)
+        self._standings = rank_bundle(then.bundle, seats)
         self._present = set(list_present(then.bundle, turn, act, journal))
         self._clubs = read_clubmates(act.params.get("clubs")) or {}
         self._meetings = Meetings(seats)

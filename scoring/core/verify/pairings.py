@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, permutations
 from typing import Final
 
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import BundleStandings, rank_bundle
 from scoring.core.bundle.turn_values import Turn
 from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
@@ -116,7 +116,7 @@ class _PairingCheck:
         movement, number = phase.plan.find_movement(), turn.number - phase.first + 1
         if movement.basis is Basis.ROUNDS:
             seats = [seat for seat in then.seats if phase.first <= seat.turn]
-            added = BundleStandings(then.bundle, then.seats).added
+            added = rank_bundle(then.bundle, then.seats).ledger.added
             sections = self._list_sections(phase, act)
             return lambda section: _play_on(
                 movement,

@@ -16,13 +16,13 @@ from scoring.core.verify.findings import Findings, Where
 
 def check_standings(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
     """Check the stored standings against `standings`, made from the recomputed seats."""
-    lines = standings.rank() if standings.closed else []
+    lines = standings.rank_everybody() if standings.closed else []
     order = bundle.event.tiebreaks
     _compare_places((("standings", ""),), bundle.standings.places, lines, order, findings)
     if (kept := bundle.standings.kept) is None:
         findings.compare((("kept", ""),), "saved", False, bool(standings.closed))
     else:
-        findings.compare((("kept", ""),), "after_turn", kept.after_turn, standings.last_turn)
+        findings.compare((("kept", ""),), "after_turn", kept.after_turn, standings.after_turn)
         _compare_kept(kept, lines, order, findings)
     _check_sections(bundle, standings, findings)
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from scoring.core.bundle.editions import NumberedDocument, number_document
 from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.bundle.play_alone import find_contents, has_play_alone, write_play_alone
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import rank_bundle
 from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.collecting import without_collecting
 from scoring.core.play.seats import Presence, TurnSeat
@@ -60,7 +60,7 @@ def verify(bundle: Bundle) -> Verdict:
     made = work_out_seats(bundle, findings)
     _check_missed(bundle, journal, made, findings)
     check_journal(bundle, journal, findings)
-    standings = BundleStandings(bundle, made)
+    standings = rank_bundle(bundle, made)
     history = EventHistory(bundle, standings, journal)
     check_sections(bundle, standings, history, journal, findings)
     check_pairings(bundle, standings, history, journal, findings)
