@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from scoring.core.bundle.outcome_values import Place, SectionStandings, Standings, StoredStandings
-from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.bundle.values import Bundle
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.core.play.phases import PhaseTurns, SectionMembers, play_rounds
@@ -41,7 +41,7 @@ def rank_bundle(bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> Bund
     phases: list[PhaseTurns] = []
     for phase in sorted(bundle.phases, key=lambda phase: phase.number):
         first = phases[-1].last + 1 if phases else 1
-        last, plan = first + phase.turns - 1, read_plan(phase)
+        last, plan = first + phase.turns - 1, PhasePlan.of(phase)
         sections = tuple(SectionMembers(one.number, one.members) for one in phase.sections)
         own = [seat for seat in seats if first <= seat.turn <= last]
         find_rounds = partial(play_rounds, plan.find_movement(), sections, own, added)
@@ -53,23 +53,6 @@ def rank_bundle(bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> Bund
     points = ClosedPoints(list_results(seats))
     ledger = PointsLedger(points, added, event.tiebreaks, event.lot_seed, event.least_turns)
     return BundleStandings(phases, ledger, points.list_turns(), seats)
-
-
-def read_plan(phase: Phase) -> PhasePlan:
-    return PhasePlan(
-        movement=phase.movement,
-        turns=phase.turns,
-        smazzate=phase.smazzate,
-        minutes=phase.minutes,
-        options=phase.options,
-        section_tables=phase.section_tables,
-        sections_by=phase.sections_by,
-        qualify=phase.qualify,
-        qualify_from=phase.qualify_from,
-        carry=phase.carry,
-        length=phase.length,
-        target=phase.target,
-    )
 
 
 def list_seats(bundle: Bundle) -> list[TurnSeat]:

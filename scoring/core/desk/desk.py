@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.core.bundle import values
-from scoring.core.bundle.standings import read_plan
 from scoring.core.bundle.turn_values import Absent, Assigned, Call, CardDraw, Held, Revision
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Movement
@@ -125,7 +124,7 @@ class DeskPhase:
     team_conversion: ConversionTable | None = field(init=False)
 
     def __post_init__(self) -> None:
-        self.plan = read_plan(self.settings)
+        self.plan = PhasePlan.of(self.settings)
         self.movement = self.plan.find_movement()
         self.conversion = ConversionTable.from_data(self.settings.conversion)
         data = self.settings.team_conversion

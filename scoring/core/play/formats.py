@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.core.pairing.entries import EntryKind
-from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.awards import ByeMode
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.core.rules.victory import USUAL
@@ -59,7 +59,7 @@ class EventFormat:
     def from_data(cls, data: Mapping[str, Any]) -> EventFormat:
         phases = tuple(
             PhaseSettings(
-                _read_plan(phase["plan"]),
+                PhasePlan.from_data(phase["plan"]),
                 phase["table_key"],
                 phase["two_lines"],
                 phase.get("team_table_key", ""),
@@ -73,17 +73,6 @@ class EventFormat:
             "bye_mode": ByeMode(data["bye_mode"]),
         }
         return cls(**{**data, **read})
-
-
-def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
-    read = {
-        "length": Length(data["length"]),
-        "section_tables": tuple(data["section_tables"]),
-        "sections_by": SectionsBy(data["sections_by"]),
-        "carry": Carry(data["carry"]),
-        "qualify_from": QualifyFrom(data.get("qualify_from", QualifyFrom.FIELD)),
-    }
-    return PhasePlan(**{**data, **read})
 
 
 def find_usual_table(smazzate: int) -> str | None:

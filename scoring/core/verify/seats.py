@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import islice
 
 from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.standings import list_seats, read_plan
+from scoring.core.bundle.standings import list_seats
 from scoring.core.bundle.turn_values import Table, Turn
 from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.desk.settle import build_played
-from scoring.core.pairing.phase import Length
+from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, average_seats, award_bye
 from scoring.core.play.match import find_match_end
@@ -38,7 +38,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
         phase = phases[turn.phase]
         is_of_matches = phase.team_conversion is not None
         conversion = None if is_of_matches else ConversionTable.from_data(phase.conversion)
-        plan = read_plan(phase)
+        plan = PhasePlan.of(phase)
         seated = seat_rules(rules, bundle.event.entry_kind, plan.find_movement())
         at_tables: list[TurnSeat] = []
         for table in turn.tables:
