@@ -22,6 +22,7 @@ from scoring.models.turn import Table
 from scoring.sessions.queries import find_session_number
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import page
+from scoring.workbook.views import XLSX, send_file
 
 A_PAGE, A_TILL_PAGE = 100, 50
 """Entries per page."""
@@ -41,7 +42,6 @@ OF_A_SMAZZATA = {
     LogKind.SIGNED,
 }
 """Kinds of entries that link to the revisions of their smazzata."""
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @page(find_directed)
@@ -94,10 +94,8 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
             write_log(event.name, lines, file)
         else:
             write_log_lines(lines, file)
-    file.seek(0)
     kind = XLSX if form == "xlsx" else "application/jsonl"
-    name = f"{event.slug}-log.{form}"
-    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+    return send_file(file, f"{event.slug}-log.{form}", kind)
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:
