@@ -29,8 +29,7 @@ class ImpossiblePlan(ValueError):
     Codes and their params: `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
     `plan.too_few_turns` (turns, possible); `plan.too_many_turns` (entries, turns, possible);
     `plan.shift_impossible` (entries, shift, possible); `draw.wrong_number` (entries, possible);
-    `swap.no_such_turn` (turn, possible); `swap.not_seated` (entry, turn); `knockout.undecided`,
-    `knockout.not_paired` (turn, entry, opponent).
+    `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
     """
 
     def __init__(self, code: str, params: Mapping[str, int]) -> None:

@@ -48,15 +48,6 @@ def absence_award(smazzate: int, justified: bool) -> Award:
     return Award(20 - vp, -mp)
 
 
-def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
-    """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
-
-    `vp`, `mp`: the entry's sums over `tables`. `matches`: the number of tables whose match has
-    victory points, if not all have.
-    """
-    return Award(_average(vp, matches or tables), _average(mp, tables))
-
-
 class HasPoints(Protocol):
     """A seat with VP and MP, which are None until its table has a score."""
 
@@ -67,12 +58,14 @@ class HasPoints(Protocol):
 
 
 def average_seats(seats: Sequence[HasPoints]) -> Award:
-    """Return an entry's average points over its seats; VP over the seats that have VP."""
-    return average_award(
-        sum(seat.vp or 0 for seat in seats),
-        sum(seat.mp or 0 for seat in seats),
-        len(seats),
-        sum(seat.vp is not None for seat in seats),
+    """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
+
+    VP are averaged over the seats that have VP.
+    """
+    vp = [seat.vp for seat in seats if seat.vp is not None]
+    return Award(
+        _average(sum(vp), len(vp) or len(seats)),
+        _average(sum(seat.mp or 0 for seat in seats), len(seats)),
     )
 
 
