@@ -28,18 +28,14 @@ class PhaseSettings:
     """Key of the conversion table for team matches; "" if a team's tables are summed."""
 
 
-@dataclass(frozen=True)
-class EventFormat:
-    """The settings of an event. `rules_key`: key of the rule set that it copies."""
+@dataclass(frozen=True, kw_only=True)
+class PlaySettings:
+    """The settings of an event's play. `rules_key`: key of the rule set that it copies."""
 
-    key: str
-    name: str
-    """The name of a club's stored format; `wording` has the names of the built-in ones."""
-    phases: tuple[PhaseSettings, ...]
-    """The phases in order, at least one."""
     rules_key: str = "fibur-2026"
     entry_kind: EntryKind = EntryKind.PAIRS
     pairs_per_team: int = 1
+    """1 except for teams."""
     tiebreaks: tuple[str, ...] = DEFAULT_ORDER
     least_turns: int = 0
     bye_mode: ByeMode = ByeMode.PRESET
@@ -51,6 +47,15 @@ class EventFormat:
     last_smazzata_minutes: int = 5
     control_minutes: int = 15
     signatures_required: bool = False
+
+
+@dataclass(frozen=True)
+class EventFormat(PlaySettings):
+    key: str
+    name: str
+    """The name of a club's stored format; `wording` has the names of the built-in ones."""
+    phases: tuple[PhaseSettings, ...]
+    """The phases in order, at least one."""
 
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
