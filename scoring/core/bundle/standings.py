@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from scoring.core.bundle.outcome_values import Place, SectionStandings, Standings, StoredStandings
-from scoring.core.bundle.values import Bundle
+from scoring.core.bundle.values import Adjustment, Bundle, Event, Phase
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.core.play.phases import PhaseTurns, SectionMembers, play_rounds
@@ -33,13 +33,22 @@ def rank_bundle(bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> Bund
 
     `seats`: seats with recomputed points, used instead of the seats in the bundle.
     """
-    event, seats = bundle.event, list_seats(bundle) if seats is None else seats
+    seats = list_seats(bundle) if seats is None else seats
+    return rank_seats(bundle.event, bundle.phases, bundle.adjustments, seats)
+
+
+def rank_seats(
+    event: Event,
+    planned: Iterable[Phase],
+    adjustments: Iterable[Adjustment],
+    seats: Sequence[TurnSeat],
+) -> BundleStandings:
     added = [
         AddedPoints.of(row.entry, row.turn, row.smazzata, row.vp, row.mp, row.gp)
-        for row in bundle.adjustments
+        for row in adjustments
     ]
     phases: list[PhaseTurns] = []
-    for phase in sorted(bundle.phases, key=lambda phase: phase.number):
+    for phase in sorted(planned, key=lambda phase: phase.number):
         first = phases[-1].last + 1 if phases else 1
         last, plan = first + phase.turns - 1, PhasePlan.of(phase)
         sections = tuple(SectionMembers(one.number, one.members) for one in phase.sections)

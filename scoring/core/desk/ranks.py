@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.core.bundle import values
-from scoring.core.bundle.outcome_values import Standings
-from scoring.core.bundle.standings import BundleStandings, rank_bundle
+from scoring.core.bundle.standings import BundleStandings, rank_seats
 from scoring.core.desk.desk import Desk, DeskPhase
 from scoring.core.play.seats import Presence, TurnSeat
 
@@ -30,20 +29,8 @@ def list_desk_seats(desk: Desk) -> list[TurnSeat]:
 
 
 def rank_desk(desk: Desk) -> BundleStandings:
-    bundle = values.Bundle(
-        schema=values.SCHEMA,
-        version=values.VERSION,
-        generator="",
-        exported_at=desk.now,
-        event=desk.event,
-        phases=freeze_phases(desk.phases),
-        entries=(),
-        turns=(),
-        adjustments=tuple(desk.adjustments),
-        acts=(),
-        standings=Standings((), (), None),
-    )
-    return rank_bundle(bundle, list_desk_seats(desk))
+    phases = freeze_phases(desk.phases)
+    return rank_seats(desk.event, phases, desk.adjustments, list_desk_seats(desk))
 
 
 def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:
