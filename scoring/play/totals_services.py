@@ -18,8 +18,14 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
-from scoring.core.play.table import PlayedTable, SeatFigures, record_points, score_seat
-from scoring.core.play.team_match import TeamSeat, convert_matches
+from scoring.core.play.table import (
+    PlayedTable,
+    SeatFigures,
+    TeamSeat,
+    convert_matches,
+    record_points,
+    score_seat,
+)
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.models.tournament import Tournament

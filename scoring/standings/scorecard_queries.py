@@ -10,8 +10,7 @@ from django.db.models import Q
 
 from scoring.core.pairing.phase import Length
 from scoring.core.play.seats import Presence
-from scoring.core.play.table import Fine, find_side_of, sum_fines, sum_seat
-from scoring.core.play.team_match import FIRST_UNIT
+from scoring.core.play.table import FIRST_UNIT, Fine, find_side_of, sum_fines, sum_seat
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet

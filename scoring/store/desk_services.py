@@ -14,7 +14,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.locking_services import check_open
 from scoring.actions.refusals_services import refuse_impossible
 from scoring.core.bundle import values
-from scoring.core.bundle.columns import list_columns
+from scoring.core.bundle.fields import list_columns
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.desk.desk import Desk, DeskTable, ImpossibleAction
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from players.person import Person
 from scoring.core.bundle.outcome_values import Awarded
 from scoring.core.bundle.standings import BundleStandings, rank_bundle
-from scoring.core.bundle.sums import read_sums
-from scoring.core.bundle.turn_values import Absent, Revision, Seat, Table, Turn
+from scoring.core.bundle.turn_values import Absent, Revision, Seat, Table, Turn, read_sums
 from scoring.core.bundle.values import Adjustment, Bundle, Event
 from scoring.core.play.phases import PhaseTurns, SectionMembers
 from scoring.core.play.seats import Presence

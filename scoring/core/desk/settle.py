@@ -15,8 +15,15 @@ from scoring.core.play.awards import Award, ByeMode, average_seats, award_bye
 from scoring.core.play.match import count_due, find_match_end, is_decided, list_later
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
-from scoring.core.play.table import Fine, PlayedTable, record_points, score_seat
-from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
+from scoring.core.play.table import (
+    FIRST_UNIT,
+    Fine,
+    PlayedTable,
+    TeamSeat,
+    convert_matches,
+    record_points,
+    score_seat,
+)
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.sides import Sides

@@ -8,8 +8,7 @@ from enum import StrEnum
 from scoring.core.desk.actions.leave import leave
 from scoring.core.desk.desk import Desk, DeskTable
 from scoring.core.desk.diff import SeatChange, compare_sittings, list_sittings
-from scoring.core.play.awards import Award
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award
 from scoring.core.play.turns import TurnState
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import add
 
-from scoring.core.bundle.sums import read_sums, write_sums
-from scoring.core.bundle.turn_values import Call, Held, Revision, Signature
+from scoring.core.bundle.turn_values import Call, Held, Revision, Signature, read_sums, write_sums
 from scoring.core.desk.desk import DeskSmazzata, DeskTable, DeskTurn
 from scoring.core.desk.settle import ends_earlier, read_played, settle_tables
 from scoring.core.generator.desk import ChanceDesk

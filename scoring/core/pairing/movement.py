@@ -16,8 +16,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar
 
-from scoring.core.pairing.seating import Plan, Tables
-from scoring.core.pairing.section import Duels, Pairing, SectionState
+from scoring.core.pairing.seating import Duels, Pairing, Plan, SectionState, Tables
 
 MAX_ENTRIES = 9_999
 """The largest field allowed: no hall is larger, and a typing error would use up memory."""

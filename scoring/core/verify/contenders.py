@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from scoring.core.bundle.standings import rank_bundle
 from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 from scoring.core.play.acts import ActKind
-from scoring.core.play.meetings import Meetings
 from scoring.core.play.phases import PhaseTurns, SectionMembers
+from scoring.core.play.seats import Meetings
 from scoring.core.verify.history import Then
 from scoring.core.verify.journal import Journal, find_number
 

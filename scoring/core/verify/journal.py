@@ -9,7 +9,7 @@ from scoring.core.bundle.play_alone import MASK, mask_texts
 from scoring.core.bundle.turn_values import Smazzata
 from scoring.core.bundle.values import Act, Adjustment, Bundle
 from scoring.core.play.acts import ActKind
-from scoring.core.play.penalties import RULED
+from scoring.core.play.awards import RULED
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED
 from scoring.core.verify.findings import Findings, Where

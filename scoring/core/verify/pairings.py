@@ -13,8 +13,7 @@ from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.draw import seat_drawn
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
-from scoring.core.pairing.seating import Plan, Tables, renumber
-from scoring.core.pairing.section import SectionState
+from scoring.core.pairing.seating import Plan, SectionState, Tables, renumber
 from scoring.core.play.acts import ActKind
 from scoring.core.play.phases import PhaseTurns, Rounds, SectionMembers, play_rounds
 from scoring.core.verify.contenders import StandingsBefore, list_joined

@@ -17,8 +17,14 @@ from scoring.core.play.awards import Award, average_seats, award_bye
 from scoring.core.play.match import find_match_end
 from scoring.core.play.seated_rules import seat_rules
 from scoring.core.play.seats import Presence, TurnSeat
-from scoring.core.play.table import PlayedTable, SeatFigures, score_seat
-from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
+from scoring.core.play.table import (
+    FIRST_UNIT,
+    PlayedTable,
+    SeatFigures,
+    TeamSeat,
+    convert_matches,
+    score_seat,
+)
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet

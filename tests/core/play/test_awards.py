@@ -11,8 +11,9 @@ from scoring.core.play.awards import (
     average_seats,
     award_bye,
     bye_award,
+    forfeit,
+    second_warning,
 )
-from scoring.core.play.penalties import forfeit, second_warning
 from scoring.core.play.table import SeatFigures
 from scoring.core.rules.victory import TABLES, ConversionTable, Row
 

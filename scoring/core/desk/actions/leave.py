@@ -13,11 +13,9 @@ from scoring.core.desk.desk import (
     PlaceInPlay,
 )
 from scoring.core.desk.settle import read_played, set_assigned_score, settle_open_turns
-from scoring.core.play.awards import Award, award_bye
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award, award_bye
 from scoring.core.play.seats import Presence
-from scoring.core.play.table import convert, sum_seat
-from scoring.core.play.team_match import sum_awards
+from scoring.core.play.table import convert, sum_awards, sum_seat
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES, Sides

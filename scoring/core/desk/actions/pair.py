@@ -16,11 +16,16 @@ from scoring.core.desk.desk import (
 from scoring.core.desk.ranks import list_desk_seats, rank_desk
 from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.movement import Basis
-from scoring.core.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
-from scoring.core.pairing.section import SectionState
+from scoring.core.pairing.seating import (
+    Seating,
+    SectionState,
+    Tables,
+    iter_numbers,
+    keep_seated,
+    list_seated,
+)
 from scoring.core.play.awards import Award
-from scoring.core.play.meetings import Meetings
-from scoring.core.play.seats import Presence
+from scoring.core.play.seats import Meetings, Presence
 from scoring.core.rules.sides import LINES
 
 
