@@ -218,16 +218,8 @@ def _read_row(row: Adjustment) -> _Ruling:
 
 
 def _write_rows(rulings: Mapping[_Ruling, int], act: Act) -> Iterable[Adjustment]:
-    for (entry, turn, smazzata, *points), count in rulings.items():
-        row = Adjustment(
-            entry or 0,
-            turn,
-            smazzata,
-            *(one or 0 for one in points),
-            reason="",
-            author="",
-            at=act.at,
-        )
+    for (entry, turn, smazzata, vp, mp, gp), count in rulings.items():
+        row = Adjustment(entry or 0, turn, smazzata, vp or 0, mp or 0, gp or 0, "", "", act.at)
         yield from repeat(row, count)
 
 
