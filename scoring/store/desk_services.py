@@ -139,9 +139,8 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
         phase = turn.phase.settings.number
         found.turns[turn.number] = phase, turn.state.value, turn.started_at, turn.closed_at
         for table in turn.tables:
-            found.tables[table] = _TableRow(
-                turn.number, table.number, table.section, table.due, table.of_three, table.recorded
-            )
+            counts = (table.due, table.seats_three, table.recorded)
+            found.tables[table] = _TableRow(turn.number, table.number, table.section, *counts)
             if table.assigned:
                 found.assigned[table] = table.assigned
             if table.card_draw:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from scoring.core.bundle.outcome_values import Place, SectionStandings, Standings, StoredStandings
 from scoring.core.bundle.values import Adjustment, Bundle, Event, Phase
@@ -33,7 +34,7 @@ def rank_bundle(bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> Bund
 
     `seats`: seats with recomputed points, used instead of the seats in the bundle.
     """
-    seats = list_seats(bundle) if seats is None else seats
+    seats = list_seats(bundle.turns) if seats is None else seats
     return rank_seats(bundle.event, bundle.phases, bundle.adjustments, seats)
 
 
@@ -64,10 +65,13 @@ def rank_seats(
     return BundleStandings(phases, ledger, points.list_turns(), seats)
 
 
-def list_seats(bundle: Bundle) -> list[TurnSeat]:
-    """List every seat with its stored points, turn by turn; the absent entries of a turn last."""
+def list_seats(turns: Iterable[Any]) -> list[TurnSeat]:
+    """List every seat with its stored points, turn by turn; the absent entries of a turn last.
+
+    `turns`: the turns of a bundle or of a desk.
+    """
     seats = []
-    for turn in bundle.turns:
+    for turn in turns:
         for table in turn.tables:
             for seat in table.seats:
                 place = (seat.entry, seat.line, seat.chair, table.seats_three, seat.unit, seat.kind)

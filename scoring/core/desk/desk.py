@@ -51,7 +51,7 @@ class DeskTable:
     number: int
     section: int
     due: int
-    of_three: bool
+    seats_three: bool
     seats: list[DeskSeat]
     smazzate: dict[int, DeskSmazzata] = field(default_factory=dict)
     assigned: Assigned | None = None

@@ -58,7 +58,7 @@ def build_played(
         conversion,
         fines,
         table.assigned.awards if table.assigned else None,
-        of_three=table.of_three if isinstance(table, DeskTable) else table.seats_three,
+        of_three=table.seats_three,
         sides=rules.sides,
         compared_with=rules.compared_with,
     )

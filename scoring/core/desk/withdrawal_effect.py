@@ -107,5 +107,5 @@ def _find_effect(tables: list[DeskTable]) -> TableEffect:
         return TableEffect.PARTLY
     if scores:
         return TableEffect.EMPTY
-    of_three = any(table.of_three for table in tables)
+    of_three = any(table.seats_three for table in tables)
     return TableEffect.THREE_STAY if of_three else TableEffect.TWO_STAY

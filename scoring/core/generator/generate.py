@@ -135,7 +135,7 @@ def _freeze_table(table: DeskTable) -> Table:
         held=tuple(sorted(table.held, key=lambda one: one.number)),
         calls=tuple(table.calls),
         card_draw=table.card_draw,
-        of_three=table.of_three,
+        of_three=table.seats_three,
     )  # fmt: skip
 
 

@@ -195,7 +195,7 @@ def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> Dr
     for totals in earlier:
         sums = [*map(add, sums, totals)]
     rules = desk.seat_rules(turn.phase)
-    return draw_record(desk.chance, rules, PreviousPoints(*sums), of_three=table.of_three)
+    return draw_record(desk.chance, rules, PreviousPoints(*sums), of_three=table.seats_three)
 
 
 def _count_points(number: int, drawn: DrawnRecord) -> SmazzataPoints:

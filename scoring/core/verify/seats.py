@@ -38,7 +38,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
     order = WriteOrder(bundle)
-    stored = iter(list_seats(bundle))
+    stored = iter(list_seats(bundle.turns))
     made: list[TurnSeat] = []
     for turn in bundle.turns:
         phase = phases[turn.phase]
@@ -120,7 +120,7 @@ def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
 
 
 def _compare_stored(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
-    for stored, seat in zip(list_seats(bundle), made, strict=True):
+    for stored, seat in zip(list_seats(bundle.turns), made, strict=True):
         at_table: Where = () if seat.table is None else (("table", seat.table),)
         where: Where = (("turn", seat.turn), *at_table, ("entry", seat.entry))
         findings.compare(where, "gp", stored.gp, seat.gp)

@@ -205,9 +205,9 @@ def _reseat_remaining(table: DeskTable) -> None:
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair
-    elif len(seats) == 2 and table.of_three and seats[0].line is Line.EW:
+    elif len(seats) == 2 and table.seats_three and seats[0].line is Line.EW:
         seats[0].line, seats[0].chair = Line.NS, 1
-    table.of_three = len(seats) == 3
+    table.seats_three = len(seats) == 3
 
 
 def _sort_seats(table: DeskTable) -> list[DeskSeat]:

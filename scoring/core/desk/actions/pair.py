@@ -13,7 +13,7 @@ from scoring.core.desk.desk import (
     ImpossibleAction,
     PlaceInPlay,
 )
-from scoring.core.desk.ranks import list_desk_seats, rank_desk
+from scoring.core.desk.ranks import rank_desk
 from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.seating import (
@@ -88,7 +88,7 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
             for section in phase.sections
         ]
     clubs = find_clubs(desk) if phase.movement.keeps_clubs_apart else {}
-    meetings = Meetings(list_desk_seats(desk))
+    meetings = Meetings(standings.seats)
     states = []
     for section in phase.sections:
         playing = [one for one in section.members if desk.entries[one].plays_in(number)]
