@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scoring.checking import apart_services
-from scoring.checking.apart_services import answer_document
+from scoring.checking.worker import answer_document
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
 from tests.cast import NOW

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from scoring.actions.one_at_a_time_services import OneAtATime
 from scoring.checking import apart_services
-from scoring.checking.apart_services import answer_document
+from scoring.checking.worker import answer_document
 from scoring.core.signing.minisign import sign
 from scoring.documents.editions_services import sign_event
 from scoring.events.services import close_event
