@@ -15,7 +15,7 @@ from scoring.core.pairing.matching import Costs
 from scoring.core.pairing.movements.danese import DaneseNoRematch
 from scoring.core.pairing.movements.swiss import Swiss
 from scoring.core.pairing.result_driven import ResultDriven
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000

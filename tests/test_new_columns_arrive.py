@@ -18,9 +18,9 @@ from django.db import models
 
 from players.columns import PAIRS
 from scoring.core.bundle import turn_values, values
-from scoring.core.bundle.columns import list_columns
+from scoring.core.bundle.fields import list_columns
 from scoring.core.bundle.reading import read_bundle, write_bundle
-from scoring.core.play.penalties import RULED
+from scoring.core.play.awards import RULED
 from scoring.core.rules.endings import CLOSING_FACTS, Ending
 from scoring.core.rules.score_sheet import CountsRecord, SideCounts, TotalsRecord
 from scoring.core.rules.smazzata import CardsRecord, SideCards

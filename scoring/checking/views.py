@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from http import HTTPStatus
+from itertools import islice
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,10 +22,15 @@ from scoring.actions.refusals_services import Refusal
 from scoring.checking.apart_services import check_in_subprocess, count_check
 from scoring.checking.examined import Examined, compare_examined
 from scoring.checking.forms import DocumentsForm, SentDocument
-from scoring.checking.shown import show_examined
+from scoring.checking.wording import (
+    SHOWN,
+    edition_sentence,
+    examined_sentence,
+    list_parts,
+)
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.bundle.values import Contents
-from scoring.core.signing.minisign import SUFFIX, PublicKey, check_signature
+from scoring.core.signing.minisign import SUFFIX, PublicKey, SignatureState, check_signature
 from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.editions_queries import (
     SignedDocument,
@@ -32,14 +39,46 @@ from scoring.documents.editions_queries import (
     format_document_name,
     load_document,
 )
+from scoring.documents.trust_wording import list_trusted
+from scoring.documents.verify_wording import list_note_sentences, summary_sentence
 from scoring.masthead.views import build_context
 from scoring.models.signing import SigningKey
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
+from scoring.signing.shown import show_key
+from scoring.signing.wording import signature_sentence
 from scoring.web.access_views import may_read
 from scoring.web.fresh_views import send_fresh
 from scoring.web.page_versions_queries import find_shown_event
 from scoring.web.request_origin import find_address
+
+
+def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
+    """Build a document's template context; if it is invalid, only `name` and `why`. `listed`: this
+    installation's signing keys; `language`: of the words that represent a key."""
+    if one.document is None:
+        return {"name": one.name, "why": one.why}
+    document, signature, state = one.document, one.signature, one.signature.state.value
+    good = state == SignatureState.GOOD
+    signer = next((each for each in listed if good and each.key.id == signature.key), None)
+    return {
+        "name": one.name,
+        "summary": document.summary,
+        "number": document.number.number if document.number else None,
+        "sha256": document.sha256,
+        "is_wrong": one.is_wrong,
+        "verdict": examined_sentence(one),
+        "counts": summary_sentence(document.verdict),
+        "parts": list_parts(document),
+        "signature": signature_sentence(replace(signature, comment="")),
+        "signature_state": state,
+        "signature_mark": state if state in ("good", "bad") else "note",
+        "signer": show_key(signer, language) if signer else None,
+        "superseded": edition_sentence(one) if one.edition_flaw is not None else "",
+        "notes": list(islice(list_note_sentences(document.verdict), SHOWN)),
+        "trusted": list_trusted(),
+    }
+
 
 TEXT = "text/plain; charset=utf-8"
 STATUS = {

@@ -15,8 +15,8 @@ from scoring.circuits.queries import CircuitSeason
 from scoring.circuits.shown import CircuitRow, build_circuit_rows
 from scoring.circuits.wording import format_part_name, list_circuit_rules
 from scoring.core.circuits.ranking import CircuitRanking, rank_circuit, rank_clubs
-from scoring.workbook.cells import Column, Kind, Label, strip_controls
-from scoring.workbook.sheets import Sheet, write_sheet
+from scoring.workbook.cells import Column, Kind, Label
+from scoring.workbook.sheets import Sheet, start_book, write_sheet
 
 TITLE_SIZE = 16
 POINTS_AT = 5
@@ -25,8 +25,7 @@ POINTS_AT = 5
 
 def write_circuit_workbook(season: CircuitSeason, day: date, file: IO[bytes]) -> None:
     """Write one sheet per ranking, then the clubs and the rules, as .xlsx."""
-    book = Workbook(write_only=True)
-    book.properties.title = strip_controls(season.circuit.name)
+    book = start_book(season.circuit.name)
     for ranking in rank_circuit(season.circuit, season.results, day):
         _write_ranking(book, season, ranking)
     _write_clubs(book, season, day)

@@ -162,9 +162,6 @@ class CircuitTable(SheetTable):
             '<a href="{}?part={}">{}</a>{} {}', address, self.part, record.person.name, marks, club
         )
 
-    def render_club(self, record: CircuitRow) -> str:
-        return record.person.club
-
     def render_points(self, record: CircuitRow) -> SafeString:
         return markup("<strong>{}</strong>", format_circuit_points(record.line.points))
 

@@ -13,10 +13,9 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal, find_paid_number
 from scoring.core.digits import read_digits
-from scoring.core.pairing.draw import Clashes, DrawMethod, Rematch, RepeatedRest, find_clashes, swap
-from scoring.core.pairing.movement import ImpossiblePlan
+from scoring.core.pairing.draw import Clashes, DrawMethod, Rematch, RepeatedRest, find_clashes
 from scoring.core.pairing.phase import SectionsBy
-from scoring.core.pairing.seating import Plan
+from scoring.core.pairing.seating import Plan, list_seated, renumber
 from scoring.core.play.phases import find_letter
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
@@ -233,10 +232,12 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
     """Return the rematches and second byes that a swap would add, or None. The swap applies from
     `turn` on, or to that turn only if `only`."""
-    try:
-        after = find_clashes(swap(plan, first, second, turn, only))
-    except ImpossiblePlan:
+    last = turn if only else len(plan)
+    moved = {number: tables for number, tables in enumerate(plan, 1) if turn <= number <= last}
+    if any(not {first, second} <= {*list_seated(tables)} for tables in moved.values()):
         return None
+    swapped = {n: renumber(one, {first: second, second: first}) for n, one in moved.items()}
+    after = find_clashes(tuple(swapped.get(n, tables) for n, tables in enumerate(plan, 1)))
     before = find_clashes(plan)
     known = (*before.rematches, *before.repeated_rests)
     return _pick_clashes(after, lambda clash: clash not in known) or None

@@ -15,8 +15,8 @@ from django.db.models import QuerySet
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.outcome_values import Standings, StoredLine, StoredStandings
 from scoring.core.bundle.prizes import award_bundle
-from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
-from scoring.core.bundle.sums import write_sums
+from scoring.core.bundle.standings import list_bundle_standings, rank_bundle
+from scoring.core.bundle.turn_values import write_sums
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting
 from scoring.core.decoding import decode
@@ -82,7 +82,7 @@ def _read(event: Tournament, now: datetime) -> values.Bundle:
         standings=Standings((), (), None),
         unknown=_read_unknown(event),
     )
-    made = BundleStandings(bundle)
+    made = rank_bundle(bundle)
     standings = list_bundle_standings(made, _read_kept(event))
     if (data := load_prize_data(event)) is None:
         return replace(bundle, standings=standings)

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 from django.db.models import Model
 
 from scoring.core.bundle import turn_values
-from scoring.core.bundle.columns import list_columns
+from scoring.core.bundle.fields import list_columns
 from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.sums import read_sums
+from scoring.core.bundle.turn_values import read_sums
 from scoring.core.play.seats import Presence
 from scoring.core.rules.three import PLACES
 from scoring.models.adjustment import AssignedScore

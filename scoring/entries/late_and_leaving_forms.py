@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from players.person import Person
 from scoring.core.limits import REASON_MAX
-from scoring.core.play.awards import Award
-from scoring.core.play.penalties import LATENESS, NO_SCORE
+from scoring.core.play.awards import LATENESS, NO_SCORE, Award
 from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
 from scoring.entries.queries import Newcomer
 from scoring.rulings.forms import MAX_POINTS, MAX_VP

@@ -27,8 +27,7 @@ from scoring.core.desk.desk import DeskEntry, ImpossibleAction
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings
 from scoring.core.desk.withdrawal_effect import WithdrawalEffect, foresee_withdrawal
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import Award
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award
 from scoring.core.play.turns import TurnState
 from scoring.entries.queries import find_late_number
 from scoring.entries.services import Lineup, create_entries, refuse_seated_player

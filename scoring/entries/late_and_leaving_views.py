@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from players.columns import SINGLE_PLAYERS
 from players.roster import Roster, RosterEntry
 from scoring.actions.refusals_services import Refusal
-from scoring.core.play.awards import Award, absence_award
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award, absence_award
 from scoring.core.play.turns import TurnState
 from scoring.entries.effects_wording import iter_withdrawal_effects, list_late_effects
 from scoring.entries.late_and_leaving_forms import LateForm, LeaveForm, ReturnForm, SubstituteForm

@@ -117,13 +117,9 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
     plan = settings.plan
     check_movement(phase.tournament, plan.find_movement())
     _check_entries(phase, plan)
-    phase.movement = plan.movement
-    phase.options = dict(plan.options)
-    phase.turns, phase.smazzate, phase.minutes = plan.turns, plan.smazzate, plan.minutes
-    phase.length, phase.target = plan.length, plan.target
-    phase.section_tables = list(plan.section_tables)
-    phase.sections_by, phase.carry = plan.sections_by, plan.carry
-    phase.qualify, phase.qualify_from = plan.qualify, plan.qualify_from
+    columns = {**vars(plan), "options": dict(plan.options)}
+    for name, value in columns.items():
+        setattr(phase, name, list(value) if isinstance(value, tuple) else value)
     phase.two_lines = settings.two_lines
     phase.table_data = _copy_table(settings.table_key, phase.table_data)
     is_of_teams = phase.tournament.entry_kind == EntryKind.TEAMS and bool(settings.team_table_key)

@@ -10,9 +10,8 @@ from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.rehearsal_outcome import History, Rehearsal
 from scoring.core.pairing.rehearsal_play import rehearse
-from scoring.core.pairing.seating import iter_seated
-from scoring.core.pairing.section import Duel, Duels, SectionState
-from scoring.core.play.meetings import Meetings
+from scoring.core.pairing.seating import Duel, Duels, SectionState, iter_seated
+from scoring.core.play.seats import Meetings
 from scoring.core.play.turns import TurnState
 from scoring.entries.queries import list_playing
 from scoring.events.plan_queries import EventPlan

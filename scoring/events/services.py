@@ -19,7 +19,7 @@ from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
-from scoring.core.play.formats import FORMATS, EventFormat, PhaseSettings
+from scoring.core.play.formats import FORMATS, EventFormat, PhaseSettings, PlaySettings
 from scoring.core.play.turns import TurnState
 from scoring.events.phases_services import read_phase, write_phase
 from scoring.library.services import get_conversion_table, get_rules, save_value
@@ -34,30 +34,14 @@ from scoring.text.entries_wording import entry_words
 MAX_SLUGS = 10_000
 
 
-@dataclass(frozen=True)
-class TournamentSettings:
-    """The settings of an event. `rules_key` is the key of the rule set to copy; `entry_kind` is an
-    EntryKind, `bye_mode` a ByeMode. `pairs_per_team` is 1 except for teams."""
-
+@dataclass(frozen=True, kw_only=True)
+class TournamentSettings(PlaySettings):
     name: str
     date: date
     place: str
     organiser: str
     language: str
-    rules_key: str
-    tiebreaks: tuple[str, ...]
-    entry_kind: str = EntryKind.PAIRS
-    pairs_per_team: int = 1
-    bye_mode: str = ByeMode.PRESET
-    bye_vp: int = 14
-    bye_mp: int = 355
-    least_turns: int = 0
     starts_at: time | None = None
-    break_minutes: int = 10
-    warning_minutes: int = 10
-    last_smazzata_minutes: int = 5
-    control_minutes: int = 15
-    signatures_required: bool = False
 
 
 PLAIN_FIELDS = TournamentSettings.__dataclass_fields__.keys() - {"rules_key", "tiebreaks"}

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import IO, Any
 
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
 
 from scoring.journal.log_wording import KIND_NAMES
-from scoring.workbook.cells import Column, Kind, strip_controls
-from scoring.workbook.sheets import Sheet
+from scoring.workbook.cells import Column, Kind
+from scoring.workbook.sheets import start_book, write_sheet
 
 LogLine = Mapping[str, Any]
 """A log entry by column name; columns that do not apply are None. `at` is local time with its zone,
@@ -20,8 +19,7 @@ LogLine = Mapping[str, Any]
 
 def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
     """Write the lines as an .xlsx file in the active language. `name`: the event's name."""
-    book = Workbook(write_only=True)
-    book.properties.title = strip_controls(name)
+    book = start_book(name)
     columns = [
         Column("at", _("Time"), 17, Kind.STAMP),
         Column("turn", _("Turn"), 7, Kind.CENTRED),
@@ -33,9 +31,8 @@ def write_log(name: str, lines: Iterable[LogLine], file: IO[bytes]) -> None:
         Column("device", _("Device"), 20, Kind.TEXT),
         Column("reason", _("Reason"), 40, Kind.LONG),
     ]
-    sheet = Sheet(book, _("Full log"), [column.width for column in columns], frozen=(1, 0))
-    sheet.write_block(columns, ([_write_cell(line, one.key) for one in columns] for line in lines))
-    sheet.close()
+    rows = ([_write_cell(line, one.key) for one in columns] for line in lines)
+    write_sheet(book, _("Full log"), columns, rows)
     book.save(file)
 
 

@@ -164,12 +164,12 @@ class Log:
         return places.order_by("-log_revision", "-log_stream", "-log_pk")
 
 
-def list_author_names(event: Tournament, most: int = 100) -> list[str]:
-    """List the names of authors of acts and smazzata revisions, at most `most`. One query."""
+def list_author_names(event: Tournament) -> list[str]:
+    """List the names of authors of acts and smazzata revisions, at most 100. One query."""
     desk = Act.objects.filter(tournament=event).order_by().values_list("author_name")
     tables = SmazzataRevision.objects.filter(smazzata__table__turn__tournament=event)
     names = desk.union(tables.order_by().values_list("author_name")).order_by("author_name")
-    return [name for (name,) in names[:most] if name]
+    return [name for (name,) in names[:100] if name]
 
 
 def _find(

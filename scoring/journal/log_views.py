@@ -2,26 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final, cast
 
+from django import forms
 from django.core.paginator import Paginator
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scoring.journal.forms import LogForm
+from scoring.core.limits import AUTHOR_MAX
 from scoring.journal.log_entries_queries import LogEntry, LogKind
 from scoring.journal.log_queries import Log, LogFilter, LogGroup, list_author_names
-from scoring.journal.log_wording import KIND_NAMES, log_reason, log_sentence
+from scoring.journal.log_wording import GROUP_NAMES, KIND_NAMES, log_reason, log_sentence
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.sessions.queries import find_session_number
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import page
+from scoring.workbook.views import XLSX, send_file
+
+
+class LogForm(forms.Form):
+    """Form that filters an event's log by turn, table, kind and name. Ignores invalid input."""
+
+    use_required_attribute = False
+
+    turn = forms.TypedChoiceField(
+        label=gettext_lazy("Turn"), coerce=int, empty_value=None, required=False
+    )
+    table = forms.TypedChoiceField(
+        label=gettext_lazy("Table"), coerce=int, empty_value=None, required=False
+    )
+    kind = forms.TypedChoiceField(
+        label=gettext_lazy("What"), coerce=LogGroup, empty_value=None, required=False
+    )
+    who = forms.CharField(label=gettext_lazy("Who"), max_length=AUTHOR_MAX, required=False)
+
+    def __init__(
+        self, *args: Any, turns: Iterable[int], tables: Iterable[int], **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        kinds = [(group.value, name) for group, name in GROUP_NAMES.items()]
+        for name, choices in (
+            ("turn", [(number, number) for number in turns]),
+            ("table", [(number, number) for number in tables]),
+            ("kind", kinds),
+        ):
+            field = self.fields[name]
+            assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
+            field.choices = [("", "–"), *choices]
+        self.fields["who"].widget.attrs.update({"list": "names", "autocomplete": "off"})
+
+    @property
+    def asked(self) -> LogFilter:
+        self.is_valid()
+        read = self.cleaned_data
+        return LogFilter(
+            turn=read.get("turn"),
+            table=read.get("table"),
+            group=read.get("kind"),
+            who=read.get("who", ""),
+        )
+
 
 A_PAGE, A_TILL_PAGE = 100, 50
 """Entries per page."""
@@ -41,7 +88,6 @@ OF_A_SMAZZATA = {
     LogKind.SIGNED,
 }
 """Kinds of entries that link to the revisions of their smazzata."""
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @page(find_directed)
@@ -94,10 +140,8 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
             write_log(event.name, lines, file)
         else:
             write_log_lines(lines, file)
-    file.seek(0)
     kind = XLSX if form == "xlsx" else "application/jsonl"
-    name = f"{event.slug}-log.{form}"
-    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+    return send_file(file, f"{event.slug}-log.{form}", kind)
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:

@@ -152,7 +152,7 @@ def _turn_cancelling(
     if kind == ActKind.REDO:
         cancel_revision(event, smazzata, act.reason, author, now)
     elif standing.depth == CANCELLED:
-        restore_revision(event, smazzata, standing.number - 1, "", author, now)
+        restore_revision(event, smazzata, standing.number - 1, author, now)
 
 
 def _recorded_since(event: Tournament, act: Act) -> bool:

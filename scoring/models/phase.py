@@ -84,20 +84,7 @@ class Phase(models.Model):
 
     @property
     def plan(self) -> PhasePlan:
-        return PhasePlan(
-            movement=self.movement,
-            turns=self.turns,
-            smazzate=self.smazzate,
-            minutes=self.minutes,
-            length=Length(self.length),
-            target=self.target,
-            options=self.options,
-            section_tables=tuple(self.section_tables),
-            sections_by=SectionsBy(self.sections_by),
-            qualify=self.qualify,
-            qualify_from=QualifyFrom(self.qualify_from),
-            carry=Carry(self.carry),
-        )
+        return PhasePlan.of(self)
 
     @property
     def hall_tables(self) -> list[int]:

@@ -12,11 +12,11 @@ from scoring.core.play.seats import TurnSeat
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import Fine, PlayedTable
 from scoring.core.rules.faults import Line
-from scoring.core.rules.ruleset import RuleSet
 from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.smazzata import POINTS, Smazzata, read_points
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
+from scoring.records.queries import build_played_table
 
 Fines = dict[int, list[Fine]]
 """Penalties and awards on single smazzate, by table key."""
@@ -36,23 +36,12 @@ def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, 
         smazzate[pk].append(read_points(*columns))
     fines = load_fines(event, found)
     rules = event.rules
-    return {pk: _read_table(table, smazzate[pk], fines[pk], rules) for pk, table in found.items()}
-
-
-def _read_table(
-    table: Table, smazzate: Iterable[SmazzataPoints], fines: Iterable[Fine], rules: RuleSet
-) -> PlayedTable:
-    assigned: AssignedScore | None = getattr(table, "assigned", None)
-    return PlayedTable(
-        smazzate=tuple(smazzate),
-        due=table.due,
-        conversion=table.turn.phase.table_conversion,
-        fines=tuple(fines),
-        assigned=assigned.awards if assigned else None,
-        of_three=table.of_three,
-        sides=rules.sides,
-        compared_with=rules.compared_with,
-    )
+    played = {}
+    for pk, table in found.items():
+        assigned: AssignedScore | None = getattr(table, "assigned", None)
+        awards = assigned.awards if assigned else None
+        played[pk] = build_played_table(table.turn, table, smazzate[pk], fines[pk], rules, awards)
+    return played
 
 
 def load_fines(event: Tournament, tables: Iterable[int]) -> Fines:

@@ -20,6 +20,7 @@ from scoring.models.smazzata import POINTS, read_points
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
 from scoring.play.ledger_queries import load_fines
+from scoring.records.queries import build_played_table
 from scoring.web.plain_sql_queries import LINE_ORDER, TABLE, alias_columns, build_joined_row
 
 _RAISE = "UPDATE scoring_tournament SET revision = revision + 1 WHERE id = %s"
@@ -142,21 +143,13 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     event.revision = found["revision"]
     locked: Table = found["table"]
     locked.turn = turn
-    rules = event.rules
     fines = load_fines(event, [table.pk])[table.pk] if found["is_fined"] else ()
     return LockedTable(
         event=event,
         table=locked,
         seats=found["seats"],
-        played=PlayedTable(
-            smazzate=found["smazzate"],
-            due=locked.due,
-            conversion=turn.phase.table_conversion,
-            fines=tuple(fines),
-            assigned=found["assigned"],
-            of_three=locked.of_three,
-            sides=rules.sides,
-            compared_with=rules.compared_with,
+        played=build_played_table(
+            turn, locked, found["smazzate"], fines, event.rules, found["assigned"]
         ),
         is_held=found["is_held"],
         is_elsewhere=found["is_elsewhere"],

@@ -82,7 +82,7 @@ def cancel_revision(
 
 
 def restore_revision(
-    event: Tournament, smazzata: Smazzata, number: int, reason: str, author: Author, now: datetime
+    event: Tournament, smazzata: Smazzata, number: int, author: Author, now: datetime
 ) -> SmazzataRevision:
     """Write a new revision of a smazzata that copies the older revision with this number."""
     older = smazzata.revisions.get(number=number)
@@ -95,7 +95,6 @@ def restore_revision(
         depth=older.depth,
         record=older.record,
         key=restored_key(number, str(uuid4())),
-        reason=reason,
         override=older.override,
         overridden=older.overridden,
     )

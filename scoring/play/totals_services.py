@@ -12,14 +12,20 @@ from django.db import connection
 
 from scoring.actions.refusals_services import refuse_impossible
 from scoring.core.desk.desk import ImpossibleAction
+from scoring.core.desk.settle import find_due
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import ByeMode
-from scoring.core.play.match import find_deciding, is_decided, list_later, move_due
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
-from scoring.core.play.table import PlayedTable, SeatFigures, list_scores, record_points, score_seat
-from scoring.core.play.team_match import TeamSeat, convert_matches
+from scoring.core.play.table import (
+    PlayedTable,
+    SeatFigures,
+    TeamSeat,
+    convert_matches,
+    record_points,
+    score_seat,
+)
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.models.tournament import Tournament
@@ -100,42 +106,21 @@ def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequ
 
     `seats` still have the game points from before the new smazzata.
     """
-    phase, turn = table.turn.phase, table.turn.number
-    decided = find_decided(event, table, played)
-    if decided and (later := list_later(played, decided)):
-        raise refuse_impossible(
-            ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})
+    turn = table.turn
+    acts = event.acts.filter(undone_by=None, params__turn=turn.number)
+    try:
+        return find_due(
+            played,
+            turn.phase.plan,
+            event.rules,
+            [(seat.line, seat.chair, seat.gp) for seat in seats],
+            recorded=table.recorded,
+            is_closed=turn.state == TurnState.CLOSED,
+            ended=set(
+                acts.filter(kind__in=(ActKind.CLOSE_TURN, ActKind.CUT)).values_list(
+                    "kind", flat=True
+                )
+            ),
         )
-    acts = event.acts.filter(undone_by=None, params__turn=turn)
-    kinds = acts.filter(kind__in=(ActKind.CLOSE_TURN, ActKind.CUT)).values_list("kind", flat=True)
-    ended = set(kinds)
-    return move_due(
-        played,
-        decided,
-        phase.smazzate,
-        recorded=table.recorded,
-        was_decided=_was_decided(event, table, seats),
-        is_closed=table.turn.state == TurnState.CLOSED,
-        was_closed=ActKind.CLOSE_TURN in ended,
-        is_cut=ActKind.CUT in ended,
-    )
-
-
-def find_decided(event: Tournament, table: Table, played: PlayedTable) -> int | None:
-    """Return the number of the smazzata that ended a match to a target; None if it goes on, or if
-    the turn has no target."""
-    phase = table.turn.phase
-    if phase.length != Length.TARGET:
-        return None
-    reached = event.rules.target_reached
-    return find_deciding(list_scores(played), phase.target, reached=reached)
-
-
-def _was_decided(event: Tournament, table: Table, seats: Sequence[Seat]) -> bool:
-    """Return True if a side has reached the target by the game points stored in the seats."""
-    phase = table.turn.phase
-    if phase.length != Length.TARGET or len(seats) < event.rules.sides:
-        return False
-    sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in seats}
-    reached = event.rules.target_reached
-    return is_decided(tuple(sides.values()), phase.target, reached=reached)
+    except ImpossibleAction as impossible:
+        raise refuse_impossible(impossible) from None

@@ -13,10 +13,9 @@ from scoring.core.prizes.awarding import PrizeGiving, award_prizes
 from scoring.core.prizes.grounds import pick_club, rank_grounds
 from scoring.core.prizes.money import MoneyNote, check_money, find_fees, sum_plan
 from scoring.core.prizes.plan import PrizeGroup, PrizePlan
-from scoring.core.ranking.standings import Standing
 from scoring.models.till import Payment
 from scoring.models.tournament import EventPrizes, Tournament
-from scoring.standings.public_queries import PlayedEvent, Ranking, load_played
+from scoring.standings.public_queries import load_played
 from scoring.text.entrants_queries import Entrant, load_entrants
 
 
@@ -102,15 +101,22 @@ def load_giving(
     collected = load_collected_cents(event)
     fees = find_fees(plan, collected)
     played = load_played(event, ())
-    rankings = rank_grounds(plan, _PlayedRankings(played, entrants))
+
+    def find_members(group: PrizeGroup, name: str) -> Collection[int]:
+        if group is PrizeGroup.CATEGORY:
+            return played.categories.get(name, ())
+        clubs = {number: one.list_values("club") for number, one in entrants.items()}
+        return pick_club(clubs, group, name)
+
+    rankings = rank_grounds(plan, played, played.withdrawn, find_members)
     return EventGiving(
         plan=plan,
         fees=fees,
         giving=award_prizes(plan, rankings, fees),
         notes=check_money(plan, collected),
         entrants=entrants,
-        after_turn=max(played.closed, default=0),
-        turns_planned=played.phases[-1].last if played.phases else 0,
+        after_turn=played.after_turn,
+        turns_planned=played.turns_planned,
     )
 
 
@@ -130,43 +136,3 @@ def count_letters(event: Tournament) -> int:
     """Return the largest number of sections in a phase; 0 if no phase is divided. One query."""
     counts = [len(phase.section_tables) for phase in event.phases.all()]
     return max((count for count in counts if count > 1), default=0)
-
-
-class _PlayedRankings:
-    """The rankings of a loaded event: a `RankingSource` for `scoring.core.prizes`."""
-
-    def __init__(self, played: PlayedEvent, entrants: Mapping[int, Entrant]) -> None:
-        self._played = played
-        self._entrants = entrants
-
-    @property
-    def order(self) -> Sequence[str]:
-        return self._played.ledger.order
-
-    def list_closed(self) -> Collection[int]:
-        return self._played.closed
-
-    def rank_everybody(self) -> Sequence[Standing]:
-        return self._played.rank(None).standings
-
-    def rank_letter(self, letter: str) -> Sequence[Standing]:
-        section = self._find_section(letter)
-        return self._played.rank(section).standings if section else ()
-
-    def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
-        section = self._find_section(letter) if letter else None
-        if letter and section is None:
-            return ()
-        return self._played.rank_span(first, last, section).standings
-
-    def find_withdrawn(self) -> Collection[int]:
-        return self._played.withdrawn
-
-    def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
-        if group is PrizeGroup.CATEGORY:
-            return self._played.categories.get(name, ())
-        clubs = {number: one.list_values("club") for number, one in self._entrants.items()}
-        return pick_club(clubs, group, name)
-
-    def _find_section(self, letter: str) -> Ranking | None:
-        return next((one for one in self._played.lists if one.section == letter), None)

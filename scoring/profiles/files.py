@@ -13,7 +13,6 @@ from decimal import Decimal
 from typing import IO
 
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.profiles.catalogue import EXPORT_FIELDS, Numbered
@@ -25,7 +24,7 @@ from scoring.workbook.fields import Value, build_rows
 from scoring.workbook.fields_wording import list_headings
 from scoring.workbook.report import Report
 from scoring.workbook.sheet_players import list_sheet_columns
-from scoring.workbook.sheets import Sheet
+from scoring.workbook.sheets import Sheet, start_book
 
 
 def check_players(profile: ExportProfile, report: Report) -> None:
@@ -88,9 +87,7 @@ def build_profile_file_name(profile: ExportProfile, report: Report, otherwise: s
 
 def _write_xlsx(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
     rows = build_rows(profile, report)
-    book = Workbook(write_only=True)
-    book.properties.title = strip_controls(report.event.name)
-    book.properties.creator = strip_controls(report.event.organiser)
+    book = start_book(report.event.name, report.event.organiser)
     columns = list_sheet_columns(profile)
     title = profile.sheet or _("Results")
     sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))

@@ -20,7 +20,7 @@ from scoring.actions.refusals_services import (
     refuse_unknown_smazzata,
 )
 from scoring.core.desk.desk import ImpossibleAction
-from scoring.core.pairing.phase import Length
+from scoring.core.play.match import find_match_end
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.turns import TurnState
@@ -41,7 +41,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
 from scoring.play.locked_tables_services import LockedTable, lock_table
 from scoring.play.revisions_services import write_revision
-from scoring.play.totals_services import find_decided, recompute_table
+from scoring.play.totals_services import recompute_table
 from scoring.records.queries import load_before
 from scoring.standings.services import keep_standings
 
@@ -145,8 +145,8 @@ def check_writable(locked: LockedTable, submission: Submission) -> None:
         raise refusal
     if not submission.key:
         raise refuse_missing_key()
-    if turn.phase.length == Length.TARGET and submission.number > locked.table.due:
-        decided = find_decided(locked.event, locked.table, locked.played)
+    if submission.number > locked.table.due:
+        decided = find_match_end(locked.played, turn.phase.plan, locked.event.rules)
         if decided is not None and submission.number > decided:
             raise Refusal(
                 "record.match_over",

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, Sum
 
 from scoring.core.pairing.phase import Length
+from scoring.core.play.awards import Award
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.table import Fine, PlayedTable
 from scoring.core.rules.endings import PreviousPoints
@@ -146,22 +147,22 @@ def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[in
     return sorted({*range(1, due + 1), *numbers})
 
 
-def read_played_sheets(
+def build_played_table(
     turn: Turn,
     table: Table,
-    sheets: Iterable[SmazzataSheet],
+    smazzate: Iterable[SmazzataPoints],
     fines: Iterable[Fine],
     rules: RuleSet,
+    assigned: Sides[Award] | None = None,
 ) -> PlayedTable:
-    """Build a table's result from its smazzate and their rulings (`fines`). No query.
-
-    An assigned score of the table is ignored.
-    """
+    """Build a table's result from its smazzate, their rulings (`fines`) and the score that a
+    director assigned to the table, if it counts here. No query."""
     return PlayedTable(
-        smazzate=tuple(sheet.points for sheet in sheets),
+        smazzate=tuple(smazzate),
         due=table.due,
         conversion=turn.phase.table_conversion,
         fines=tuple(fines),
+        assigned=assigned,
         of_three=table.of_three,
         sides=rules.sides,
         compared_with=rules.compared_with,

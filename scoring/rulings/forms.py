@@ -10,8 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.pairing.entries import EntryKind
-from scoring.core.play.awards import Award
-from scoring.core.play.penalties import RuledFigures
+from scoring.core.play.awards import Award, RuledFigures
 from scoring.core.rules.sides import LINES, Sides
 from scoring.models.turn import Turn
 from scoring.text.entrants_queries import Entrant

@@ -22,8 +22,7 @@ from scoring.actions.refusals_services import (
 from scoring.core.desk.actions.scores import assign, clear_assigned, get_desk_table
 from scoring.core.desk.desk import Desk, ImpossibleAction
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import AWARDS, Award
-from scoring.core.play.penalties import RULED, RuledFigures, is_empty
+from scoring.core.play.awards import AWARDS, RULED, Award, RuledFigures, is_empty
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED

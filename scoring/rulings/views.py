@@ -11,8 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
-from scoring.core.play.awards import AWARDS, Award
-from scoring.core.play.penalties import LATENESS, NO_SCORE, forfeit, second_warning
+from scoring.core.play.awards import AWARDS, LATENESS, NO_SCORE, Award, forfeit, second_warning
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides
 from scoring.models.adjustment import Adjustment, AssignedScore

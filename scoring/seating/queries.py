@@ -9,8 +9,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
-
 from scoring.core.pairing.draw import Clashes, find_clashes
 from scoring.core.pairing.seating import Plan, Seating, Side, Tables, iter_opposed
 from scoring.core.play.seats import Presence
@@ -26,8 +24,16 @@ def load_plan(event: Tournament) -> Plan:
 
     A match of teams is one table; a turn without seats is ().
     """
-    turns = dict(_load(event, Seat.objects.all()))
-    return tuple(turns.get(number, ()) for number in range(1, max(turns, default=0) + 1))
+    units = event.pairs_per_team
+    turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
+    for turn, table, line, entry in (
+        Seat.objects.filter(turn__tournament=event, unit=1)
+        .exclude(kind=Presence.ABSENT)
+        .order_by("turn__number", "table__number", "chair")
+        .values_list("turn__number", "table__number", "line", "entry__number")
+    ):
+        turns[turn].append(((table - 1) // units + 1, line, entry))
+    return tuple(_gather(turns[number]) for number in range(1, max(turns, default=0) + 1))
 
 
 _CACHED = 8
@@ -63,19 +69,6 @@ def load_turn_seating(turn: Turn) -> Tables:
         .order_by("table__number", "chair")
         .values_list("table__number", "line", "entry__number")
     )
-
-
-def _load(event: Tournament, seats: QuerySet[Seat]) -> list[tuple[int, Tables]]:
-    units = event.pairs_per_team
-    turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
-    for turn, table, line, entry in (
-        seats.filter(turn__tournament=event, unit=1)
-        .exclude(kind=Presence.ABSENT)
-        .order_by("turn__number", "table__number", "chair")
-        .values_list("turn__number", "table__number", "line", "entry__number")
-    ):
-        turns[turn].append(((table - 1) // units + 1, line, entry))
-    return [(turn, _gather(rows)) for turn, rows in turns.items()]
 
 
 def _gather(rows: Iterable[tuple[Any, ...]]) -> Tables:

@@ -73,20 +73,13 @@ class PlayersTable(LinkedTable):
             return self.of_three
         return str(LINE_NAMES[record.line]) if record.line else self.rests
 
-    def render_entrant(self, record: PlayerSeat) -> str:
-        return str(record.entrant)
-
-    def render_partner(self, record: PlayerSeat) -> str:
-        return record.partner
-
-    def render_opponents(self, record: PlayerSeat) -> str:
-        return record.opponents
-
 
 class EntrantsTable(LinkedTable):
     number = tables.Column(verbose_name=gettext_lazy("Pair"))
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("key",))
-    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE, orderable=False)
+    club = tables.Column(
+        verbose_name=gettext_lazy("Club"), attrs=WIDE, orderable=False, accessor="entrant__club"
+    )
 
     row_header = "names"
 
@@ -101,17 +94,11 @@ class EntrantsTable(LinkedTable):
     def row_markup(self, record: EntrantRow) -> str:
         return mark_found(record.key, record.found)
 
-    def render_number(self, record: EntrantRow) -> str:
-        return str(record.number)
-
     def render_names(self, record: EntrantRow) -> SafeString:
         entrant = record.entrant
         lines = (entrant.team, ", ".join(entrant.names)) if entrant.team else entrant.names
         names = join_markup("<span>{}</span>", lines)
         return markup('<a href="{}{}/">{}</a>', self.prefix_url, record.number, names)
-
-    def render_club(self, record: EntrantRow) -> str:
-        return record.entrant.club
 
 
 class TablesTable(LinkedTable):

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from scoring.core.play.ledger import PointsLedger
-from scoring.core.play.phases import PhaseTurns, find_section_stage, find_stages, list_reached
+from scoring.core.play.phases import PhaseTurns, find_stages, list_reached
+from scoring.core.play.rankings import EventRankings
 from scoring.core.ranking.explanation import Explanation, explain, explain_all
 from scoring.core.ranking.results import Result
 from scoring.core.ranking.stages import RankedStage, Stage, list_standings, rank_stages
@@ -34,14 +34,9 @@ class Ranking(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PlayedEvent:
+class PlayedEvent(EventRankings):
     """The results of an event, with methods that compute any of its rankings."""
 
-    phases: tuple[PhaseTurns, ...]
-    reached: Sequence[PhaseTurns]
-    ledger: PointsLedger
-    closed: tuple[int, ...]
-    """The numbers of the closed turns, in order."""
     results: Mapping[int, Mapping[int, Result]]
     """The result of each entry in each closed turn, by entry number and then turn number."""
     withdrawn: Mapping[int, int]
@@ -52,17 +47,8 @@ class PlayedEvent:
     """The entry numbers of each category, by the category's label."""
 
     @property
-    def after_turn(self) -> int:
-        """The number of the last closed turn, or 0."""
-        return self.closed[-1] if self.closed else 0
-
-    @property
     def turns_planned(self) -> int:
         return self.phases[-1].last if self.phases else 0
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        return self.ledger.order
 
     def find_phase(self, turn: int) -> PhaseTurns | None:
         return next((phase for phase in self.phases if phase.first <= turn <= phase.last), None)
@@ -70,9 +56,7 @@ class PlayedEvent:
     def rank(self, shown: Ranking | None) -> EventStandings:
         """Return the general standings, or the standings of the ranking `shown`."""
         stages = (
-            [self._find_list_stage(shown)]
-            if shown and not shown.category
-            else find_stages(self.reached)
+            [self._find_list_stage(shown)] if shown and not shown.category else self.list_stages()
         )
         ranked = rank_stages(stages, self.ledger, self.ledger.order)
         last = stages[-1]
@@ -91,9 +75,7 @@ class PlayedEvent:
         """Return the standings of turns `first` to `last` only. With `shown`, of that ranking, else
         the general standings."""
         members = self._find_list_stage(shown).members if shown and not shown.category else None
-        added = [row for row in self.ledger.added if row.turn is not None]
-        # These turns may be fewer than the turns that an average needs.
-        ledger = replace(self.ledger, added=added, least_turns=0)
+        ledger = self.ledger.for_span()
         ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
         lines, overall = self._pick_category(ranked, shown)
         return replace(
@@ -101,7 +83,9 @@ class PlayedEvent:
             standings=lines,
             overall=overall,
             turns=tuple(turn for turn in self.closed if first <= turn <= last),
-            adjusted=frozenset(row.entry for row in added if first <= (row.turn or 0) <= last),
+            adjusted=frozenset(
+                row.entry for row in ledger.added if first <= (row.turn or 0) <= last
+            ),
             stages=tuple(ranked),
         )
 
@@ -122,7 +106,7 @@ class PlayedEvent:
             members = _find_line(phases[-1], self.ledger.points.results, ranking.line)
             return find_stages(phases)[-1]._replace(members=members)
         section = next(each for each in phases[-1].sections if each.letter == ranking.section)
-        return find_section_stage(phases, section)
+        return self.find_section_stage(phases[-1], section)
 
 
 @dataclass(frozen=True)
@@ -235,15 +219,14 @@ def load_played(event: Tournament, numbers: Iterable[int]) -> PlayedEvent:
     seats = load_closed_seats(event, until)
     ledger = load_ledger(event, seats, numbers, until)
     results = ledger.points.results
-    closed = tuple(sorted({result.turn for result in results}))
+    closed = ledger.points.list_turns()
     categories = _load_categories(event)
     reached = list_reached(phases, closed[-1] if closed else 0)
     by_entry: dict[int, dict[int, Result]] = defaultdict(dict)
     for result in results:
         by_entry[result.entry][result.turn] = result
     return PlayedEvent(
-        phases=tuple(phases),
-        reached=reached,
+        phases=phases,
         ledger=ledger,
         closed=closed,
         results=dict(by_entry),

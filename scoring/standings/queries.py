@@ -4,22 +4,15 @@ queries is constant."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 
 from scoring.core.pairing.phase import Carry
 from scoring.core.play.ledger import ClosedPoints, PointsLedger
-from scoring.core.play.phases import (
-    PhaseTurns,
-    Rounds,
-    SectionMembers,
-    find_stages,
-    list_reached,
-    play_rounds,
-)
+from scoring.core.play.phases import PhaseTurns, Rounds, SectionMembers, play_rounds
+from scoring.core.play.rankings import EventRankings
 from scoring.core.play.seats import TurnSeat, list_results
 from scoring.core.play.turns import TurnState
-from scoring.core.ranking.stages import list_standings, rank_stages
 from scoring.core.ranking.standings import Standing
 from scoring.models.phase import Phase, Section
 from scoring.models.tournament import Tournament
@@ -38,10 +31,10 @@ def load_rounds(phase: Phase) -> Rounds:
     )
 
 
-def load_phase_turns(event: Tournament, phases: Sequence[Phase] | None = None) -> list[PhaseTurns]:
-    """Load the phases with their first and last turn, in order. One query, or none if `phases` are
-    given; another if the standings depend on the sections of a phase (see `_parts_field`)."""
-    phases = list(event.phases.all()) if phases is None else phases
+def load_phase_turns(event: Tournament) -> list[PhaseTurns]:
+    """Load the phases with their first and last turn, in order. One query; another if the standings
+    depend on the sections of a phase (see `_parts_field`)."""
+    phases = list(event.phases.all())
     sections: dict[int, list[SectionMembers]] = defaultdict(list)
     if any(map(_parts_field, phases)):
         for section in Section.objects.filter(phase__in=filter(_parts_field, phases)):
@@ -106,21 +99,20 @@ def load_standings(
     *,
     seats: Iterable[TurnSeat] | None = None,
     phase: Phase | None = None,
-    phases: Sequence[Phase] | None = None,
 ) -> list[Standing]:
     """Load the general standings over the closed turns, with penalties and awards.
 
     Entries in the last phase come first, then eliminated ones, the last eliminated first.
     `numbers`: entries that are listed even without a result. `phase`: return the standings before
-    it, which decide its seats. `seats` (of closed turns) and `phases`, if already loaded, save one
-    query each. Otherwise three queries, four if the standings depend on the sections of a phase; in
-    phases in which winning decides places, also the queries of `load_rounds`.
+    it, which decide its seats. `seats` (of closed turns), if already loaded, save one query.
+    Otherwise three queries, four if the standings depend on the sections of a phase; in phases in
+    which winning decides places, also the queries of `load_rounds`.
     """
     seats = load_closed_seats(event) if seats is None else seats
-    turns = load_phase_turns(event, phases)
+    turns = load_phase_turns(event)
     ledger = load_ledger(event, seats, numbers)
-    last = ledger.points.last_turn
-    if phase is not None:
-        last = next(each.first for each in turns if each.number == phase.number)
-    stages = find_stages(list_reached(turns, last))
-    return list_standings(rank_stages(stages, ledger, ledger.order))
+    rankings = EventRankings(turns, ledger, ledger.points.list_turns())
+    if phase is None:
+        return rankings.rank_everybody()
+    entered = next(each for each in turns if each.number == phase.number)
+    return rankings.rank_entering(entered, ())

@@ -16,7 +16,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.play.ledger_queries import load_fines
 from scoring.play.results_queries import TableResult, find_assigned_score, load_turn_results
-from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
+from scoring.records.queries import SmazzataSheet, build_played_table, load_sheets
 from scoring.seating.card_draws_queries import find_card_draw
 from scoring.standings.results_pictures import draw_endings, draw_running_totals, list_chair_labels
 from scoring.standings.results_tables import ResultsTable, build_result_rows
@@ -89,5 +89,6 @@ def _draw_running(
 ) -> LinePicture | None:
     """Draw the running totals of a table. One query, two if there are rulings on smazzate."""
     fines = load_fines(event, [table.pk])[table.pk]
-    played = read_played_sheets(table.turn, table, sheets, fines, event.rules)
+    points = (sheet.points for sheet in sheets)
+    played = build_played_table(table.turn, table, points, fines, event.rules)
     return draw_running_totals(played, list_chair_labels(result, entrants))

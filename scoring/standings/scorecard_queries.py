@@ -10,8 +10,7 @@ from django.db.models import Q
 
 from scoring.core.pairing.phase import Length
 from scoring.core.play.seats import Presence
-from scoring.core.play.table import Fine, find_side_of, sum_fines, sum_seat
-from scoring.core.play.team_match import FIRST_UNIT
+from scoring.core.play.table import FIRST_UNIT, Fine, find_side_of, sum_fines, sum_seat
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
@@ -21,7 +20,7 @@ from scoring.models.adjustment import Adjustment, AssignedScore
 from scoring.models.entry import Entry, Substitution, Withdrawal
 from scoring.models.tournament import Tournament
 from scoring.models.turn import BY_LINE, Seat, Turn
-from scoring.records.queries import SmazzataSheet, load_sheets, read_played_sheets
+from scoring.records.queries import SmazzataSheet, build_played_table, load_sheets
 
 FEW_SMAZZATE = 3
 """Maximum number of smazzate that a score card shows at once. On a longer card, each turn's
@@ -273,7 +272,8 @@ def _read_table(
         for smazzata, gp in fines.get((seat.turn.number, each.entry_id), ())
         if each.unit == 1
     )
-    played = read_played_sheets(seat.turn, table, sheets, ruled, rules)
+    points = (sheet.points for sheet in sheets)
+    played = build_played_table(seat.turn, table, points, ruled, rules)
     made = sum_seat(played, line, seat.chair)
     is_partnered = table.of_three or any(other.line == line for other in beside)
     is_opposed = table.of_three or any(other.line != line for other in beside)

@@ -22,7 +22,7 @@ from pydantic import FailFast
 from players.names import fold_name
 from scoring.core.decoding import BadData, BadJson, Flag, Flaw, Whole, decode, parse_json, within
 from scoring.core.pairing.result_driven import ENDLESS
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 
 STDIN: Final = "-"
 MAX_BYTES: Final = 8 << 20

@@ -114,16 +114,6 @@ def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
     return NOT_KNOWN if value is None else write(value)
 
 
-class OverallColumn(tables.Column):
-    """Column for the general place, in a category's ranking; phones show it below the names."""
-
-    def __init__(self) -> None:
-        super().__init__(verbose_name=_("Overall"), attrs=WIDE_NUM)
-
-    def render(self, record: StandingRow) -> str:
-        return str(record.overall)
-
-
 class TurnColumn(ValueColumn):
     """Column for the victory points of one turn, with a mark for a bye or an absence."""
 
@@ -178,9 +168,11 @@ class StandingsTable(SheetTable):
     names, then the club and the turns disappear; a phone shows place, entry, VP and MP."""
 
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
-    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, order_by=("number",))
+    entrant = tables.Column(verbose_name=gettext_lazy("Pair"), attrs=OWN_NUM, accessor="number")
     names = tables.Column(verbose_name=gettext_lazy("Names"), order_by=("sort_name",))
-    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=OWN)
+    club = tables.Column(
+        verbose_name=gettext_lazy("Club"), attrs=OWN, accessor="entrant__club", order_by=("club",)
+    )
 
     row_header = "names"
 
@@ -216,7 +208,9 @@ class StandingsTable(SheetTable):
         columns: list[tuple[str, tables.Column]] = build_figure_columns(self.figures, order)
         columns += [(f"t{turn}", TurnColumn(turn, self.figures)) for turn in turns]
         if any(row.overall is not None for row in rows):
-            columns.insert(0, ("overall", OverallColumn()))
+            # Phones show it below the names.
+            overall = tables.Column(verbose_name=_("Overall"), attrs=WIDE_NUM)
+            columns.insert(0, ("overall", overall))
         super().__init__(rows, extra_columns=columns, **options)
         if len(turns) >= MANY_TURNS:
             self.attrs["class"] = "standings standings--long"
@@ -232,9 +226,6 @@ class StandingsTable(SheetTable):
             return markup("{}{}", place, tied)
         link = f'<a class="place" href="{self.prefix_url}{record.number}/#why" title="{self.why}">'
         return join_written((link, escape(place), "</a>", move, tied))
-
-    def render_entrant(self, record: StandingRow) -> str:
-        return str(record.entrant.number)
 
     def render_names(self, record: StandingRow) -> SafeString:
         entrant, number = record.entrant, record.number
@@ -268,9 +259,6 @@ class StandingsTable(SheetTable):
             out = _("eliminated after turn %(n)d") % {"n": record.out_after}
             marks += markup('<span class="standings__left">{}</span>', out)
         return marks
-
-    def render_club(self, record: StandingRow) -> str:
-        return record.entrant.club
 
 
 class StoredStandingsTable(SheetTable):

@@ -14,7 +14,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.locking_services import check_open
 from scoring.actions.refusals_services import refuse_impossible
 from scoring.core.bundle import values
-from scoring.core.bundle.columns import list_columns
+from scoring.core.bundle.fields import list_columns
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.desk.desk import Desk, DeskTable, ImpossibleAction
 from scoring.core.desk.diff import SeatEffects, compare_sittings, list_sittings
@@ -139,9 +139,8 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
         phase = turn.phase.settings.number
         found.turns[turn.number] = phase, turn.state.value, turn.started_at, turn.closed_at
         for table in turn.tables:
-            found.tables[table] = _TableRow(
-                turn.number, table.number, table.section, table.due, table.of_three, table.recorded
-            )
+            counts = (table.due, table.seats_three, table.recorded)
+            found.tables[table] = _TableRow(turn.number, table.number, table.section, *counts)
             if table.assigned:
                 found.assigned[table] = table.assigned
             if table.card_draw:

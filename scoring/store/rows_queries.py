@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from scoring.core.bundle import turn_values, values
-from scoring.core.bundle.columns import list_columns
+from scoring.core.bundle.fields import list_columns
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
 from scoring.core.play.awards import ByeMode

@@ -175,7 +175,6 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "swap.bracket": _(
         "In a knockout the bracket decides who meets: to change seats, draw the phase again."
     ),
-    "swap.no_such_turn": _("This turn does not exist: choose another."),
     "swap.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "swap.other_section": lambda p: (
         _("%(who)s play in different sections: they cannot swap seats.")

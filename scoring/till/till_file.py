@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import IO, Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from openpyxl import Workbook
 
 from scoring.models.till import Payment, read_till
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_pay_method
 from scoring.till.queries import CashLine, load_accounts, load_cash_lines
 from scoring.till.wording import format_fee_name
-from scoring.workbook.cells import Column, Kind, strip_controls
-from scoring.workbook.sheets import Sheet
+from scoring.workbook.cells import Column, Kind
+from scoring.workbook.sheets import start_book, write_sheet
 
 
 def write_till(event: Tournament, file: IO[bytes]) -> None:
@@ -25,10 +23,9 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
     Headings are in the active language. Eight queries."""
     plan, accounts = read_till(event).fees, load_accounts(event)
     payments = Payment.objects.filter(tournament=event, undone_at=None)
-    book = Workbook(write_only=True)
-    book.properties.title = strip_controls(event.name)
+    book = start_book(event.name)
     money = Kind.DECIMAL
-    _write_sheet(
+    write_sheet(
         book,
         _("Fees, one by one"),
         [
@@ -51,7 +48,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
             for payer in account.payers
         ],
     )  # fmt: skip
-    _write_sheet(
+    write_sheet(
         book,
         _("Payments"),
         [
@@ -73,7 +70,7 @@ def write_till(event: Tournament, file: IO[bytes]) -> None:
             for row in payments.select_related("entry", "till")
         ],
     )  # fmt: skip
-    _write_sheet(
+    write_sheet(
         book,
         _("Cash"),
         [
@@ -96,14 +93,6 @@ def _list_cells(line: CashLine) -> tuple[Any, ...]:
         return line.till.name, _euros(line.expected), None, None, None, note
     counted = (figures.change, figures.counted, figures.difference)
     return line.till.name, _euros(line.expected), *map(_euros, counted), note
-
-
-def _write_sheet(
-    book: Workbook, title: str, columns: list[Column], rows: Iterable[Sequence[Any]]
-) -> None:
-    sheet = Sheet(book, title, [column.width for column in columns], frozen=(1, 0))
-    sheet.write_block(columns, rows)
-    sheet.close()
 
 
 def _euros(cents: int) -> float:

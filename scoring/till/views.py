@@ -18,8 +18,7 @@ from scoring.till.services import count_cash, set_fees, undo_count
 from scoring.till.sums import show_fees, sum_till
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from scoring.workbook.views import XLSX, send_file
 
 
 @page(find_directed)
@@ -116,6 +115,4 @@ def download_till(request: HttpRequest, event: Tournament) -> FileResponse:
     file = BytesIO()
     with translation.override(event.language):
         write_till(event, file)
-    file.seek(0)
-    name = f"{event.slug}-till.xlsx"
-    return FileResponse(file, as_attachment=True, filename=name, content_type=XLSX)
+    return send_file(file, f"{event.slug}-till.xlsx", XLSX)

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from typing import IO
 
-from openpyxl import Workbook
-
-from scoring.workbook.cells import strip_controls
 from scoring.workbook.check_rows import Recorded
 from scoring.workbook.check_sheets import write_checks
 from scoring.workbook.report import Report
@@ -19,13 +16,12 @@ from scoring.workbook.sheet_rules import write_rules_sheet
 from scoring.workbook.sheet_rulings import write_assigned, write_changes, write_rulings
 from scoring.workbook.sheet_smazzate import write_smazzate
 from scoring.workbook.sheet_standings import write_sections, write_standings
+from scoring.workbook.sheets import start_book
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
     """Write an event as .xlsx: its results, its rules, and sheets with formulas to check them."""
-    book = Workbook(write_only=True)
-    book.properties.title = strip_controls(report.event.name)
-    book.properties.creator = strip_controls(report.event.organiser)
+    book = start_book(report.event.name, report.event.organiser)
     recorded = Recorded(
         write_standings(book, report),
         write_sections(book, report) if report.sections else None,

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from players.person import Person
 from scoring.core.bundle.outcome_values import Awarded
-from scoring.core.bundle.standings import BundleStandings
-from scoring.core.bundle.sums import read_sums
-from scoring.core.bundle.turn_values import Absent, Revision, Seat, Table, Turn
+from scoring.core.bundle.standings import BundleStandings, rank_bundle
+from scoring.core.bundle.turn_values import Absent, Revision, Seat, Table, Turn, read_sums
 from scoring.core.bundle.values import Adjustment, Bundle, Event
 from scoring.core.play.phases import PhaseTurns, SectionMembers
 from scoring.core.play.seats import Presence
@@ -122,12 +121,12 @@ class Report:
 
     @classmethod
     def of(cls, bundle: Bundle) -> Report:
-        ranked, entrants = BundleStandings(bundle), _list_entrants(bundle)
+        ranked, entrants = rank_bundle(bundle), _list_entrants(bundle)
         counted: dict[int, Stage] = {}
         for stage in reversed(ranked.list_stages()):
             for entry in entrants if stage.members is None else stage.members:
                 counted.setdefault(entry, stage)
-        return cls(bundle, ranked, entrants, counted, ranked.rank(entrants))
+        return cls(bundle, ranked, entrants, counted, ranked.rank_everybody(entrants))
 
     @property
     def event(self) -> Event:
@@ -139,7 +138,7 @@ class Report:
 
     @property
     def closed_turns(self) -> int:
-        return self.ranked.last_turn
+        return self.ranked.after_turn
 
     @cached_property
     def sections(self) -> list[tuple[PhaseTurns, SectionMembers, Sequence[Standing]]]:

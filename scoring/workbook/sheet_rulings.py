@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from scoring.core.bundle.turn_values import Assigned
 from scoring.core.bundle.values import Adjustment, Substitution, Withdrawal
-from scoring.core.play.penalties import RULED
+from scoring.core.play.awards import RULED
 from scoring.records.wording import LINE_NAMES
 from scoring.text.entries_wording import entry_words
 from scoring.workbook.cells import Column, Kind

@@ -24,6 +24,7 @@ from scoring.workbook.cells import (
     make_header,
     make_label,
     make_put,
+    strip_controls,
 )
 
 LINE_HEIGHT = 15
@@ -165,6 +166,15 @@ class Sheet:
     def _append(self, row: list[Cell | None]) -> None:
         self.page.append(row)
         self.row += 1
+
+
+def start_book(name: str, author: str | None = None) -> Workbook:
+    """Create a workbook, written row by row, with this title and author."""
+    book = Workbook(write_only=True)
+    book.properties.title = strip_controls(name)
+    if author is not None:
+        book.properties.creator = strip_controls(author)
+    return book
 
 
 def write_sheet(

@@ -34,6 +34,7 @@ from tests.cast import (
     seat_event,
     seat_turn,
 )
+from tests.core.pairing.clashes import has_clash
 from tests.entries.comings import (
     check_document,
     come_late,
@@ -70,7 +71,7 @@ class TestAHalfTable:
         entry = come_late(event, override="")
         assert (entry.number, entry.first_turn) == (pairs, 1)
         plan = load_plan(event)
-        assert not find_clashes(plan, range(1, pairs + 1))
+        assert not has_clash(plan, range(1, pairs + 1))
         assert not any(list_resting(event, turn) for turn in range(1, turns + 1))
         met = [
             [side for side in (table.ns, table.ew) if side != pairs]
@@ -103,7 +104,7 @@ class TestAHalfTable:
         first, second = event.phases.get().sections.order_by("number")
         assert entry.number not in first.members
         assert second.members[-1] == entry.number
-        assert not find_clashes(load_plan(event), range(1, 11))
+        assert not has_clash(load_plan(event), range(1, 11))
 
     def test_the_bracket_keeps_its_form(self, director: User) -> None:
         event = seat_event(make_event(director, pairs=6, movement="knockout", turns=3))
@@ -120,7 +121,7 @@ class TestAHalfTable:
         for turn in (1, 2):
             seats = Seat.objects.filter(turn__number=turn, entry=entry)
             assert ([seat.unit for seat in seats], list_resting(event, turn)) == ([1, 2], [])
-        assert not find_clashes(load_plan(event), range(1, 5))
+        assert not has_clash(load_plan(event), range(1, 5))
         play_on(event, 1)
 
     def test_the_place_of_who_left_is_taken_from_the_next_turn(self, director: User) -> None:

@@ -27,7 +27,7 @@ from scoring.core.rules.catalogue import (
 )
 from scoring.core.rules.presets import BURACO, FITAB
 from scoring.core.rules.ruleset import RuleSet
-from scoring.learning.learn_wording import format_topic
+from scoring.learning.learn_tables import format_topic
 from scoring.library.rules_wording import FIELD_NAMES, format_value
 from scoring.models.tournament import Tournament
 from scoring.workbook.book import write_workbook

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from scoring.actions.refusals_services import Refusal
-from scoring.core.pairing.draw import DrawMethod, find_clashes
+from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Plan
 from scoring.core.play.seats import Presence
@@ -28,6 +28,7 @@ from tests.cast import (
     record_totals,
     seat_turn,
 )
+from tests.core.pairing.clashes import has_clash
 from tests.entries.leaving import leave
 from tests.undoing import undo
 
@@ -55,7 +56,7 @@ def test_a_seed_gives_the_same_draw_again(event: Tournament) -> None:
 
 def test_numbers_with_gaps_are_seated(event: Tournament) -> None:
     remove_entry(entry=event.entries.get(number=2), **SIGNED)
-    assert not find_clashes(draw(event, "1"), [1, 3, 4, 5, 6, 7])
+    assert not has_clash(draw(event, "1"), [1, 3, 4, 5, 6, 7])
 
 
 def test_more_turns_than_tables_are_refused_with_what_is_possible(director: User) -> None:

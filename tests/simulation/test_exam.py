@@ -15,7 +15,6 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.actions.refusals_services import Refusal
-from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.seating import Plan, iter_numbers
 from scoring.core.play.awards import absence_award
 from scoring.core.play.seats import Presence
@@ -29,6 +28,7 @@ from scoring.rulings.services import add_adjustment
 from scoring.seating.queries import load_plan
 from scoring.standings.queries import load_standings
 from tests.cast import SIGNED, record_totals
+from tests.core.pairing.clashes import has_clash
 from tests.simulation.hall import Hall, make_lineup, plan_phase
 
 pytestmark = pytest.mark.django_db
@@ -159,7 +159,7 @@ def test_the_late_pair_takes_the_half_tables_of_the_mitchell(exam: Exam) -> None
     ]
     assert len(after) == 6
     assert met == resting
-    assert not find_clashes(after, range(1, LATE + 1))
+    assert not has_clash(after, range(1, LATE + 1))
 
 
 def test_game_points_on_a_smazzata_move_both_sides_of_its_table(exam: Exam) -> None:

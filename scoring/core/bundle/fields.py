@@ -165,3 +165,21 @@ EventRevision = Annotated[
     on_trust(Trust.TIMES),
     Field(description="The event's revision that the write made (1.5); null in early documents."),
 ]
+
+
+COLUMNS = {
+    "at": "created_at",
+    "at_revision": "created_at_revision",
+    "author": "author_name",
+    "clean": "clean_burrachi",
+    "conversion": "table_data",
+    "rules": "rules_data",
+    "team_conversion": "team_table_data",
+}
+"""Database columns, for the fields whose column has another name."""
+
+
+@cache
+def list_columns(kind: Any) -> tuple[tuple[str, str], ...]:
+    """List the fields of dataclass `kind`, in order, as (field name, database column)."""
+    return tuple((field.name, COLUMNS.get(field.name, field.name)) for field in fields(kind))

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 from scoring.core.bundle.outcome_values import Prizes
 from scoring.core.bundle.reading import BadBundle, read_bundle
-from scoring.core.bundle.sums import ORDER
 from scoring.core.bundle.turn_values import (
+    ORDER,
     Absent,
     Assigned,
     CardDraw,

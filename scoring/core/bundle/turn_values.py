@@ -31,6 +31,7 @@ from scoring.core.rules.card_draw import Rounds
 from scoring.core.rules.cards import card
 from scoring.core.rules.endings import CLOSING_FACTS
 from scoring.core.rules.faults import Line
+from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.core.rules.sides import Sides
 
 CARDS = (
@@ -335,3 +336,29 @@ class Turn:
     """The tables of the turn."""
     absent: tuple[Absent, ...]
     """Entries that had left, or had not yet come, with their award for the turn (6.10)."""
+
+
+ORDER = (
+    "meld_points", "burraco_bonus", "closing_bonus", "hand_points", "pozzetto_penalty", "total",
+)  # fmt: skip
+"""The order of a side's sums in a bundle. Exact cuts and clean burrachi are separate."""
+
+
+def write_sums(sums: SmazzataSums) -> Sums:
+    return Sums(
+        **{
+            line.value: tuple(getattr(side, name) for name in ORDER)
+            for line, side in sums.sides.items()
+        },
+        clean=tuple(sums.clean_burrachi),
+        cut=tuple(side.cut_bonus for side in sums.sides),
+    )
+
+
+def read_sums(sums: Sums) -> SmazzataSums:
+    return SmazzataSums(
+        *[
+            SideSums(**dict(zip(ORDER, side, strict=True)), clean_burrachi=clean, cut_bonus=cut)
+            for side, clean, cut in zip(sums.sides, sums.clean, sums.cut, strict=True)
+        ]
+    )

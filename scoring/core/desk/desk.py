@@ -12,12 +12,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.core.bundle import values
-from scoring.core.bundle.standings import read_plan
 from scoring.core.bundle.turn_values import Absent, Assigned, Call, CardDraw, Held, Revision
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Movement
 from scoring.core.pairing.phase import PhasePlan
-from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award
 from scoring.core.play.seated_rules import seat_rules
 from scoring.core.play.seats import Presence
@@ -53,7 +51,7 @@ class DeskTable:
     number: int
     section: int
     due: int
-    of_three: bool
+    seats_three: bool
     seats: list[DeskSeat]
     smazzate: dict[int, DeskSmazzata] = field(default_factory=dict)
     assigned: Assigned | None = None
@@ -126,7 +124,7 @@ class DeskPhase:
     team_conversion: ConversionTable | None = field(init=False)
 
     def __post_init__(self) -> None:
-        self.plan = read_plan(self.settings)
+        self.plan = PhasePlan.of(self.settings)
         self.movement = self.plan.find_movement()
         self.conversion = ConversionTable.from_data(self.settings.conversion)
         data = self.settings.team_conversion
@@ -246,11 +244,10 @@ class Desk:
             for table in turn.tables:
                 yield turn, table
 
-    def is_standing(self, kind: ActKind, turn: int) -> bool:
-        return any(
-            act.kind == kind and act.undone_by is None and act.params.get("turn") == turn
-            for act in self.acts
-        )
+    def list_standing(self, turn: int) -> set[str]:
+        """Return the kinds of the acts on a turn that are not undone."""
+        acts = (act for act in self.acts if act.params.get("turn") == turn)
+        return {act.kind for act in acts if act.undone_by is None}
 
     def drop_drafts(self) -> None:
         """Delete every draft turn; a phase without published turns loses its draw."""

@@ -6,44 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.core.bundle import values
-from scoring.core.bundle.outcome_values import Standings
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import BundleStandings, list_seats, rank_seats
 from scoring.core.desk.desk import Desk, DeskPhase
-from scoring.core.play.seats import Presence, TurnSeat
-
-
-def list_desk_seats(desk: Desk) -> list[TurnSeat]:
-    """List every seat and absence with its points, in the form that the ranking needs."""
-    seats = []
-    for turn in desk.turns:
-        number, state = turn.number, turn.state.value
-        for table in turn.tables:
-            for one in table.seats:
-                chair = (one.entry, one.line.value, one.chair, table.of_three, one.unit)
-                kind, figures = one.kind.value, (one.vp, one.mp, one.gp, one.clean)
-                seats.append(TurnSeat(number, state, table.number, *chair, kind, *figures))
-        for absent in turn.absent:
-            away = (absent.entry, "", 1, False, absent.unit)
-            kind, figures = Presence.ABSENT.value, (absent.vp, absent.mp, absent.gp, absent.clean)
-            seats.append(TurnSeat(number, state, None, *away, kind, *figures))
-    return seats
 
 
 def rank_desk(desk: Desk) -> BundleStandings:
-    bundle = values.Bundle(
-        schema=values.SCHEMA,
-        version=values.VERSION,
-        generator="",
-        exported_at=desk.now,
-        event=desk.event,
-        phases=freeze_phases(desk.phases),
-        entries=(),
-        turns=(),
-        adjustments=tuple(desk.adjustments),
-        acts=(),
-        standings=Standings((), (), None),
-    )
-    return BundleStandings(bundle, list_desk_seats(desk))
+    phases = freeze_phases(desk.phases)
+    return rank_seats(desk.event, phases, desk.adjustments, list_seats(desk.turns))
 
 
 def freeze_phases(phases: Sequence[DeskPhase]) -> tuple[values.Phase, ...]:

@@ -3,39 +3,64 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from scoring.core.bundle.turn_values import Assigned
-from scoring.core.desk.desk import Desk, DeskPhase, DeskSeat, DeskTable, DeskTurn, ImpossibleAction
-from scoring.core.pairing.phase import Length
+from scoring.core.bundle.turn_values import Assigned, Table
+from scoring.core.bundle.values import Adjustment
+from scoring.core.desk.desk import Desk, DeskSeat, DeskTable, DeskTurn, ImpossibleAction
+from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, ByeMode, average_seats, award_bye
-from scoring.core.play.match import find_deciding, is_decided, list_later, move_due
+from scoring.core.play.match import count_due, find_match_end, is_decided, list_later
 from scoring.core.play.seats import Presence
 from scoring.core.play.shares import SmazzataPoints
-from scoring.core.play.table import Fine, PlayedTable, list_scores, record_points, score_seat
-from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
+from scoring.core.play.table import (
+    FIRST_UNIT,
+    Fine,
+    PlayedTable,
+    TeamSeat,
+    convert_matches,
+    record_points,
+    score_seat,
+)
 from scoring.core.play.turns import TurnState
+from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.sides import Sides
+from scoring.core.rules.victory import ConversionTable
 
 
 def read_played(desk: Desk, turn: DeskTurn, table: DeskTable) -> PlayedTable:
     """Build a table's result from its records and rulings."""
+    points = [table.smazzate[number].points for number in sorted(table.smazzate)]
+    conversion = turn.phase.table_conversion
+    return build_played(table, turn.number, points, desk.adjustments, conversion, desk.rules)
+
+
+def build_played(
+    table: DeskTable | Table,
+    turn: int,
+    smazzate: Sequence[SmazzataPoints],
+    adjustments: Iterable[Adjustment],
+    conversion: ConversionTable | None,
+    rules: RuleSet,
+) -> PlayedTable:
+    """Build a table's result from the points of its `smazzate` and the event's rulings."""
     chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
+    fines = tuple(
+        Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
+        for ruling in adjustments
+        if ruling.turn == turn and ruling.smazzata is not None and ruling.entry in chairs
+    )
     return PlayedTable(
-        tuple(table.smazzate[number].points for number in sorted(table.smazzate)),
+        tuple(smazzate),
         table.due,
-        turn.phase.table_conversion,
-        tuple(
-            Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
-            for ruling in desk.adjustments
-            if ruling.turn == turn.number and ruling.smazzata is not None and ruling.entry in chairs
-        ),
+        conversion,
+        fines,
         table.assigned.awards if table.assigned else None,
-        of_three=table.of_three,
-        sides=desk.rules.sides,
-        compared_with=desk.rules.compared_with,
+        of_three=table.seats_three,
+        sides=rules.sides,
+        compared_with=rules.compared_with,
     )
 
 
@@ -62,7 +87,15 @@ def settle_tables(desk: Desk, tables: Iterable[tuple[DeskTurn, DeskTable]] | Non
             continue
         played = read_played(desk, turn, table)
         if turn.phase.plan.length is not Length.SMAZZATE:
-            table.due = _count_due(desk, turn, table, played, recorded)
+            table.due = find_due(
+                played,
+                turn.phase.plan,
+                desk.rules,
+                [(seat.line, seat.chair, seat.gp) for seat in table.seats],
+                recorded=recorded,
+                is_closed=turn.state is TurnState.CLOSED,
+                ended=desk.list_standing(turn.number),
+            )
             played = replace(played, due=table.due)
         for seat in table.seats:
             made = score_seat(played, seat.line, seat.chair)
@@ -82,14 +115,6 @@ def settle_open_turns(desk: Desk) -> None:
     award_resting(desk)
 
 
-def find_match_end(desk: Desk, phase: DeskPhase, played: PlayedTable) -> int | None:
-    """Return the number of the smazzata that decided a match to a target, or None."""
-    if phase.plan.length is not Length.TARGET:
-        return None
-    scores, target = list_scores(played), phase.plan.target
-    return find_deciding(scores, target, reached=desk.rules.target_reached)
-
-
 def ends_earlier(
     desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
@@ -100,40 +125,53 @@ def ends_earlier(
     played = read_played(desk, turn, table)
     if changed is not None:
         played = record_points(played, changed)
-    decided = find_match_end(desk, turn.phase, played)
+    decided = find_match_end(played, turn.phase.plan, desk.rules)
     return decided is not None and bool(list_later(played, decided))
 
 
-def _count_due(
-    desk: Desk, turn: DeskTurn, table: DeskTable, played: PlayedTable, recorded: int
+def find_due(
+    table: PlayedTable,
+    plan: PhasePlan,
+    rules: RuleSet,
+    seats: Iterable[tuple[str, int, int]],
+    *,
+    recorded: int,
+    is_closed: bool,
+    ended: Collection[str],
 ) -> int:
-    """Return the number of smazzate due at a table, in a match to a target or for a set time.
+    """Count the smazzate due at a table again after a change, if it plays to a target or for a set
+    time; `table.due` is the old count.
 
-    `recorded`: the number recorded before. Raises ImpossibleAction `record.ends_earlier` (number,
-    later) if the match was decided before the last recorded smazzata.
+    `seats` (side, chair, game points) and `recorded`: before the change; `ended`: the kinds of
+    acts, not undone, that closed the turn or ended it early. A turn that was closed, but is not
+    now, is being reopened: unless it was cut, the most that may be played are due again. A smazzata
+    recorded after a cut is the last. Raises ImpossibleAction `record.ends_earlier` (number, later)
+    if the match was decided before the last recorded smazzata.
     """
-    decided = find_match_end(desk, turn.phase, played)
-    if decided and (later := list_later(played, decided)):
+    decided = find_match_end(table, plan, rules)
+    if decided and (later := list_later(table, decided)):
         raise ImpossibleAction("record.ends_earlier", {"number": decided, "later": later})
-    return move_due(
-        played,
-        decided,
-        turn.phase.plan.smazzate,
-        recorded=recorded,
-        was_decided=_was_decided(desk, turn, table),
-        is_closed=turn.state is TurnState.CLOSED,
-        was_closed=desk.is_standing(ActKind.CLOSE_TURN, turn.number),
-        is_cut=desk.is_standing(ActKind.CUT, turn.number),
+    is_cut = ActKind.CUT in ended
+    is_reopened = ActKind.CLOSE_TURN in ended and not is_cut
+    was_cut = (
+        table.due < plan.smazzate
+        and not is_reopened
+        and not _was_decided(seats, plan, rules, of_three=table.of_three)
     )
+    came_in = is_cut and len(table.smazzate) > recorded
+    return count_due(table, decided, plan.smazzate, is_over=was_cut or came_in or is_closed)
 
 
-def _was_decided(desk: Desk, turn: DeskTurn, table: DeskTable) -> bool:
+def _was_decided(
+    seats: Iterable[tuple[str, int, int]], plan: PhasePlan, rules: RuleSet, *, of_three: bool
+) -> bool:
     """True if the game points stored at a table's seats decide its match to a target."""
-    plan = turn.phase.plan
     if plan.length is not Length.TARGET:
         return False
-    sides = {(seat.line, seat.chair if table.of_three else 1): seat.gp for seat in table.seats}
-    return is_decided([*sides.values()], plan.target, reached=desk.rules.target_reached)
+    sides = {(line, chair if of_three else 1): gp for line, chair, gp in seats}
+    return len(sides) >= rules.sides and is_decided(
+        [*sides.values()], plan.target, reached=rules.target_reached
+    )
 
 
 def _settle_matches(turn: DeskTurn) -> None:

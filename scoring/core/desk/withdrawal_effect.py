@@ -8,8 +8,7 @@ from enum import StrEnum
 from scoring.core.desk.actions.leave import leave
 from scoring.core.desk.desk import Desk, DeskTable
 from scoring.core.desk.diff import SeatChange, compare_sittings, list_sittings
-from scoring.core.play.awards import Award
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award
 from scoring.core.play.turns import TurnState
 
 
@@ -108,5 +107,5 @@ def _find_effect(tables: list[DeskTable]) -> TableEffect:
         return TableEffect.PARTLY
     if scores:
         return TableEffect.EMPTY
-    of_three = any(table.of_three for table in tables)
+    of_three = any(table.seats_three for table in tables)
     return TableEffect.THREE_STAY if of_three else TableEffect.TWO_STAY

@@ -13,7 +13,7 @@ from datetime import time, timedelta
 from scoring.core.bundle import values
 from scoring.core.bundle.outcome_values import Prizes, Standings, StoredLine
 from scoring.core.bundle.prizes import award_bundle
-from scoring.core.bundle.standings import BundleStandings, list_bundle_standings
+from scoring.core.bundle.standings import list_bundle_standings, rank_bundle
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
 from scoring.core.bundle.values import Bundle
 from scoring.core.desk.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn
@@ -84,9 +84,9 @@ def _rank(desk: ChanceDesk) -> Standings:
             StoredLine(
                 place=line.place, entry=line.entry, **list_figures(line.total, standings.order)
             )
-            for line in standings.rank()
+            for line in standings.rank_everybody()
         )
-        kept = replace(desk.kept, after_turn=standings.last_turn, rows=tuple(rows))
+        kept = replace(desk.kept, after_turn=standings.after_turn, rows=tuple(rows))
     return list_bundle_standings(standings, kept)
 
 
@@ -135,7 +135,7 @@ def _freeze_table(table: DeskTable) -> Table:
         held=tuple(sorted(table.held, key=lambda one: one.number)),
         calls=tuple(table.calls),
         card_draw=table.card_draw,
-        of_three=table.of_three,
+        of_three=table.seats_three,
     )  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def draw_prize_plan(bundle: Bundle, chance: Chance) -> Prizes:
         rounding=chance.pick(ROUNDINGS),
         withdrawn_win=chance.draw() < 0.5,
     )
-    return award_bundle(bundle, BundleStandings(bundle), plan.to_data())
+    return award_bundle(bundle, rank_bundle(bundle), plan.to_data())
 
 
 def _draw_ground(bundle: Bundle, chance: Chance) -> Ground:

@@ -28,8 +28,7 @@ from scoring.core.generator.desk import ChanceDesk
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind, count_players
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import absence_award
-from scoring.core.play.penalties import LATENESS, NO_SCORE
+from scoring.core.play.awards import LATENESS, NO_SCORE, absence_award
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.card_draw import CardDrawResult, draw_cards, read_draw, seat_drawers

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import add
 
-from scoring.core.bundle.sums import read_sums, write_sums
-from scoring.core.bundle.turn_values import Call, Held, Revision, Signature
+from scoring.core.bundle.turn_values import Call, Held, Revision, Signature, read_sums, write_sums
 from scoring.core.desk.desk import DeskSmazzata, DeskTable, DeskTurn
-from scoring.core.desk.settle import ends_earlier, find_match_end, read_played, settle_tables
+from scoring.core.desk.settle import ends_earlier, read_played, settle_tables
 from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.records import DrawnRecord, draw_record
 from scoring.core.play.acts import ActKind
 from scoring.core.play.hall import CallReason
+from scoring.core.play.match import find_match_end
 from scoring.core.play.records import HeldKind, SignedBy, restored_key
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.play.turns import TurnState
@@ -31,7 +31,7 @@ OVERRIDE = "Concesso dal direttore"
 def record_next(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
     """Record the next smazzata of a table, unless its match is over."""
     number = len(table.smazzate) + 1
-    decided = find_match_end(desk, turn.phase, read_played(desk, turn, table))
+    decided = find_match_end(read_played(desk, turn, table), turn.phase.plan, desk.rules)
     if number > turn.phase.plan.smazzate or decided is not None:
         return
     drawn = _draw(desk, turn, table, number)
@@ -195,7 +195,7 @@ def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> Dr
     for totals in earlier:
         sums = [*map(add, sums, totals)]
     rules = desk.seat_rules(turn.phase)
-    return draw_record(desk.chance, rules, PreviousPoints(*sums), of_three=table.of_three)
+    return draw_record(desk.chance, rules, PreviousPoints(*sums), of_three=table.seats_three)
 
 
 def _count_points(number: int, drawn: DrawnRecord) -> SmazzataPoints:

@@ -14,8 +14,7 @@ from scoring.core.generator.desk import ChanceDesk
 from scoring.core.generator.recording import sign_records
 from scoring.core.pairing.phase import Length
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import Award, bye_award
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award, bye_award
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.sides import Sides

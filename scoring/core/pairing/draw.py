@@ -1,4 +1,4 @@
-"""Draw a seating, swap two entries in it, and find its rematches and repeated rests.
+"""Draw a seating, and find the rematches and repeated rests of one.
 
 All randomness comes from the seed, so anybody who knows the seed can repeat a draw (`shuffled`).
 Nothing is changed in place.
@@ -7,8 +7,8 @@ Nothing is changed in place.
 from __future__ import annotations
 
 import random
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple, TypeVar
@@ -65,20 +65,11 @@ class RepeatedRest(NamedTuple):
         return max((turn for turn in rests if {turn - 1, turn - 2} <= rests), default=None)
 
 
-class Misseat(NamedTuple):
-    """An entry that a turn seats twice, or not at all."""
-
-    entry: int
-    turn: int
-
-
 class Clashes(NamedTuple):
-    """All problems of a seating; false in a boolean test if there are none."""
+    """The rematches and repeated rests of a seating; false in a boolean test if there are none."""
 
     rematches: tuple[Rematch, ...]
     repeated_rests: tuple[RepeatedRest, ...]
-    seated_twice: tuple[Misseat, ...]
-    missing: tuple[Misseat, ...]
 
     def __bool__(self) -> bool:
         return any(self[:])
@@ -143,41 +134,18 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
     return tuple(renumber(turn, holders) for turn in turns)
 
 
-def swap(turns: Plan, a: int, b: int, from_turn: int, only: bool = False) -> Plan:
-    """Exchange entries `a` and `b` from turn `from_turn` on or, if `only`, in that turn alone.
-
-    Raises ImpossiblePlan if that turn does not exist, or if `a` or `b` is not seated in a turn that
-    would change.
-    """
-    if not 1 <= from_turn <= len(turns):
-        raise ImpossiblePlan("swap.no_such_turn", {"turn": from_turn, "possible": len(turns)})
-    last = from_turn if only else len(turns)
-    exchange = {a: b, b: a}
-    swapped = list(turns)
-    for number in range(from_turn, last + 1):
-        seated = set(list_seated(turns[number - 1]))
-        for entry in (a, b):
-            if entry not in seated:
-                raise ImpossiblePlan("swap.not_seated", {"entry": entry, "turn": number})
-        swapped[number - 1] = renumber(turns[number - 1], exchange)
-    return tuple(swapped)
-
-
-def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
-    """Find rematches, repeated rests, and entries that are seated twice or nowhere.
+def find_clashes(turns: Plan) -> Clashes:
+    """Find the rematches and repeated rests of a plan.
 
     Two entries that meet twice are a rematch. If partners change from turn to turn, a rematch is
     two partners that come together again, or two opponents (or two at a table of three players or
-    of three sides) that meet more than MAX_OPPOSED times. `entries` should sit in every turn;
-    without it, all entries that sit in any turn should.
+    of three sides) that meet more than MAX_OPPOSED times.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
     partnered: dict[tuple[int, int], list[int]] = defaultdict(list)
     together: dict[tuple[int, int], list[int]] = defaultdict(list)
     rests: dict[int, list[int]] = defaultdict(list)
-    seats = [Counter(list_seated(turn)) for turn in turns]
-    expected = sorted(set(entries) if entries is not None else set().union(*seats))
     for number, turn in enumerate(turns, start=1):
         for seating in turn:
             for entry in iter_numbers(seating.resting):
@@ -198,18 +166,6 @@ def find_clashes(turns: Plan, entries: Iterable[int] | None = None) -> Clashes:
     return Clashes(
         rematches=tuple(Rematch(*who, tuple(when)) for who, when in again),
         repeated_rests=tuple(RepeatedRest(who, tuple(when)) for who, when in _repeated(rests)),
-        seated_twice=tuple(
-            Misseat(entry, number)
-            for number, count in enumerate(seats, start=1)
-            for entry in sorted(count)
-            if count[entry] > 1
-        ),
-        missing=tuple(
-            Misseat(entry, number)
-            for number, count in enumerate(seats, start=1)
-            for entry in expected
-            if entry not in count
-        ),
     )
 
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from scoring.core.pairing.movement import Movement
 from scoring.core.pairing.phase import SectionsBy
-from scoring.core.pairing.seating import Seating, iter_numbers
-from scoring.core.pairing.section import Duel, Duels, SectionState
+from scoring.core.pairing.seating import Duel, Duels, Seating, SectionState, iter_numbers
 
 TurnFigures = tuple[int, int, int, int]
 """An entry's number, and its VP, MP and GP of the turn."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.core.pairing.movement import Basis, KeepsClubsApart, LateEntry, Movement
-from scoring.core.pairing.seating import Tables, renumber
-from scoring.core.pairing.section import Pairing, SectionState
+from scoring.core.pairing.seating import Pairing, SectionState, Tables, renumber
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,13 @@ from scoring.core.pairing.movement import ImpossiblePlan, LateEntry, Movement
 from scoring.core.pairing.seating import (
     Plan,
     Seating,
+    SectionState,
     Tables,
     iter_numbers,
     iter_opposed,
     iter_seated,
     list_seated,
 )
-from scoring.core.pairing.section import SectionState
 
 NEWCOMER: Final = 0
 """Stand-in number for an entry that does not have a number yet."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.core.pairing.seating import (
+    Contender,
     Plan,
     Seating,
     Side,
@@ -15,7 +16,6 @@ from scoring.core.pairing.seating import (
     iter_opposed,
     iter_seated,
 )
-from scoring.core.pairing.section import Contender
 
 Spread = Mapping[int, int]
 """Numbers of entries (or pairs of entries) by a count, such as of meetings, ascending."""

@@ -16,8 +16,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, ClassVar
 
-from scoring.core.pairing.seating import Plan, Tables
-from scoring.core.pairing.section import Duels, Pairing, SectionState
+from scoring.core.pairing.seating import Duels, Pairing, Plan, SectionState, Tables
 
 MAX_ENTRIES = 9_999
 """The largest field allowed: no hall is larger, and a typing error would use up memory."""
@@ -29,8 +28,7 @@ class ImpossiblePlan(ValueError):
     Codes and their params: `plan.too_few_entries`, `plan.too_many_entries` (entries, possible);
     `plan.too_few_turns` (turns, possible); `plan.too_many_turns` (entries, turns, possible);
     `plan.shift_impossible` (entries, shift, possible); `draw.wrong_number` (entries, possible);
-    `swap.no_such_turn` (turn, possible); `swap.not_seated` (entry, turn); `knockout.undecided`,
-    `knockout.not_paired` (turn, entry, opponent).
+    `knockout.undecided`, `knockout.not_paired` (turn, entry, opponent).
     """
 
     def __init__(self, code: str, params: Mapping[str, int]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import accumulate, combinations, islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scoring.core.pairing.movement import ImpossiblePlan, Movement
 from scoring.core.pairing.movements.knockout import find_meeting_round
@@ -71,6 +71,22 @@ class PhasePlan:
     length: Length = Length.SMAZZATE
     target: int = 0
     """Game points that decide a match, if the length is TARGET."""
+
+    @classmethod
+    def of(cls, phase: object) -> PhasePlan:
+        """Build the plan of a phase: a database row, or a phase of a bundle."""
+        return cls.from_data({one.name: getattr(phase, one.name) for one in fields(cls)})
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> PhasePlan:
+        read = {
+            "length": Length(data["length"]),
+            "section_tables": tuple(data["section_tables"]),
+            "sections_by": SectionsBy(data["sections_by"]),
+            "carry": Carry(data["carry"]),
+            "qualify_from": QualifyFrom(data.get("qualify_from", QualifyFrom.FIELD)),
+        }
+        return cls(**{**data, **read})
 
     def find_movement(self) -> Movement:
         return build_movement(self.movement, self.options)

@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.core.pairing.phase import PhasePlan
-from scoring.core.pairing.seating import Tables
-from scoring.core.pairing.section import Contender, Duels
+from scoring.core.pairing.seating import Contender, Duels, Tables
 
 
 @dataclass(frozen=True)

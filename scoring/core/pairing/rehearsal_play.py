@@ -27,14 +27,17 @@ from scoring.core.pairing.rehearsal_outcome import (
     RehearsedTurn,
 )
 from scoring.core.pairing.seating import (
+    Contender,
+    Duels,
+    Pairing,
     Seating,
+    SectionState,
     Tables,
     iter_numbers,
     iter_seated,
     keep_seated,
     seat_alone,
 )
-from scoring.core.pairing.section import Contender, Duels, Pairing, SectionState
 
 REST = (14, 355)
 """VP and MP of a simulated rest; using the event's real award would change little."""

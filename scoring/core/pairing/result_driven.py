@@ -16,8 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, KeepsClubsApart
-from scoring.core.pairing.seating import Seating, seat_alone
-from scoring.core.pairing.section import Contender, Pairing, SectionState
+from scoring.core.pairing.seating import Contender, Pairing, Seating, SectionState, seat_alone
 
 if TYPE_CHECKING:
     from scoring.core.pairing.matching import Costs

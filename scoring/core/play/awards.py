@@ -1,16 +1,23 @@
-"""Awards for a match that was not played.
+"""Awards for a match that was not played, and the points of directors' rulings.
 
 The Italian circuits use these figures: a bye gets 70 % of the 20 VP with 2 or 3 smazzate and 60 %
 with 4; its MP are the fewest that give these VP in the conversion table (eburraco.com, on lateness
 and on withdrawals; genovagioca.it). An entry that leaves for a good reason gets the rest of the 20
 VP.
+
+A penalty of 1 VP also costs the match points that are worth 1 VP in the conversion table. Sources:
+eburraco.com, on lateness (5 to 10 minutes, −100; over 10, the awards above) and on irregularities
+(two warnings, −1 VP and equivalent MP in the general standings).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, NotRequired, Protocol, TypedDict
+
+from scoring.core.rules.ruleset import STEP
+from scoring.core.rules.victory import ConversionTable
 
 
 class ByeMode(StrEnum):
@@ -48,15 +55,6 @@ def absence_award(smazzate: int, justified: bool) -> Award:
     return Award(20 - vp, -mp)
 
 
-def average_award(vp: int, mp: int, tables: int, matches: int | None = None) -> Award:
-    """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
-
-    `vp`, `mp`: the entry's sums over `tables`. `matches`: the number of tables whose match has
-    victory points, if not all have.
-    """
-    return Award(_average(vp, matches or tables), _average(mp, tables))
-
-
 class HasPoints(Protocol):
     """A seat with VP and MP, which are None until its table has a score."""
 
@@ -67,12 +65,14 @@ class HasPoints(Protocol):
 
 
 def average_seats(seats: Sequence[HasPoints]) -> Award:
-    """Return an entry's average points over its seats; VP over the seats that have VP."""
-    return average_award(
-        sum(seat.vp or 0 for seat in seats),
-        sum(seat.mp or 0 for seat in seats),
-        len(seats),
-        sum(seat.vp is not None for seat in seats),
+    """Return an entry's average points per table, halves rounded up: −305 / 2 is −152.
+
+    VP are averaged over the seats that have VP.
+    """
+    vp = [seat.vp for seat in seats if seat.vp is not None]
+    return Award(
+        _average(sum(vp), len(vp) or len(seats)),
+        _average(sum(seat.mp or 0 for seat in seats), len(seats)),
     )
 
 
@@ -91,3 +91,41 @@ def award_bye(mode: ByeMode, figures: Award, smazzate: int, average: Award | Non
     if mode is ByeMode.AVERAGE and average is not None:
         return average
     return bye_award(smazzate)
+
+
+class RuledFigures(TypedDict):
+    """The figures of a ruling, without its entry, turn and reason.
+
+    Database row, bundle and act use these names. In older data a missing name means None.
+    """
+
+    smazzata: NotRequired[int | None]
+    """The number of the smazzata, if the ruling is on one smazzata of a turn."""
+    vp: int
+    mp: int
+    gp: int
+
+
+RULED: Final = tuple(RuledFigures.__annotations__)
+"""The names of a ruling's figures, in the order that documents use."""
+
+
+def is_empty(ruled: RuledFigures) -> bool:
+    return not (ruled["vp"] or ruled["mp"] or ruled["gp"])
+
+
+LATENESS: Final = Award(0, -100)
+"""The ruling on an entry that is 5 to 10 minutes late; it counts in the turn."""
+
+NO_SCORE: Final = Award(0, 0)
+"""No points: for example, the score of both sides if neither played."""
+
+
+def second_warning(table: ConversionTable) -> Award:
+    """Return the penalty for a second warning, on the final sum: −1 VP and its worth in MP."""
+    return Award(-1, -(table.edges[0] + STEP) if table.edges else 0)
+
+
+def forfeit(smazzate: int) -> tuple[Award, Award]:
+    """Return the awards after 10 minutes of lateness: (of the entry present, of the late entry)."""
+    return bye_award(smazzate), absence_award(smazzate, justified=True)

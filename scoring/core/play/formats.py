@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from scoring.core.pairing.entries import EntryKind
-from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.awards import ByeMode
 from scoring.core.ranking.tiebreaks import DEFAULT_ORDER
 from scoring.core.rules.victory import USUAL
@@ -28,18 +28,14 @@ class PhaseSettings:
     """Key of the conversion table for team matches; "" if a team's tables are summed."""
 
 
-@dataclass(frozen=True)
-class EventFormat:
-    """The settings of an event. `rules_key`: key of the rule set that it copies."""
+@dataclass(frozen=True, kw_only=True)
+class PlaySettings:
+    """The settings of an event's play. `rules_key`: key of the rule set that it copies."""
 
-    key: str
-    name: str
-    """The name of a club's stored format; `wording` has the names of the built-in ones."""
-    phases: tuple[PhaseSettings, ...]
-    """The phases in order, at least one."""
     rules_key: str = "fibur-2026"
     entry_kind: EntryKind = EntryKind.PAIRS
     pairs_per_team: int = 1
+    """1 except for teams."""
     tiebreaks: tuple[str, ...] = DEFAULT_ORDER
     least_turns: int = 0
     bye_mode: ByeMode = ByeMode.PRESET
@@ -52,6 +48,15 @@ class EventFormat:
     control_minutes: int = 15
     signatures_required: bool = False
 
+
+@dataclass(frozen=True)
+class EventFormat(PlaySettings):
+    key: str
+    name: str
+    """The name of a club's stored format; `wording` has the names of the built-in ones."""
+    phases: tuple[PhaseSettings, ...]
+    """The phases in order, at least one."""
+
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
 
@@ -59,7 +64,7 @@ class EventFormat:
     def from_data(cls, data: Mapping[str, Any]) -> EventFormat:
         phases = tuple(
             PhaseSettings(
-                _read_plan(phase["plan"]),
+                PhasePlan.from_data(phase["plan"]),
                 phase["table_key"],
                 phase["two_lines"],
                 phase.get("team_table_key", ""),
@@ -73,17 +78,6 @@ class EventFormat:
             "bye_mode": ByeMode(data["bye_mode"]),
         }
         return cls(**{**data, **read})
-
-
-def _read_plan(data: Mapping[str, Any]) -> PhasePlan:
-    read = {
-        "length": Length(data["length"]),
-        "section_tables": tuple(data["section_tables"]),
-        "sections_by": SectionsBy(data["sections_by"]),
-        "carry": Carry(data["carry"]),
-        "qualify_from": QualifyFrom(data.get("qualify_from", QualifyFrom.FIELD)),
-    }
-    return PhasePlan(**{**data, **read})
 
 
 def find_usual_table(smazzate: int) -> str | None:

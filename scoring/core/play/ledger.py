@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Self
 
@@ -38,10 +38,9 @@ class ClosedPoints:
     _sums: dict[tuple[int, int], Sequence[Total]] = field(default_factory=dict)
     """Totals by first and last turn, cached because each section of a phase needs them."""
 
-    @property
-    def last_turn(self) -> int:
-        """The number of the last closed turn, or 0."""
-        return max((result.turn for result in self.results), default=0)
+    def list_turns(self) -> list[int]:
+        """List the numbers of the closed turns, in order."""
+        return sorted({result.turn for result in self.results})
 
     def sum_turns(self, first: int, last: int) -> Sequence[Total]:
         """Return each entry's total over these turns, in the order of entry numbers."""
@@ -72,8 +71,11 @@ class PointsLedger:
     numbers: Collection[int] = ()
     """The entries that are ranked even without a result."""
 
-    def with_numbers(self, numbers: Iterable[int]) -> PointsLedger:
-        return replace(self, numbers=tuple(numbers))
+    def for_span(self) -> PointsLedger:
+        """Return the points that rank a span of turns: without rulings on the final sum, and with
+        any number of turns enough for a mean."""
+        added = [row for row in self.added if row.turn is not None]
+        return replace(self, added=added, least_turns=0)
 
     def add_totals(self, first: int, last: int) -> list[Total]:
         totals = {total.entry: total for total in self.points.sum_turns(first, last)}

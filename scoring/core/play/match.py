@@ -14,7 +14,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
 
-from scoring.core.play.table import PlayedTable
+from scoring.core.pairing.phase import Length, PhasePlan
+from scoring.core.play.table import PlayedTable, list_scores
+from scoring.core.rules.ruleset import RuleSet
 
 
 def is_decided(sums: Sequence[int], target: int, *, reached: bool) -> bool:
@@ -40,6 +42,14 @@ def find_deciding(
     )
 
 
+def find_match_end(table: PlayedTable, plan: PhasePlan, rules: RuleSet) -> int | None:
+    """Return the number of the smazzata that decided a match to a target; None if it is open, or if
+    the phase has no target."""
+    if plan.length is not Length.TARGET:
+        return None
+    return find_deciding(list_scores(table), plan.target, reached=rules.target_reached)
+
+
 def list_later(table: PlayedTable, decided: int) -> list[int]:
     """List the numbers of the smazzate, not cancelled, that were played after the deciding one."""
     return [
@@ -56,26 +66,3 @@ def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bo
     smazzate are due if the turn is over, else `most`, the most that may be played.
     """
     return decided or (len(table.smazzate) if is_over else 0) or most
-
-
-def move_due(
-    table: PlayedTable,
-    decided: int | None,
-    most: int,
-    *,
-    recorded: int,
-    was_decided: bool,
-    is_closed: bool,
-    was_closed: bool,
-    is_cut: bool,
-) -> int:
-    """Count the smazzate due at a table again after a change; `table.due` is the old count.
-
-    `decided`: the number of the deciding smazzata; `most`: the most that may be played; `recorded`,
-    `was_decided`: before the change; `was_closed`, `is_cut`: the journal has an act, not undone,
-    that closed the turn or ended it early. If `was_closed` but not `is_closed`, the turn is being
-    reopened: unless it was cut, `most` are due again. A smazzata recorded after a cut is the last.
-    """
-    was_cut = table.due < most and not (was_closed and not is_cut) and not was_decided
-    came_in = is_cut and len(table.smazzate) > recorded
-    return count_due(table, decided, most, is_over=was_cut or came_in or is_closed)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring.core.pairing.duels import PlayedTurn, TurnFigures, list_rounds, rank_sections
 from scoring.core.pairing.movement import ImpossiblePlan, Movement
 from scoring.core.pairing.phase import Carry, PhasePlan
-from scoring.core.pairing.section import Duels
+from scoring.core.pairing.seating import Duels
 from scoring.core.play.ledger import AddedPoints
 from scoring.core.play.seats import Presence, TurnSeat
 from scoring.core.play.turns import TurnState

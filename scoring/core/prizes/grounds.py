@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from scoring.core.prizes.awarding import RankedEntry, Rankings
@@ -11,49 +11,44 @@ from scoring.core.ranking.standings import Standing, rank_among
 
 
 class RankingSource(Protocol):
-    """The standings of an event, from the database or from a bundle."""
+    """The rankings of an event: a `scoring.core.play.rankings.EventRankings`."""
 
     @property
-    def order(self) -> Sequence[str]:
-        """The keys of the event's tie-breaks, in order."""
-
-    def list_closed(self) -> Collection[int]:
-        """List the numbers of the closed turns."""
-
-    def rank_everybody(self) -> Sequence[Standing]:
-        """Return the standings of the whole event."""
-
-    def rank_letter(self, letter: str) -> Sequence[Standing]:
-        """Return the standings of the latest section with this letter, or an empty sequence."""
-
-    def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]:
-        """Return standings by these turns only; of one section if `letter` is not empty."""
-
-    def find_withdrawn(self) -> Collection[int]:
-        """Return the numbers of withdrawn entries."""
-
-    def find_members(self, group: PrizeGroup, name: str) -> Collection[int]:
-        """Return the numbers of the entries in the category or club of this name."""
+    def order(self) -> Sequence[str]: ...
+    @property
+    def closed(self) -> Collection[int]: ...
+    def rank_everybody(self) -> Sequence[Standing]: ...
+    def rank_letter(self, letter: str) -> Sequence[Standing]: ...
+    def rank_turns(self, first: int, last: int, letter: str) -> Sequence[Standing]: ...
 
 
-def rank_grounds(plan: PrizePlan, source: RankingSource) -> Rankings:
+MembersFinder = Callable[[PrizeGroup, str], Collection[int]]
+"""A function that returns the entries in the category or club of a name."""
+
+
+def rank_grounds(
+    plan: PrizePlan, source: RankingSource, withdrawn: Collection[int], find_members: MembersFinder
+) -> Rankings:
     """Rank the entries for each ground (a group and its span of turns) of the plan's prizes.
 
-    The ranking is None if no turn is closed, or if a turn of the span is not.
+    The ranking is None if no turn is closed, or if a turn of the span is not. `withdrawn`: the
+    entries that have withdrawn.
     """
-    closed = source.list_closed()
-    out = () if plan.withdrawn_win else source.find_withdrawn()
+    out = () if plan.withdrawn_win else withdrawn
     grounds = dict.fromkeys(prize.ground for prize in plan.prizes)
-    return {ground: _rank_ground(ground, source, closed, plan.sharing, out) for ground in grounds}
+    return {
+        ground: _rank_ground(ground, source, plan.sharing, out, find_members) for ground in grounds
+    }
 
 
 def _rank_ground(
     ground: Ground,
     source: RankingSource,
-    closed: Collection[int],
     sharing: Sharing,
     out: Collection[int],
+    find_members: MembersFinder,
 ) -> Sequence[RankedEntry] | None:
+    closed = source.closed
     if not closed:
         return None
     letter = ground.name if ground.group is PrizeGroup.SECTION else ""
@@ -65,7 +60,7 @@ def _rank_ground(
         lines = source.rank_letter(letter) if letter else source.rank_everybody()
     levels = number_levels(lines, sharing, source.order)
     if not (letter or ground.group is PrizeGroup.EVERYBODY):
-        lines = rank_among(lines, source.find_members(ground.group, ground.name))
+        lines = rank_among(lines, find_members(ground.group, ground.name))
     return [
         RankedEntry(line.entry, line.place, levels[line.entry], line.entry in out) for line in lines
     ]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import rank_bundle
 from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 from scoring.core.play.acts import ActKind
-from scoring.core.play.meetings import Meetings
 from scoring.core.play.phases import PhaseTurns, SectionMembers
+from scoring.core.play.seats import Meetings
 from scoring.core.verify.history import Then
 from scoring.core.verify.journal import Journal, find_number
 
@@ -20,7 +20,7 @@ class StandingsBefore:
 
     def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
         seats = then.seats
-        self._standings = BundleStandings(then.bundle, seats)
+        self._standings = rank_bundle(then.bundle, seats)
         self._present = set(list_present(then.bundle, turn, act, journal))
         self._clubs = read_clubmates(act.params.get("clubs")) or {}
         self._meetings = Meetings(seats)

@@ -84,7 +84,7 @@ def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) 
     with_leaver = any(seat.entry in others for table in tables for seat in table.seats)
     if not plays or not all(plays) or with_leaver:
         possible = [turn]
-    elif any(journal.is_ruled(turn, table.number) for table in tables) or others & absent:
+    elif any(journal.list_assigned(turn, table.number) for table in tables) or others & absent:
         # The score may come from a ruling, or another player may have left the table.
         possible = [turn, turn + 1]
     else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from scoring.core.bundle.order import WriteOrder
@@ -22,8 +23,6 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.verify.findings import Findings
 from scoring.core.verify.journal import Journal, find_number
 from scoring.core.verify.seats import award_rests, work_out_seats
-
-_SCORES = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
 
 
 class Unknowable(Exception):
@@ -138,16 +137,17 @@ class EventHistory:
         The first later act that changed the score also stores the old score. Raises Unknowable if
         an early document lacks it.
         """
-        later = [
+        acts = [
             one
-            for one in self._journal.list_standing(*_SCORES)
-            if one.number > act.number
-            and (one.params.get("turn"), one.params.get("table")) == (turn.number, table.number)
+            for one in self._journal.list_assigned(turn.number, table.number)
+            if one.undone_by is None
         ]
+        later = [one for one in acts if one.number > act.number]
         if not later:
             return table.assigned
         if "before" not in later[0].params:
-            if later[0].kind == ActKind.ASSIGN and not self._was_ruled(turn, table, act):
+            earlier = [one for one in acts if one.number < act.number]
+            if later[0].kind == ActKind.ASSIGN and not self._was_ruled(turn, earlier):
                 return None
             raise Unknowable("score_unknown")
         before = later[0].params["before"]
@@ -156,17 +156,11 @@ class EventHistory:
             raise Unknowable("score_unknown")
         return score
 
-    def _was_ruled(self, turn: Turn, table: Table, act: Act) -> bool:
-        """True if a table may have had an assigned score at `act`.
+    def _was_ruled(self, turn: Turn, earlier: Sequence[Act]) -> bool:
+        """True if a table may have had an assigned score after the `earlier` acts on its score.
 
         A director had assigned it, or an entry left in this turn.
         """
-        earlier = [
-            one
-            for one in self._journal.list_standing(*_SCORES)
-            if one.number < act.number
-            and (one.params.get("turn"), one.params.get("table")) == (turn.number, table.number)
-        ]
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN
         left = {*self._journal.list_numbers(ActKind.RETURN, "left")}
@@ -224,18 +218,9 @@ def _read_row(row: Adjustment) -> _Ruling:
 
 
 def _write_rows(rulings: Mapping[_Ruling, int], act: Act) -> Iterable[Adjustment]:
-    for ruling, count in rulings.items():
-        for _ in range(count):
-            points = {name: getattr(ruling, name) or 0 for name in ("vp", "mp", "gp")}
-            yield Adjustment(
-                entry=ruling.entry or 0,
-                turn=ruling.turn,
-                smazzata=ruling.smazzata,
-                **points,
-                reason="",
-                author="",
-                at=act.at,
-            )
+    for (entry, turn, smazzata, vp, mp, gp), count in rulings.items():
+        row = Adjustment(entry or 0, turn, smazzata, vp or 0, mp or 0, gp or 0, "", "", act.at)
+        yield from repeat(row, count)
 
 
 def _read_score(before: object, act: Act) -> Assigned:

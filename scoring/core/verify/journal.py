@@ -9,7 +9,7 @@ from scoring.core.bundle.play_alone import MASK, mask_texts
 from scoring.core.bundle.turn_values import Smazzata
 from scoring.core.bundle.values import Act, Adjustment, Bundle
 from scoring.core.play.acts import ActKind
-from scoring.core.play.penalties import RULED
+from scoring.core.play.awards import RULED
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED
 from scoring.core.verify.findings import Findings, Where
@@ -80,13 +80,15 @@ class Journal:
     def list_returned(self) -> set[int | None]:
         return {*self.list_numbers(ActKind.RETURN, "entry")}
 
-    def is_ruled(self, turn: int, table: int) -> bool:
-        """True if a director ever assigned a score to this table of a turn, or removed one."""
+    def list_assigned(self, turn: int, table: int) -> list[Act]:
+        """List the acts, undone ones too, that assigned a score to this table or removed one."""
         kinds = (ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE)
-        return any(
-            act.kind in kinds and (act.params.get("turn"), act.params.get("table")) == (turn, table)
+        return [
+            act
             for act in self.acts
-        )
+            if act.kind in kinds
+            and (act.params.get("turn"), act.params.get("table")) == (turn, table)
+        ]
 
 
 def check_journal(bundle: Bundle, journal: Journal, findings: Findings) -> None:

@@ -7,14 +7,13 @@ from dataclasses import replace
 from itertools import islice, permutations
 from typing import Final
 
-from scoring.core.bundle.standings import BundleStandings
+from scoring.core.bundle.standings import BundleStandings, rank_bundle
 from scoring.core.bundle.turn_values import Turn
 from scoring.core.bundle.values import Act, Bundle
 from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.draw import seat_drawn
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
-from scoring.core.pairing.seating import Plan, Tables, renumber
-from scoring.core.pairing.section import SectionState
+from scoring.core.pairing.seating import Plan, SectionState, Tables, renumber
 from scoring.core.play.acts import ActKind
 from scoring.core.play.phases import PhaseTurns, Rounds, SectionMembers, play_rounds
 from scoring.core.verify.contenders import StandingsBefore, list_joined
@@ -116,7 +115,7 @@ class _PairingCheck:
         movement, number = phase.plan.find_movement(), turn.number - phase.first + 1
         if movement.basis is Basis.ROUNDS:
             seats = [seat for seat in then.seats if phase.first <= seat.turn]
-            added = BundleStandings(then.bundle, then.seats).added
+            added = rank_bundle(then.bundle, then.seats).ledger.added
             sections = self._list_sections(phase, act)
             return lambda section: _play_on(
                 movement,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from scoring.core.bundle.standings import BundleStandings, read_plan
+from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Act, Bundle, Phase
 from scoring.core.pairing.clubs import read_clubmates
 from scoring.core.pairing.draw import DrawMethod, draw_apart, shuffled
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.core.pairing.phase import (
+    PhasePlan,
     QualifyFrom,
     SectionsBy,
     count_qualified,
@@ -64,7 +65,7 @@ class _PhaseCheck:
         self._bundle, self._phase, self._first = bundle, phase, first
         self._journal, self._findings = journal, findings
         self._turns = [turn for turn in bundle.turns if turn.phase == phase.number]
-        self._movement: Movement = read_plan(phase).find_movement()
+        self._movement: Movement = PhasePlan.of(phase).find_movement()
         self._where: Where = (("phase", phase.number),)
 
     def run(self) -> None:
@@ -133,7 +134,7 @@ class _PhaseCheck:
         field = self._list_field(act)
         if phase.qualify:
             parted = self._part_by_origin(field)
-            count = count_qualified(read_plan(phase), [len(part) for part in parted])
+            count = count_qualified(PhasePlan.of(phase), [len(part) for part in parted])
             self._findings.compare(self._where, "qualified", total, count)
         else:
             members = sorted(number for section in drawn for number in section)

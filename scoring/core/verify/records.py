@@ -11,8 +11,14 @@ from collections.abc import Mapping
 from operator import add
 
 from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.sums import read_sums
-from scoring.core.bundle.turn_values import Held, Revision, Smazzata, SubmittedRecord, Table
+from scoring.core.bundle.turn_values import (
+    Held,
+    Revision,
+    Smazzata,
+    SubmittedRecord,
+    Table,
+    read_sums,
+)
 from scoring.core.play.records import find_restored
 from scoring.core.play.shares import SmazzataPoints
 from scoring.core.rules.endings import PreviousPoints

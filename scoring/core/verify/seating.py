@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from scoring.core.bundle.standings import read_plan
 from scoring.core.bundle.turn_values import Table, Turn
 from scoring.core.bundle.values import Bundle, Phase
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import Basis
+from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.seats import Presence
 from scoring.core.rules.faults import Line
@@ -41,7 +41,7 @@ class _TurnCheck:
         self._findings = findings
         self._sides = RuleSet.from_data(bundle.event.rules).sides
         self._where: Where = (("turn", turn.number),)
-        movement = read_plan(phase).find_movement()
+        movement = PhasePlan.of(phase).find_movement()
         self._decides_places = movement.decides_places
         self._may_have_moved = may_have_moved(bundle, journal, turn)
         # An entry that left an empty table and returned rests at another one.

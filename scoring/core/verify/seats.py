@@ -7,18 +7,24 @@ from collections.abc import Sequence
 from itertools import islice
 
 from scoring.core.bundle.order import WriteOrder
-from scoring.core.bundle.standings import list_seats, read_plan
+from scoring.core.bundle.standings import list_seats
 from scoring.core.bundle.turn_values import Table, Turn
-from scoring.core.bundle.values import Adjustment, Bundle, Phase
-from scoring.core.pairing.phase import Length
+from scoring.core.bundle.values import Bundle, Phase
+from scoring.core.desk.settle import build_played
+from scoring.core.pairing.phase import Length, PhasePlan
 from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import Award, average_seats, award_bye
-from scoring.core.play.match import find_deciding
+from scoring.core.play.match import find_match_end
 from scoring.core.play.seated_rules import seat_rules
 from scoring.core.play.seats import Presence, TurnSeat
-from scoring.core.play.shares import SmazzataPoints
-from scoring.core.play.table import Fine, PlayedTable, SeatFigures, list_scores, score_seat
-from scoring.core.play.team_match import FIRST_UNIT, TeamSeat, convert_matches
+from scoring.core.play.table import (
+    FIRST_UNIT,
+    PlayedTable,
+    SeatFigures,
+    TeamSeat,
+    convert_matches,
+    score_seat,
+)
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.ruleset import RuleSet
@@ -32,20 +38,22 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
     rules = RuleSet.from_data(bundle.event.rules)
     phases = {phase.number: phase for phase in bundle.phases}
     order = WriteOrder(bundle)
-    stored = iter(list_seats(bundle))
+    stored = iter(list_seats(bundle.turns))
     made: list[TurnSeat] = []
     for turn in bundle.turns:
         phase = phases[turn.phase]
         is_of_matches = phase.team_conversion is not None
         conversion = None if is_of_matches else ConversionTable.from_data(phase.conversion)
-        movement = read_plan(phase).find_movement()
-        seated = seat_rules(rules, bundle.event.entry_kind, movement)
+        plan = PhasePlan.of(phase)
+        seated = seat_rules(rules, bundle.event.entry_kind, plan.find_movement())
         at_tables: list[TurnSeat] = []
         for table in turn.tables:
             where: Where = (("turn", turn.number), ("table", table.number))
             smazzate = score_records(table, where, seated, order, findings)
-            played = read_table(turn, table, smazzate, bundle.adjustments, conversion, rules)
-            decided = _find_decided(played, phase, rules)
+            played = build_played(
+                table, turn.number, smazzate, bundle.adjustments, conversion, rules
+            )
+            decided = find_match_end(played, plan, rules)
             _check_table(bundle, turn, table, phase, decided, order, findings)
             own = islice(stored, len(table.seats))
             at_tables += [_play_seat(seat, played) for seat in own]
@@ -112,7 +120,7 @@ def _find_averages(made: Sequence[TurnSeat]) -> dict[int, Award]:
 
 
 def _compare_stored(bundle: Bundle, made: Sequence[TurnSeat], findings: Findings) -> None:
-    for stored, seat in zip(list_seats(bundle), made, strict=True):
+    for stored, seat in zip(list_seats(bundle.turns), made, strict=True):
         at_table: Where = () if seat.table is None else (("table", seat.table),)
         where: Where = (("turn", seat.turn), *at_table, ("entry", seat.entry))
         findings.compare(where, "gp", stored.gp, seat.gp)
@@ -140,13 +148,6 @@ def _check_table(
     owes = _owes(table)
     if turn.state == TurnState.CLOSED and owes:
         findings.compare(where, "recorded", len(table.smazzate), table.due)
-
-
-def _find_decided(played: PlayedTable, phase: Phase, rules: RuleSet) -> int | None:
-    """Return the number of the smazzata that decided a match to a target, or None."""
-    if phase.length != "target":
-        return None
-    return find_deciding(list_scores(played), phase.target, reached=rules.target_reached)
 
 
 def _list_due(
@@ -215,33 +216,6 @@ def _check_smazzata_numbers(
 def _owes(table: Table) -> bool:
     plays = {seat.kind for seat in table.seats} == {Presence.PLAYS}
     return plays and table.assigned is None and len(table.smazzate) < table.due
-
-
-def read_table(
-    turn: Turn,
-    table: Table,
-    smazzate: Sequence[SmazzataPoints],
-    adjustments: Sequence[Adjustment],
-    conversion: ConversionTable | None,
-    rules: RuleSet,
-) -> PlayedTable:
-    """Build a table's result from `smazzate`, the points recomputed from its records."""
-    chairs = {seat.entry: (seat.line, seat.chair) for seat in table.seats if seat.unit == 1}
-    fines = tuple(
-        Fine(*chairs[ruling.entry], ruling.smazzata, ruling.gp)
-        for ruling in adjustments
-        if ruling.turn == turn.number and ruling.smazzata is not None and ruling.entry in chairs
-    )
-    return PlayedTable(
-        tuple(smazzate),
-        table.due,
-        conversion,
-        fines,
-        table.assigned.awards if table.assigned else None,
-        of_three=table.seats_three,
-        sides=rules.sides,
-        compared_with=rules.compared_with,
-    )
 
 
 def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:

@@ -23,8 +23,7 @@ from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement, Optio
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.registry import MOVEMENTS, build_movement
 from scoring.core.pairing.rehearsal_play import rehearse
-from scoring.core.pairing.seating import Plan, Seating
-from scoring.core.pairing.section import Contender, SectionState
+from scoring.core.pairing.seating import Contender, Plan, Seating, SectionState
 from scoring.events.phases_wording import format_measured, measure_sentences, simulated_sentence
 from scoring.standings.standings_file import BadStandings, read_standings
 from scoring.text.entries_wording import entry_words

@@ -12,7 +12,7 @@ from scoring.core.pairing.phase import PhasePlan
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.rehearsal_outcome import History, Rehearsal, RehearsedTurn
 from scoring.core.pairing.rehearsal_play import rehearse
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 
 MORNING = datetime(2026, 3, 21, 9, 0)
 EXAM = (

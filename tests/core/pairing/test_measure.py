@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from scoring.core.pairing.measure import measure_plan
 from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.registry import MOVEMENTS
-from scoring.core.pairing.seating import Plan, Seating
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender, Plan, Seating
 
 PLANNED = sorted(key for key, one in MOVEMENTS.items() if one.basis is Basis.DRAW)
 

@@ -9,8 +9,7 @@ from datetime import timedelta
 from scoring.core.pairing.phase import Carry, PhasePlan
 from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.pairing.rehearsal_outcome import History
-from scoring.core.pairing.seating import iter_numbers, list_seated
-from scoring.core.pairing.section import Contender, Duel
+from scoring.core.pairing.seating import Contender, Duel, iter_numbers, list_seated
 from tests.core.pairing.rehearsals import (
     EXAM,
     MORNING,

@@ -8,11 +8,13 @@ from scoring.core.play.awards import (
     Award,
     ByeMode,
     absence_award,
-    average_award,
+    average_seats,
     award_bye,
     bye_award,
+    forfeit,
+    second_warning,
 )
-from scoring.core.play.penalties import forfeit, second_warning
+from scoring.core.play.table import SeatFigures
 from scoring.core.rules.victory import TABLES, ConversionTable, Row
 
 
@@ -38,7 +40,7 @@ def test_a_byes_match_points_are_the_lower_edge_of_its_step(smazzate: int, key: 
 
 
 def test_an_average_is_rounded_halves_up_and_one_smazzata_has_the_bye_of_three() -> None:
-    assert average_award(25, -305, 2) == (13, -152)
+    assert average_seats([SeatFigures(vp=12, mp=-300), SeatFigures(vp=13, mp=-5)]) == (13, -152)
     assert bye_award(1) == (14, 355)
 
 

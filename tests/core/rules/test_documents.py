@@ -30,7 +30,7 @@ from scoring.core.rules.presets import (
 )
 from scoring.core.rules.ruleset import RuleSet, SemiClean
 from scoring.core.rules.topics import Claim, Topic
-from scoring.learning.learn_wording import format_topic
+from scoring.learning.learn_tables import format_topic
 from scoring.library.sources_wording import format_citation
 from scoring.records.faults_wording import _CHOICES, _SENTENCES
 

@@ -16,7 +16,7 @@ from scoring.core.desk.half_tables import (
 from scoring.core.desk.settle import settle_open_turns
 from scoring.core.pairing.movement import LateEntry
 from scoring.core.play.awards import Award
-from scoring.core.play.team_match import sum_awards
+from scoring.core.play.table import sum_awards
 from scoring.core.play.turns import TurnState
 
 

@@ -13,11 +13,9 @@ from scoring.core.desk.desk import (
     PlaceInPlay,
 )
 from scoring.core.desk.settle import read_played, set_assigned_score, settle_open_turns
-from scoring.core.play.awards import Award, award_bye
-from scoring.core.play.penalties import NO_SCORE
+from scoring.core.play.awards import NO_SCORE, Award, award_bye
 from scoring.core.play.seats import Presence
-from scoring.core.play.table import convert, sum_seat
-from scoring.core.play.team_match import sum_awards
+from scoring.core.play.table import convert, sum_awards, sum_seat
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES, Sides
@@ -207,9 +205,9 @@ def _reseat_remaining(table: DeskTable) -> None:
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair
-    elif len(seats) == 2 and table.of_three and seats[0].line is Line.EW:
+    elif len(seats) == 2 and table.seats_three and seats[0].line is Line.EW:
         seats[0].line, seats[0].chair = Line.NS, 1
-    table.of_three = len(seats) == 3
+    table.seats_three = len(seats) == 3
 
 
 def _sort_seats(table: DeskTable) -> list[DeskSeat]:

@@ -13,14 +13,19 @@ from scoring.core.desk.desk import (
     ImpossibleAction,
     PlaceInPlay,
 )
-from scoring.core.desk.ranks import list_desk_seats, rank_desk
+from scoring.core.desk.ranks import rank_desk
 from scoring.core.pairing.clubs import group_clubmates
 from scoring.core.pairing.movement import Basis
-from scoring.core.pairing.seating import Seating, Tables, iter_numbers, keep_seated, list_seated
-from scoring.core.pairing.section import SectionState
+from scoring.core.pairing.seating import (
+    Seating,
+    SectionState,
+    Tables,
+    iter_numbers,
+    keep_seated,
+    list_seated,
+)
 from scoring.core.play.awards import Award
-from scoring.core.play.meetings import Meetings
-from scoring.core.play.seats import Presence
+from scoring.core.play.seats import Meetings, Presence
 from scoring.core.rules.sides import LINES
 
 
@@ -83,7 +88,7 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
             for section in phase.sections
         ]
     clubs = find_clubs(desk) if phase.movement.keeps_clubs_apart else {}
-    meetings = Meetings(list_desk_seats(desk))
+    meetings = Meetings(standings.seats)
     states = []
     for section in phase.sections:
         playing = [one for one in section.members if desk.entries[one].plays_in(number)]

@@ -40,7 +40,7 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
     for table in {*tables, *turn.find_tables(second)}:
         for seat in table.seats:
             seat.entry = exchange.get(seat.entry, seat.entry)
-        new = DeskTable(table.number, table.section, table.due, table.of_three, table.seats)
+        new = DeskTable(table.number, table.section, table.due, table.seats_three, table.seats)
         turn.tables[turn.tables.index(table)] = new
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.core.pairing.result_driven import ResultDriven, count_meetings
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from typing import ClassVar
 
 from scoring.core.pairing.movement import Basis, LateEntry, Movement, option
 from scoring.core.pairing.result_driven import ENDLESS, check_contenders, split_resting_sides
-from scoring.core.pairing.seating import Seating, Side
-from scoring.core.pairing.section import Contender, Pairing, SectionState
+from scoring.core.pairing.seating import Contender, Pairing, Seating, SectionState, Side
 
 Sides = tuple[tuple[Contender, Contender], tuple[Contender, Contender]]
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, LateEntry, Movement, option
-from scoring.core.pairing.seating import Seating, Tables
-from scoring.core.pairing.section import Duels, Pairing, SectionState
+from scoring.core.pairing.seating import Duels, Pairing, Seating, SectionState, Tables
 
 
 def order_bracket(entries: int) -> list[int]:

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.result_driven import ResultDriven, count_meetings
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.movement import MAX_ENTRIES, ImpossiblePlan, Movement
 from scoring.core.pairing.movements.howell import Howell
 from scoring.core.pairing.movements.individual import Individual
@@ -13,6 +12,7 @@ from scoring.core.pairing.movements.round_robin import RoundRobin
 from scoring.core.pairing.movements.three_sides import ThreeSides
 from scoring.core.pairing.movements.threes import TablesOfThree
 from scoring.core.pairing.registry import MOVEMENTS
+from tests.core.pairing.clashes import list_misseated
 
 REFUSED = """
 howell too_few_entries: 2 1 3
@@ -84,7 +84,7 @@ def test_fewer_turns_are_the_first_of_all(
 ) -> None:
     for entries in fields:
         whole = movement.plan(entries, min(turns, movement.max_turns(entries)))
-        assert not find_clashes(whole[:3]).seated_twice
+        assert not list_misseated(whole[:3], range(1, entries + 1))
         for some in range(1, len(whole)):
             assert movement.plan(entries, some) == whole[:some]
 

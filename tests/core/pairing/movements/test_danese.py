@@ -14,8 +14,7 @@ from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.danese import Danese, DaneseModified, DaneseNoRematch
 from scoring.core.pairing.movements.swiss import Swiss
 from scoring.core.pairing.result_driven import LARGEST_VP, ResultDriven, split_resting_sides
-from scoring.core.pairing.seating import list_seated
-from scoring.core.pairing.section import Contender, Pairing
+from scoring.core.pairing.seating import Contender, Pairing, list_seated
 
 RESULT_DRIVEN: dict[str, ResultDriven] = {
     movement.key: movement for movement in (Danese(), DaneseModified(), DaneseNoRematch(), Swiss())

@@ -5,9 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.movements.howell import Howell
 from scoring.core.pairing.seating import Seating
+from tests.core.pairing.clashes import has_clash
 
 HOWELL = Howell()
 SIZES = range(3, 25)
@@ -30,7 +30,7 @@ def test_two_tables_and_three_entries_that_rest_in_turn_at_the_last_table() -> N
 def test_every_pair_meets_every_other(entries: int) -> None:
     everybody = range(1, entries + 1)
     plan = HOWELL.plan(entries, entries if entries % 2 else entries - 1)
-    assert not find_clashes(plan, everybody)
+    assert not has_clash(plan, everybody)
     played = [(s.ns, s.ew) for turn in plan for s in turn if s.resting is None]
     assert sorted(tuple(sorted(met)) for met in played) == list(combinations(everybody, 2))
     rests = [s.resting for turn in plan for s in turn if s.resting is not None]

@@ -10,6 +10,7 @@ from scoring.core.pairing.movement import MAX_ENTRIES
 from scoring.core.pairing.movements import individual
 from scoring.core.pairing.movements.individual import Individual, is_by_rule
 from scoring.core.pairing.seating import Plan, Seating, iter_numbers
+from tests.core.pairing.clashes import list_misseated
 
 INDIVIDUAL = Individual()
 THREES = Individual(threes=1)
@@ -141,9 +142,7 @@ def test_the_largest_fields_have_no_partner_twice_and_few_opponents_often(player
 def test_everybody_sits_once_a_turn_and_rests_are_even_after_every_turn(players: int) -> None:
     everybody = range(1, players + 1)
     plan = whole(players)
-    clashes = find_clashes(plan, everybody)
-    assert not clashes.seated_twice
-    assert not clashes.missing
+    assert not list_misseated(plan, everybody)
     rests = Counter(dict.fromkeys(everybody, 0))
     for turn in plan:
         full, resting = divmod(players, 4)
@@ -176,10 +175,8 @@ def test_larger_fields_with_a_table_of_three_have_every_partner_once(players: in
 def test_who_plays_alone_changes_as_evenly_as_who_rests(players: int) -> None:
     everybody = range(1, players + 1)
     plan = whole(players, THREES)
-    clashes = find_clashes(plan, everybody)
-    assert not clashes.seated_twice
-    assert not clashes.missing
-    assert not clashes.repeated_rests
+    assert not list_misseated(plan, everybody)
+    assert not find_clashes(plan).repeated_rests
     at_three = Counter(dict.fromkeys(everybody, 0))
     for turn in plan:
         assert [s.table for s in turn] == list(range(1, players // 4 + 2))
@@ -212,5 +209,5 @@ def test_the_last_of_a_multiple_of_four_keeps_his_table_and_line(players: int) -
 def test_a_draw_keeps_a_whist_a_whist_and_the_largest_hall_can_be_drawn() -> None:
     assert is_whist(seat_drawn(whole(12), shuffled(range(1, 13), "Roma 2026")), 12)
     plan = INDIVIDUAL.plan(MAX_ENTRIES, 4)
-    assert not find_clashes(plan, range(1, MAX_ENTRIES + 1)).missing
+    assert not list_misseated(plan, range(1, MAX_ENTRIES + 1))
     assert max(count_partners(plan).values()) == 1

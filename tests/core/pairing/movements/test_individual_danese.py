@@ -11,8 +11,14 @@ import pytest
 
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.individual_danese import IndividualDanese
-from scoring.core.pairing.seating import Seating, iter_numbers, list_seated
-from scoring.core.pairing.section import Contender, Pairing, SectionState
+from scoring.core.pairing.seating import (
+    Contender,
+    Pairing,
+    Seating,
+    SectionState,
+    iter_numbers,
+    list_seated,
+)
 
 PURE, CHANGING = IndividualDanese(), IndividualDanese(fresh=1)
 

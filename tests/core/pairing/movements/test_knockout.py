@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from scoring.core.pairing.duels import TurnFigures, find_winner
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.knockout import Knockout, order_bracket
-from scoring.core.pairing.seating import Seating, Tables, list_seated
-from scoring.core.pairing.section import Duel, Duels
+from scoring.core.pairing.seating import Duel, Duels, Seating, Tables, list_seated
 
 OUT = Knockout()
 PLACING = Knockout(placing=1)

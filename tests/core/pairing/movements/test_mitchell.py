@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.pairing.draw import find_clashes
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.mitchell import Mitchell
 from scoring.core.pairing.seating import Plan, Seating
+from tests.core.pairing.clashes import has_clash
 
 MITCHELL = Mitchell()
 
@@ -47,7 +47,7 @@ def test_every_field_and_every_number_of_turns() -> None:
     for entries in range(3, 121):
         tables = MITCHELL.count_tables(entries)
         whole = MITCHELL.plan(entries, tables)
-        assert not find_clashes(whole, range(1, entries + 1)), entries
+        assert not has_clash(whole, range(1, entries + 1)), entries
         # Of large fields some numbers of turns: every one would take as long as all other fields.
         for turns in range(1, tables + 1, 1 + entries // 40 * 5):
             assert MITCHELL.plan(entries, turns) == whole[:turns], (entries, turns)
@@ -71,7 +71,7 @@ def test_every_field_and_every_shift() -> None:
         for shift in range(1, tables):
             most = tables // gcd(tables, shift)
             plan = Mitchell(shift=shift).plan(entries, most)
-            assert not find_clashes(plan, range(1, entries + 1)), (entries, shift)
+            assert not has_clash(plan, range(1, entries + 1)), (entries, shift)
             assert refusal(entries, most + 1, shift).params["possible"] == most
             for before, after in pairwise(plan):
                 was_at = {seating.ew: seating.table for seating in before}

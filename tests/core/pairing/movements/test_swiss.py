@@ -4,8 +4,7 @@ import pytest
 
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.swiss import Swiss
-from scoring.core.pairing.seating import Seating
-from scoring.core.pairing.section import Contender
+from scoring.core.pairing.seating import Contender, Seating
 
 
 def sides(*ranked: Contender, apart: int = 0) -> list[tuple[object, object]]:

@@ -5,9 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from scoring.core.pairing.draw import find_clashes, seat_drawn, shuffled, swap
+from scoring.core.pairing.draw import seat_drawn, shuffled
 from scoring.core.pairing.movements.threes import PLANS, WALKS, TablesOfThree, find_tables
-from scoring.core.pairing.seating import Plan, Seating, Tables, iter_numbers
+from scoring.core.pairing.seating import Plan, Seating, Tables, iter_numbers, renumber
+from tests.core.pairing.clashes import has_clash
 
 THREES = TablesOfThree()
 FIELDS = range(3, 61)
@@ -188,11 +189,10 @@ def test_the_plans_that_are_written_down_are_in_use_and_in_order() -> None:
 def test_a_draw_and_a_hand_leave_tables_of_three_what_they_are() -> None:
     drawn = shuffled(range(101, 110), "hall")
     plan = seat_drawn(THREES.plan(9, 4), drawn)
-    assert not find_clashes(plan, drawn)
+    assert not has_clash(plan, drawn)
     first, second = plan[1][0].ns, plan[1][1].ew
     assert isinstance(first, int)
     assert isinstance(second, tuple)
-    swapped = swap(plan, first, second[0], from_turn=2, only=True)
-    assert swapped[1][0].ns == second[0]
-    assert swapped[1][1].ew == (first, second[1])
-    assert (swapped[0], *swapped[2:]) == (plan[0], *plan[2:])
+    swapped = renumber(plan[1], {first: second[0], second[0]: first})
+    assert swapped[0].ns == second[0]
+    assert swapped[1].ew == (first, second[1])
