@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,13 +26,11 @@ from scoring.core.pairing.rehearsal_play import rehearse
 from scoring.core.pairing.seating import Plan, Seating
 from scoring.core.pairing.section import Contender, SectionState
 from scoring.events.phases_wording import format_measured, measure_sentences, simulated_sentence
+from scoring.management.usage import BadUsage
 from scoring.standings.standings_file import BadStandings, read_standings
 from scoring.text.entries_wording import entry_words
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import OPTION_WORDS
-
-IMPOSSIBLE = 2
-"""Exit code for impossible values; argparse uses the same for bad usage."""
 
 MAX_SEATINGS = 1_000_000
 """Maximum number of tables in all turns together: at the limit they take half a gigabyte."""
@@ -120,22 +118,22 @@ class Command(BaseCommand):
         try:
             seated = _seat(options)
         except BadStandings as error:
-            raise _refusal(str(error)) from error
+            raise BadUsage(str(error)) from error
         except ImpossiblePlan as error:
             kind = _find_kind(MOVEMENTS[options["system"]])
-            raise _refusal(impossible_sentence(error, kind)) from error
+            raise BadUsage(impossible_sentence(error, kind)) from error
         if seated.rematches:
             self.stderr.write(_describe_rematches(seated.rematches))
         self.stdout.write(_measure(seated) if options["measure"] else json.dumps(_write(seated)))
 
 
 def _seat(options: Mapping[str, Any]) -> AskedTurns:
-    """Return the turns that the command's options ask for. Raises CommandError, BadStandings or
+    """Return the turns that the command's options ask for. Raises BadUsage, BadStandings or
     ImpossiblePlan if that is impossible."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
     if system not in systems:
-        raise _refusal(
+        raise BadUsage(
             _("There is no movement “%(system)s”; choose one of: %(known)s.")
             % {"system": system, "known": ", ".join(systems)}
         )
@@ -160,11 +158,11 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
-    """Raise CommandError for options that do not apply to this movement, and for missing ones."""
+    """Raise BadUsage for options that do not apply to this movement, and for missing ones."""
     system = movement.key
     if not movement.needs_results:
         if options["standings"] is not None:
-            raise _refusal(
+            raise BadUsage(
                 _(
                     "“%(system)s” pairs all turns at the draw: give --entries and --turns "
                     "instead of --standings."
@@ -172,7 +170,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
                 % {"system": system}
             )
     elif options["standings"] is None and not options["measure"]:
-        raise _refusal(
+        raise BadUsage(
             _(
                 "“%(system)s” pairs from the standings: give a file with --standings, or - for "
                 "standard input."
@@ -180,16 +178,16 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
             % {"system": system}
         )
     elif options["standings"] is not None and system not in SYSTEMS:
-        raise _refusal(
+        raise BadUsage(
             _("“%(system)s” does not pair from standings: give --entries and --turns instead.")
             % {"system": system}
         )
     if options["standings"] is None and None in (options["entries"], options["turns"]):
-        raise _refusal(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
+        raise BadUsage(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
     belong = {key: systems for key, (_option, systems) in OFFERS.items()}
     for name, systems in (belong | {"last": FROM_STANDINGS}).items():
         if options[name] not in (None, False) and system not in systems:
-            raise _refusal(
+            raise BadUsage(
                 _("%(option)s is for %(systems)s, not for “%(system)s”.")
                 % {"option": f"--{name}", "systems": ", ".join(systems), "system": system}
             )
@@ -201,13 +199,13 @@ def _find_kind(movement: Movement) -> EntryKind:
 
 
 def _check_length(movement: Movement, entries: int, turns: int) -> None:
-    """Raise CommandError for a number of turns that cannot be played, and for too long an
+    """Raise BadUsage for a number of turns that cannot be played, and for too long an
     output."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MAX_SEATINGS:
         most = MAX_SEATINGS // tables
-        raise _refusal(
+        raise BadUsage(
             ngettext(
                 "The list would be very long: ask for at most %(most)d turn of %(count)s, "
                 "not %(turns)d.",
@@ -238,18 +236,18 @@ def _entrant(
     """Return the next turn, paired from the file of standings. `numbers`: the numeric options, by
     name."""
     if numbers.get("turns", 1) != 1:
-        raise _refusal(
+        raise BadUsage(
             _("“%(system)s” pairs one turn at a time: leave --turns out, or give 1.")
             % {"system": movement.key}
         )
     for option, value in movement.list_chosen():
         if value < 0 == option.least:
             wrong = {"option": f"--{option.key}"}
-            raise _refusal(_("%(option)s cannot be negative.") % wrong)
+            raise BadUsage(_("%(option)s cannot be negative.") % wrong)
     contenders = read_standings(options["standings"])
     if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
         held = entry_words(_find_kind(movement), "count", n=len(contenders))
-        raise _refusal(
+        raise BadUsage(
             _("The standings contain %(held)s, but --entries is %(wanted)d.")
             % {"held": held, "wanted": wanted}
         )
@@ -301,7 +299,7 @@ def _read_number(option: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise _refusal(
+        raise BadUsage(
             _("%(option)s must be a whole number, not “%(text)s”.")
             % {"option": option, "text": text}
         ) from None
@@ -311,10 +309,6 @@ def _draw(ordered: Iterable[T], seed: str) -> list[T]:
     try:
         return shuffled(list(ordered), seed)
     except UnicodeEncodeError:  # bytes of the command line that are not text
-        raise _refusal(
+        raise BadUsage(
             _("%(option)s must consist of letters and digits.") % {"option": "--seed"}
         ) from None
-
-
-def _refusal(sentence: str) -> CommandError:
-    return CommandError(sentence, returncode=IMPOSSIBLE)
