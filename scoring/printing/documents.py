@@ -54,10 +54,6 @@ def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
     return paper.height - RULES - taken
 
 
-def count_pages(documents: Sequence[Document]) -> int:
-    return sum(len(document.pages) for document in documents)
-
-
 def group(things: Sequence[T], size: int) -> list[Sequence[T]]:
     return [things[at : at + size] for at in range(0, len(things), size)]
 

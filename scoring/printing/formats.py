@@ -41,6 +41,11 @@ class Paper:
         return self.orientation is Orientation.LANDSCAPE
 
     @property
+    def shape(self) -> tuple[Format, bool]:
+        """The format, and True for landscape: the key of grids of cards."""
+        return self.format, self.is_landscape
+
+    @property
     def width(self) -> int:
         """The paper's width between the left and right margins, in millimetres."""
         return _SIZES[self.format][self.is_landscape] - 2 * _MARGIN
