@@ -23,12 +23,12 @@ from burraco_tourney.desktop import open_browser
 from burraco_tourney.environment import is_database_shared
 from burraco_tourney.network.origins import Ports, find_plain_port
 from burraco_tourney.network.running import find_running_port
-from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.places import find_data_folder
 from burraco_tourney.server.ports import LEAST_FILES, HallPorts, allow_connections, open_ports
 from burraco_tourney.server.workers import (
     DeskStopped,
     run_workers,
+    share_counts,
     spare_own_objects,
     stop_on_sigterm,
 )

@@ -216,7 +216,7 @@ else:
 if DATABASE_FILE is None:
     MIDDLEWARE.insert(
         MIDDLEWARE.index("burraco_tourney.operations.outage_gate.WriteGateMiddleware"),
-        "burraco_tourney.operations.confirmed_answers.ConfirmedAnswersMiddleware",
+        "burraco_tourney.postgres.base.ConfirmedAnswersMiddleware",
     )
 # Used in QR codes when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"

@@ -20,8 +20,7 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableResult, load_turn_results
-from scoring.printing.documents import Document, Letterhead
-from scoring.printing.formats import Paper
+from scoring.printing.documents import Document, Letterhead, Paper
 from scoring.printing.listings import ListColumn, ListRow, PrintedList, print_list
 from scoring.printing.wording import (
     Letters,

@@ -9,8 +9,15 @@ from django.utils.translation import gettext as _
 
 from players.person import Person
 from scoring.printing.chosen_views import Printing
-from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
-from scoring.printing.formats import POINT, Format, count_lines
+from scoring.printing.documents import (
+    POINT,
+    Document,
+    Format,
+    Letterhead,
+    count_lines,
+    cut_pages,
+    find_size,
+)
 from scoring.printing.seating_views import GRIDS, list_seated_names
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.records.wording import LINE_NAMES

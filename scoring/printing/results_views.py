@@ -18,8 +18,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import SeatResult, TableState
 from scoring.printing.chosen_views import SIZES, Printing
-from scoring.printing.documents import Document, Letterhead
-from scoring.printing.formats import POINT, measure
+from scoring.printing.documents import POINT, Document, Letterhead, measure
 from scoring.printing.listings import CELL_PADDING, Lines, ListColumn, ListRow
 from scoring.printing.wording import PRINT_NAMES, PrintKind, format_after
 from scoring.prizes.queries import load_giving

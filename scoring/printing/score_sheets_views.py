@@ -13,8 +13,7 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.sides import LINES
 from scoring.play.results_queries import TableResult, TableState
 from scoring.printing.chosen_views import Printing
-from scoring.printing.documents import Document, find_size, group
-from scoring.printing.formats import Format
+from scoring.printing.documents import Document, Format, find_size, group
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.records.queries import RecordedPoints, load_recorded_points
 from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, ROLE_NAMES

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.rules.faults import Line
 from scoring.printing.chosen_views import Printing
-from scoring.printing.documents import Document, cut_pages, find_size
-from scoring.printing.formats import Format
+from scoring.printing.documents import Document, Format, cut_pages, find_size
 from scoring.printing.listings import Lines, ListColumn, ListRow
 from scoring.printing.wording import PRINT_NAMES, Letters, PrintKind
 from scoring.records.wording import LINE_NAMES

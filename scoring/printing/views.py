@@ -14,8 +14,7 @@ from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.printing.chosen_views import Printing
-from scoring.printing.documents import Document
-from scoring.printing.formats import Paper
+from scoring.printing.documents import Document, Paper
 from scoring.printing.forms import PrintForm
 from scoring.printing.hall_cards_views import print_badges, print_table_cards
 from scoring.printing.results_views import (

@@ -15,7 +15,7 @@ from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.sides import Sides
 from scoring.play.results_queries import SeatResult, TableResult
 from scoring.printing import score_sheets_views
-from scoring.printing.formats import Format, Orientation, Paper
+from scoring.printing.documents import Format, Orientation, Paper
 from scoring.printing.score_sheets_views import list_sheet_rows, print_score_sheets
 from scoring.records.queries import RecordedPoints
 from scoring.text.entrants_queries import Entrant
