@@ -139,6 +139,7 @@ def act(
                     messages.success(request, done)
             return redirect(link(request, lead) if isinstance(lead, str) else lead(request, found))
 
+        vars(answer)["lead"] = refused or leads  # for GET: see `wrong_method_views`
         return answer
 
     return decorate
