@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Any, Final, cast
 
 from django.core.paginator import Paginator
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -21,7 +21,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.sessions.queries import find_session_number
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import page
+from scoring.web.acts_views import page, send_download
 
 A_PAGE, A_TILL_PAGE = 100, 50
 """Entries per page."""
@@ -80,7 +80,7 @@ def _find_download(request: HttpRequest, slug: str, form: str) -> tuple[Tourname
 
 
 @page(_find_download)
-def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileResponse:
+def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
     """Download the filtered log, oldest entry first, in the event's language. `form`: "xlsx" for a
     spreadsheet, "jsonl" for lines of JSON."""
     from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
@@ -94,10 +94,8 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
             write_log(event.name, lines, file)
         else:
             write_log_lines(lines, file)
-    file.seek(0)
     kind = XLSX if form == "xlsx" else "application/jsonl"
-    name = f"{event.slug}-log.{form}"
-    return FileResponse(file, as_attachment=True, filename=name, content_type=kind)
+    return send_download(file.getvalue(), f"{event.slug}-log.{form}", kind)
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:

@@ -23,6 +23,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions.authors_services import Author
@@ -164,6 +165,12 @@ def form_page(
         return answer
 
     return decorate
+
+
+def send_download(content: bytes | str, name: str, kind: str = "application/json") -> HttpResponse:
+    """Send a file to save under this name; `kind` is its content type."""
+    disposition = content_disposition_header(True, name)
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
 
 
 def show_form(
