@@ -24,6 +24,7 @@ from typing import Any, NoReturn, cast
 from django.db import OperationalError, connection
 from django.db.backends.postgresql import base
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 from psycopg import Connection, errors
 
 from burraco_tourney.operations.outage_causes import StandbyBehind
@@ -151,17 +152,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._was_given_up = True
 
 
-class ConfirmedAnswersMiddleware:
+class ConfirmedAnswersMiddleware(MiddlewareMixin):
     """Waits for the PostgreSQL standby before each response that used the database. Must be placed
     outside all middleware that reads or writes the database."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+    def process_request(self, request: HttpRequest) -> None:
+        cast(DatabaseWrapper, connection).was_used = False
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         database = cast(DatabaseWrapper, connection)
-        database.was_used = False
-        response = self.get_response(request)
         shows_data = database.was_used and response.status_code != HTTPStatus.SERVICE_UNAVAILABLE
         if shows_data:
             database.confirm()

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
+from django.utils.deprecation import MiddlewareMixin
 
 from scoring.web.acts_views import link
 
 
-class WrongMethodMiddleware:
+class WrongMethodMiddleware(MiddlewareMixin):
     """Replaces a 405 response for people: redirects a GET to a useful page, explains a failed POST.
     Programs, which do not accept HTML, get the bare response."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         if not is_refused or "text/html" not in request.headers.get("Accept", ""):
             return response
