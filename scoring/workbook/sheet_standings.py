@@ -63,8 +63,16 @@ def write_standings(book: Workbook, report: Report) -> Block:
         Column("place", _("Place"), 11, Kind.MARKED),
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
         *_who_columns(report.event.entry_kind),
-        *_shared_columns(),
-        *_category_columns(report),
+        *[
+            Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
+            for name, field in _SHARED.items()
+        ],
+        *[
+            Column(
+                f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED
+            )
+            for at, name in enumerate(report.event.categories)
+        ],
         *list_figure_columns(report.event.tiebreaks),
         *[
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
@@ -89,13 +97,6 @@ def write_standings(book: Workbook, report: Report) -> Block:
     block = sheet.write_block(columns, rows)
     sheet.close()
     return block
-
-
-def _category_columns(report: Report) -> list[Column]:
-    return [
-        Column(f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED)
-        for at, name in enumerate(report.event.categories)
-    ]
 
 
 def _rank_categories(report: Report) -> list[dict[int, int]]:
@@ -170,14 +171,6 @@ def _own_columns(suffix: str) -> list[Column]:
             Kind.CODE if field.is_code else Kind.TEXT,
         )
         for name, field in _OWN.items()
-    ]
-
-
-def _shared_columns() -> list[Column]:
-    """Return the columns for data that the players of an entry may share, such as the club."""
-    return [
-        Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
-        for name, field in _SHARED.items()
     ]
 
 

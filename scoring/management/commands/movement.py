@@ -262,7 +262,11 @@ def _entrant(
 
 
 def _write(seated: AskedTurns) -> dict[str, Any]:
-    turns = [[_write_table(seating) for seating in turn] for turn in seated.plan]
+    # The key of a third side is missing unless there is one.
+    turns = [
+        [dict(zip(Seating._fields, (one.table, *one.sides), strict=False)) for one in turn]
+        for turn in seated.plan
+    ]
     answer = {"system": seated.movement.key, "entries": seated.entries, "turns": turns}
     return answer | ({"rematches": seated.rematches} if seated.rematches else {})
 
@@ -278,12 +282,6 @@ def _measure(seated: AskedTurns) -> str:
     if seated.result_seed:
         lines.append(simulated_sentence(seated.result_seed))
     return "\n".join(lines)
-
-
-def _write_table(seating: Seating) -> dict[str, Any]:
-    """Return a table as JSON data: its number and sides. The key of a third side is missing unless
-    there is one."""
-    return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
 
 
 def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:
