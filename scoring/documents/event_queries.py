@@ -26,7 +26,6 @@ from scoring.core.rules.sides import LINES
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call, Photo
-from scoring.models.entry import Entry
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Section
 from scoring.models.signature import Signature
@@ -74,7 +73,10 @@ def _read(event: Tournament, now: datetime) -> values.Bundle:
         entries=_read_entries(event, acts),
         turns=_read_turns(event),
         adjustments=load_adjustments(event),
-        acts=tuple(map(_read_act, acts)),
+        acts=tuple(
+            read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
+            for act in acts
+        ),
         standings=Standings((), (), None),
         unknown=_read_unknown(event),
     )
@@ -108,22 +110,14 @@ def _read_entries(event: Tournament, acts: list[Act]) -> tuple[values.Entry, ...
             entry,
             late_act=late.get(entry.pk),
             players=tuple(read_row(values.Player, member) for member in entry.members.all()),
-            withdrawal=_read_withdrawal(entry),
+            withdrawal=read_row(values.Withdrawal, left) if left else None,
             substitutions=tuple(
                 read_row(values.Substitution, row) for row in entry.substitutions.all()
             ),
         )
         for entry in rows.prefetch_related("members", "substitutions")
+        for left in [getattr(entry, "withdrawal", None)]
     )
-
-
-def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
-    row = getattr(entry, "withdrawal", None)
-    return None if row is None else read_row(values.Withdrawal, row)
-
-
-def _read_act(act: Act) -> values.Act:
-    return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
 
 
 def _read_kept(event: Tournament) -> StoredStandings | None:
