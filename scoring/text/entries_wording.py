@@ -35,7 +35,8 @@ def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
         params |= {"whom": whom, "who": capfirst(whom)}
     if "n" in params:
         params["count"] = words["count"] % params
-    return _ALIKE[key] % (params | {"entries": words["entries"]})
+    entry, entries = str(words["entry"]), words["entries"]
+    return _ALIKE[key] % (params | {"entry": entry, "inside": entry.lower(), "entries": entries})
 
 
 def format_entry(kind: EntryKind | str, number: object) -> str:
@@ -51,6 +52,8 @@ def format_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
 
 
 _ALIKE: _Words = {
+    "numbered": "%(entry)s %(n)s",
+    "inside": "%(inside)s",
     "registered": ngettext_lazy("%(count)s is registered.", "%(count)s are registered.", "n"),
     "register_many": _("Register %(count)s"),
     "rests": _("%(who)s, %(name)s, has a bye in this turn."),
@@ -75,15 +78,14 @@ _ALIKE: _Words = {
     "drawn": _("The seats are drawn: if you add or remove an entry, the draw is cancelled."),
 }
 """Sentences for every kind of entry. `who` (at the beginning) and `whom` name the entries `n`, or
-`a` and `b`; `count` is the number of entries `n`; `entries` is the kind's plural."""
+`a` and `b`; `count` is the number of entries `n`; `entries` is the kind's plural, `inside` its name
+inside a sentence."""
 
 _PAIRS: _Words = {
     "entry": _("Pair"),
     "entries": _("Pairs"),
-    "numbered": _("Pair %(n)d"),
     "listed": ngettext_lazy("pair %(numbers)s", "pairs %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d pair", "%(n)d pairs", "n"),
-    "inside": _("pair"),
     "check": _("Check pairs"),
     "card": _("Scorecard of pair %(n)d"),
     "one": _("One pair"),
@@ -99,10 +101,8 @@ _PAIRS: _Words = {
 _PLAYERS: _Words = {
     "entry": _("Player"),
     "entries": _("Players"),
-    "numbered": _("Player %(n)d"),
     "listed": ngettext_lazy("player %(numbers)s", "players %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d player", "%(n)d players", "n"),
-    "inside": _("player"),
     "check": _("Check players"),
     "card": _("Scorecard of player %(n)d"),
     "one": _("One player"),
@@ -118,10 +118,8 @@ _PLAYERS: _Words = {
 _TEAMS: _Words = {
     "entry": _("Team"),
     "entries": _("Teams"),
-    "numbered": _("Team %(n)d"),
     "listed": ngettext_lazy("team %(numbers)s", "teams %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d team", "%(n)d teams", "n"),
-    "inside": _("team"),
     "check": _("Check teams"),
     "card": _("Scorecard of team %(n)d"),
     "one": _("One team"),
@@ -143,10 +141,8 @@ _TEAMS: _Words = {
 _TRIOS: _Words = {
     "entry": _("Trio"),
     "entries": _("Trios"),
-    "numbered": _("Trio %(n)d"),
     "listed": ngettext_lazy("trio %(numbers)s", "trios %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d trio", "%(n)d trios", "n"),
-    "inside": _("trio"),
     "check": _("Check trios"),
     "card": _("Scorecard of trio %(n)d"),
     "one": _("One trio"),
