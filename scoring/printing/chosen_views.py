@@ -148,7 +148,7 @@ class Printing:
         *,
         is_signed: bool = False,
     ) -> Document:
-        """Lay a list out on the chosen paper; the arguments are those of `PrintedList`."""
+        """Lay a list out on the chosen paper; the arguments are fields of `PrintedList`."""
         listing = PrintedList(str(title), letterhead, tuple(columns), rows, sizes, is_signed)
         return print_list(listing, self.paper)
 

@@ -250,7 +250,7 @@ def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, width: int
 ) -> tuple[bool, bool]:
     """Return whether a printed ranking has room for each turn's points, and also for the clubs.
-    `turns` and `figures`: numbers of such columns; `width`: that of the page in millimetres."""
+    `turns` and `figures`: numbers of such columns; `width`: the page's width in millimetres."""
     widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
