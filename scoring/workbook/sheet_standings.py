@@ -59,6 +59,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
     """Write the titles, then one row per entry, best first. Columns without values are hidden, so
     that the printed page stays readable."""
     turns = range(1, report.closed_turns + 1)
+    absent = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
@@ -79,7 +80,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
             for n in turns
         ],
         Column("byes", _("Bye in turn (%(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
-        *_absence_columns(report),
+        *([Column("absences", absent, 10, Kind.TEXT)] if report.has_absences else []),
         Column("ruled_vp", _("Rulings, VP"), 9, Kind.SIGNED),
         Column("ruled_mp", _("Rulings, MP"), 9, Kind.SIGNED),
         Column("ruled_gp", _("Rulings, GP"), 9, Kind.SIGNED),
@@ -172,13 +173,6 @@ def _own_columns(suffix: str) -> list[Column]:
         )
         for name, field in _OWN.items()
     ]
-
-
-def _absence_columns(report: Report) -> list[Column]:
-    if not report.has_absences:
-        return []
-    title = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
-    return [Column("absences", title, 10, Kind.TEXT)]
 
 
 def _write_titles(sheet: Sheet, report: Report) -> None:

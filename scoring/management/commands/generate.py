@@ -7,7 +7,7 @@ import json
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
@@ -75,8 +75,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wishes = _read_wishes(options)
-        folder = None if options["to"] is None else _open_folder(options["to"])
+        folder = None if options["to"] is None else Path(options["to"])
         try:
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
             with writing_json(self.stdout):
                 for bundle in _generate(wishes, options):
                     if folder is None:
@@ -85,7 +87,9 @@ class Command(BaseCommand):
                         file = folder / f"{bundle.event.slug}.json"
                         file.write_text(write_bundle(bundle), encoding="utf-8", newline="\n")
         except OSError as error:
-            _refuse_file(error.filename, error)
+            sentence = _("This program cannot use %(file)s: %(reason)s.")
+            params = {"file": error.filename, "reason": error.strerror or error}
+            raise BadUsage(sentence % params) from error
 
 
 def _generate(wishes: Wishes, options: Mapping[str, Any]) -> Iterator[Bundle]:
@@ -145,17 +149,3 @@ def _read_count(text: str) -> int:
         params = {"option": "--count", "least": 1, "most": MOST_EVENTS, "text": text}
         raise BadUsage(sentence % params)
     return count
-
-
-def _open_folder(name: str) -> Path:
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        _refuse_file(name, error)
-    return folder
-
-
-def _refuse_file(name: object, error: OSError) -> NoReturn:
-    sentence = _("This program cannot use %(file)s: %(reason)s.")
-    raise BadUsage(sentence % {"file": name, "reason": error.strerror or error}) from error
