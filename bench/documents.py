@@ -18,10 +18,10 @@ from scoring.core.collecting import without_collecting
 from scoring.core.rules.presets import FIBUR_2026
 from scoring.core.signing.minisign import find_public_key, sign
 from scoring.core.verify.verify import verify
-from scoring.documents.bundle_file import open_bundle
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.management.commands.score import answer_line
+from scoring.management.usage import open_bundle
 
 PAIRS, TURNS = 400, 5
 ROUNDS = 5

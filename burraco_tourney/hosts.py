@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Callable
 from contextlib import suppress
 
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.http.request import split_domain_port
+from django.utils.deprecation import MiddlewareMixin
 
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
@@ -30,17 +30,13 @@ def is_hall_host(domain: str) -> bool:
     return True
 
 
-class HallHostsMiddleware:
+class HallHostsMiddleware(MiddlewareMixin):
     """Answers 400 to a request for a public host name. Used when `ALLOWED_HOSTS` is not set."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> None:
         domain, _port = split_domain_port(request.get_host())
         if not is_hall_host(domain):
             raise DisallowedHost(f"{domain} is a public name: name it in ALLOWED_HOSTS.")
-        return self.get_response(request)
 
 
 def lan_addresses() -> list[str]:

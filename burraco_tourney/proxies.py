@@ -11,6 +11,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 
 FOR, PROTO = "HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO"
 
@@ -36,21 +37,20 @@ class Addresses:
         return address is not None and any(address in network for network in self._networks)
 
 
-class ProxyMiddleware:
+class ProxyMiddleware(MiddlewareMixin):
     """Applies the headers of trusted proxies. Must be placed before all middleware that reads a
     request's address or scheme."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         self._trusted = Addresses(settings.TRUSTED_PROXIES)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_request(self, request: HttpRequest) -> None:
         if request.META.get("REMOTE_ADDR", "") in self._trusted:
             self._believe(request)
         else:
             request.META.pop(PROTO, None)
             request.META.pop("HTTP_X_REQUEST_ID", None)
-        return self.get_response(request)
 
     def _believe(self, request: HttpRequest) -> None:
         # Each proxy appends its client's address at the right. Everything left of the first

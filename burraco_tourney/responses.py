@@ -9,6 +9,7 @@ from django.core.exceptions import MiddlewareNotUsed
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.deprecation import MiddlewareMixin
 
 TEXT = ("text/", "application/json", "image/svg+xml")
 """Prefixes of compressible content types; photos and workbooks are compressed already."""
@@ -36,7 +37,7 @@ class TextGZipMiddleware(GZipMiddleware):
         return super().process_response(request, response)
 
 
-class PrivatePagesMiddleware:
+class PrivatePagesMiddleware(MiddlewareMixin):
     """Adds `Cache-Control: private, no-store` to responses without a Cache-Control header.
 
     Pages behind an account or a token are stored in no cache, so that their content does not stay
@@ -44,11 +45,9 @@ class PrivatePagesMiddleware:
     declare themselves (`scoring.web.fresh_views`, static files).
     """
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 

@@ -23,12 +23,12 @@ from burraco_tourney.desktop import open_browser
 from burraco_tourney.environment import is_database_shared
 from burraco_tourney.network.origins import Ports, find_plain_port
 from burraco_tourney.network.running import find_running_port
-from burraco_tourney.operations.shared_counts import share_counts
 from burraco_tourney.places import find_data_folder
 from burraco_tourney.server.ports import LEAST_FILES, HallPorts, allow_connections, open_ports
 from burraco_tourney.server.workers import (
     DeskStopped,
     run_workers,
+    share_counts,
     spare_own_objects,
     stop_on_sigterm,
 )
@@ -146,24 +146,17 @@ def _turn_away(folder: Path, *, opens_browser: bool) -> int:
     an error. Return the exit code."""
     import django
     from django.conf import settings
+    from django.db import connection
     from django.utils.translation import activate
     from django.utils.translation import gettext as _
 
     django.setup()
-    activate(settings.LANGUAGE_CODE)
-    if opens_browser and (running := find_running_port(folder)):
-        return _lead_to(running)
-    print(_(HELD_ELSEWHERE) % {"folder": folder}, file=sys.stderr)
-    return 1
-
-
-def _lead_to(port: int) -> int:
-    """Open the browser at the server on this port of this computer. Return the exit code."""
-    from django.db import connection
-    from django.utils.translation import gettext as _
-
     from scoring.accounts.queries import is_claimed
 
+    activate(settings.LANGUAGE_CODE)
+    if not opens_browser or not (port := find_running_port(folder)):
+        print(_(HELD_ELSEWHERE) % {"folder": folder}, file=sys.stderr)
+        return 1
     address = f"http://127.0.0.1:{port}/{DESK if is_claimed() else START}"
     connection.close()
     print(_("The desk is already open at %(address)s") % {"address": address}, flush=True)

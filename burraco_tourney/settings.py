@@ -147,10 +147,6 @@ def read_database() -> dict[str, Any]:
     return database
 
 
-def find_database_file(database: dict[str, Any]) -> Path | None:
-    return Path(database["NAME"]) if database["ENGINE"] == "burraco_tourney.sqlite" else None
-
-
 DEBUG = read_flag("DEBUG")
 HTTPS = read_flag("HTTPS")
 PORT = read_port("PORT", PLAIN_PORT)
@@ -159,7 +155,8 @@ TRUSTED_PROXIES = read_addresses("TRUSTED_PROXIES", "127.0.0.1,::1" if HTTPS els
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")  # set by ProxyMiddleware alone
 STATIC_HASHED = read_flag("STATIC_HASHED")
 DATABASES = {"default": read_database()}
-DATABASE_FILE = find_database_file(DATABASES["default"])
+IS_SQLITE = DATABASES["default"]["ENGINE"] == "burraco_tourney.sqlite"
+DATABASE_FILE = Path(DATABASES["default"]["NAME"]) if IS_SQLITE else None
 restrict_to_owner(VAR_DIR, DATABASE_FILE)
 SECRET_KEY = read_secret_key("SECRET_KEY") or read_key_file(
     VAR_DIR / SECRET_KEY_FILE, get_random_secret_key
@@ -216,7 +213,7 @@ else:
 if DATABASE_FILE is None:
     MIDDLEWARE.insert(
         MIDDLEWARE.index("burraco_tourney.operations.outage_gate.WriteGateMiddleware"),
-        "burraco_tourney.operations.confirmed_answers.ConfirmedAnswersMiddleware",
+        "burraco_tourney.postgres.base.ConfirmedAnswersMiddleware",
     )
 # Used in QR codes when the director opens the desk at 127.0.0.1.
 FIND_HALL_ADDRESSES = "burraco_tourney.hosts.lan_addresses"

@@ -261,7 +261,7 @@ SOME = {
     "scoring.workbook.cells._FORMATS",
     "scoring.workbook.sheet_standings._PLAYERS",
     "scoring.recording.smazzata_forms._CLOSED_OF_THREE",
-    "scoring.printing.score_sheets.ROLE_NAMES",
+    "scoring.printing.score_sheets_views.ROLE_NAMES",
     "scoring.recording.grid_views.STATUS",
     "scoring.journal.log_wording._SENTENCES",
     "scoring.journal.log_views.UNDONE_AT",

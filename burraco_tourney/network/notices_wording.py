@@ -14,9 +14,9 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from burraco_tourney.network.origins import find_moved_origin, format_moved_cards
-from burraco_tourney.network.probes import NetworkStatus
 from burraco_tourney.network.reached import find_asked_since, find_reached
 from burraco_tourney.network.running import Running, find_running, load_network_status
+from burraco_tourney.network.watch import NetworkStatus
 from scoring.tickets.cards_origin_services import read_cards_origin
 from scoring.tickets.qr import draw_qr
 

@@ -15,9 +15,8 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from burraco_tourney.network.notes import REACHED, read_note, write_note
-from burraco_tourney.network.probes import NetworkStatus
 from burraco_tourney.network.running import Running, find_running, load_network_status
+from burraco_tourney.network.watch import REACHED, NetworkStatus, read_note, write_note
 
 logger = logging.getLogger("burraco.server")
 

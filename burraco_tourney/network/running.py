@@ -18,9 +18,15 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 
-from burraco_tourney.network.notes import NETWORK, RUNNING, read_note, write_note
 from burraco_tourney.network.origins import Ports
-from burraco_tourney.network.probes import NetworkStatus, read_network_status
+from burraco_tourney.network.watch import (
+    NETWORK,
+    RUNNING,
+    NetworkStatus,
+    read_network_status,
+    read_note,
+    write_note,
+)
 
 _KEPT_BY: Final = "BURRACO_KEPT_BY"
 """Environment variable that `note_start` sets for child processes: NOBODY or SYSTEM."""

@@ -1,22 +1,134 @@
 """Check every few seconds whether this computer has slept or changed network. One thread in the
-server's parent process does this for all processes; pages read its note."""
+server's parent process does this for all processes; pages read its note.
+
+Notes survive a restart, as JSON files in `whereabouts/` of VAR_DIR. Each has one writer, is written
+atomically, and is read by every process. A missing note stops nothing; a damaged one counts as
+missing.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.utils import timezone
 
 from burraco_tourney.hosts import lan_addresses
-from burraco_tourney.network.notes import NETWORK, write_note
-from burraco_tourney.network.probes import NetworkStatus, Probe, update_status, write_network_status
 from burraco_tourney.operations.certificate_store import CertificateStore
+from scoring.core.bundle.reading import write_value
+from scoring.core.decoding import BadData, Moment, Text, decode
+from scoring.store.private_files import write_private_file
+
+FOLDER: Final = "whereabouts"
+RUNNING: Final = "running"
+"""Name of the note written at each start: the desk's ports and the start time."""
+NETWORK: Final = "network"
+"""Name of the network watch's note: this computer's addresses, last sleep and last network
+change."""
+REACHED: Final = "reached"
+"""Name of the listener's note: when the first phone connected."""
+
+
+def read_note(folder: Path, name: str) -> Mapping[str, Any]:
+    """Read the note with this name from a data folder (VAR_DIR); {} if it is missing or damaged."""
+    with suppress(OSError, ValueError):
+        found = json.loads((folder / FOLDER / f"{name}.json").read_bytes())
+        if isinstance(found, dict):
+            return found
+    return {}
+
+
+def write_note(folder: Path, name: str, content: Mapping[str, Any]) -> None:
+    """Write a note to a data folder (VAR_DIR) atomically. Raises OSError if that fails."""
+    (folder / FOLDER).mkdir(mode=0o700, exist_ok=True)
+    write_private_file(folder / FOLDER / f"{name}.json", json.dumps(content).encode())
+
+
+SLEPT: Final = 60.0
+"""Seconds between two probes from which the computer counts as having slept. A busy computer may
+probe late, but not this late."""
+TOLD_FOR: Final = timedelta(minutes=30)
+"""How long pages show a sleep or a change of network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """The clocks and addresses of a computer at one moment, read every few seconds."""
+
+    at: datetime
+    """Time of the wall clock, which somebody may have adjusted."""
+    steady: float
+    """Seconds of a monotonic clock that also runs while the computer sleeps."""
+    addresses: tuple[str, ...]
+    """The computer's addresses in the hall, the likeliest first; empty if offline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sleep:
+    since: Moment
+    until: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkMove:
+    """A change of the computer's address that phones use; `before` is the old address."""
+
+    at: Moment
+    before: Text
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkStatus:
+    """A computer's addresses, last sleep and last change of address, as of the last probe."""
+
+    addresses: tuple[Text, ...] = ()
+    """Addresses at the last probe; the one last given to phones is first if still valid."""
+    told: Text = ""
+    """Address last given to phones; kept while the computer is offline."""
+    sleep: Sleep | None = None
+    move: NetworkMove | None = None
+
+
+def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
+    """Return the network status after `probe`. `known`: the status before; `before`: the previous
+    probe, None at the first."""
+    addresses = tuple(sorted(probe.addresses, key=lambda address: address != known.told))
+    told = addresses[0] if addresses else known.told
+    sleep, move = known.sleep, known.move
+    if sleep is not None and probe.at - sleep.until >= TOLD_FOR:
+        sleep = None
+    if move is not None and probe.at - move.at >= TOLD_FOR:
+        move = None
+    if before is not None and probe.steady - before.steady >= SLEPT:
+        slept = timedelta(seconds=probe.steady - before.steady)
+        # The wall clock may have been set meanwhile.
+        sleep = Sleep(probe.at - slept, probe.at)
+    if known.told and told != known.told:
+        move = NetworkMove(probe.at, known.told)
+    return NetworkStatus(addresses, told, sleep, move)
+
+
+def write_network_status(known: NetworkStatus) -> dict[str, Any]:
+    """Convert a network status to the JSON content of a note."""
+    note: dict[str, Any] = write_value(known)
+    return note
+
+
+def read_network_status(note: Mapping[str, Any]) -> NetworkStatus:
+    """Read a network status from a note's content; default values if the note is invalid."""
+    with suppress(BadData):
+        return decode(NetworkStatus, note)
+    return NetworkStatus()
+
 
 logger = logging.getLogger("burraco.server")
 

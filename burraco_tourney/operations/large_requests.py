@@ -6,13 +6,13 @@ a page in the reader's language like any other error.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.views.defaults import bad_request
 
@@ -22,16 +22,12 @@ from burraco_tourney.server.requests import TOO_LARGE
 MEGABYTE = 1024 * 1024
 
 
-class LargeRequestMiddleware:
+class LargeRequestMiddleware(MiddlewareMixin):
     """Answers 413 to a request whose body the server dropped because it was too large."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.META.get(TOO_LARGE):
-            return refuse_large(request, settings.REQUEST_MEGABYTES)
-        return self.get_response(request)
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        is_refused = request.META.get(TOO_LARGE)
+        return refuse_large(request, settings.REQUEST_MEGABYTES) if is_refused else None
 
 
 def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -18,16 +18,13 @@ CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Control characters, except the newline, that move a terminal's cursor or change its colours."""
 
 
-def show_control(text: str) -> str:
-    """Escape the control characters of a text as Python does."""
-    return CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
-
-
 class PlainFormatter(logging.Formatter):
-    """Formats each log record as one line, with further lines such as tracebacks indented."""
+    """Formats each log record as one line, with further lines such as tracebacks indented. Control
+    characters are escaped as Python does."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return show_control(super().format(record)).replace("\n", "\n    ")
+        text = CONTROL.sub(lambda found: ascii(found[0])[1:-1], super().format(record))
+        return text.replace("\n", "\n    ")
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         return super().formatMessage(record).replace("\n", "\\n")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.template.loader import render_to_string
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 from django.views.defaults import server_error
 
@@ -28,15 +28,9 @@ JSON = "application/json"
 logger = logging.getLogger(__name__)
 
 
-class OutageMiddleware:
+class OutageMiddleware(MiddlewareMixin):
     """Answers a request that failed because of an outage. Errors raised by other middleware, such
     as a session that cannot be saved, go to `answer_failure`."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         outage = find_outage(error)

@@ -11,7 +11,6 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -84,27 +83,22 @@ def find_outage(error: BaseException | None) -> Outage | None:
     """Return the outage behind an error or the errors that caused it; None if it is another
     error."""
     found: Outage | None
-    for each in _walk_causes(error):
-        match each:
+    while error is not None:
+        match error:
             case GateShut():
                 found = Outage.LOCKED
             case StandbyBehind():
                 found = Outage.STANDBY
             case sqlite3.Error():
-                found = _find_in_sqlite(getattr(each, "sqlite_errorname", ""))
+                found = _find_in_sqlite(getattr(error, "sqlite_errorname", ""))
             case OSError():
-                found = _ERRNOS.get(each.errno or 0)
+                found = _ERRNOS.get(error.errno or 0)
             case _:
-                found = _find_in_postgres(each)
+                found = _find_in_postgres(error)
         if found is not None:
             return found
-    return None
-
-
-def _walk_causes(error: BaseException | None) -> Iterator[BaseException]:
-    while error is not None:
-        yield error
         error = error.__cause__
+    return None
 
 
 def _find_in_sqlite(name: str) -> Outage | None:

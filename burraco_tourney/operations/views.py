@@ -13,8 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 
-from burraco_tourney.operations.desk_state import DeskCollector, load_desk_state
-from burraco_tourney.operations.metrics import list_routes, load_registry
+from burraco_tourney.operations.metrics import (
+    DeskCollector,
+    list_routes,
+    load_desk_state,
+    load_registry,
+)
 from burraco_tourney.operations.newest_version import (
     LookError,
     find_newest_version,

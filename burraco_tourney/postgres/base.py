@@ -6,6 +6,9 @@ cases other sessions see the transaction at once, and a failover loses it. So th
 error for the warning, limits the wait of a commit to less than a phone's timeout, and has
 `confirm`, which waits for the standby before a response is sent. Without a synchronous standby it
 behaves like Django's backend.
+
+A response may show a record whose own request stopped waiting for the standby: a phone's repeated
+request, or the standings. So `ConfirmedAnswersMiddleware` holds each response back.
 """
 
 from __future__ import annotations
@@ -13,12 +16,15 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from threading import Timer
 from time import monotonic, sleep
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.backends.postgresql import base
+from django.http import HttpRequest, HttpResponse
+from django.utils.deprecation import MiddlewareMixin
 from psycopg import Connection, errors
 
 from burraco_tourney.operations.outage_causes import StandbyBehind
@@ -144,3 +150,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Detect a cancelled wait for the standby: PostgreSQL only sends a warning 01000."""
         if notice.sqlstate == "01000" and notice.severity_nonlocalized == "WARNING":
             self._was_given_up = True
+
+
+class ConfirmedAnswersMiddleware(MiddlewareMixin):
+    """Waits for the PostgreSQL standby before each response that used the database. Must be placed
+    outside all middleware that reads or writes the database."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        cast(DatabaseWrapper, connection).was_used = False
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        database = cast(DatabaseWrapper, connection)
+        shows_data = database.was_used and response.status_code != HTTPStatus.SERVICE_UNAVAILABLE
+        if shows_data:
+            database.confirm()
+        return response

@@ -104,7 +104,9 @@ class Connection(asyncio.Protocol):
             if self._head == 0:
                 self._deadline = self._loop.time() + HEAD_SECONDS
             elif self._head > MAX_HEAD:
-                self._refuse_head()
+                if self._transport is not None and not self._transport.is_closing():
+                    self._transport.write(TOO_LARGE)
+                    self._transport.close()
                 return
             self._head += len(data)
         self._inner.data_received(data)
@@ -155,8 +157,3 @@ class Connection(asyncio.Protocol):
             self._transport.abort()
         elif self._arrival is not None:
             self._arrival.cancel()  # still in the handshake
-
-    def _refuse_head(self) -> None:
-        if self._transport is not None and not self._transport.is_closing():
-            self._transport.write(TOO_LARGE)
-            self._transport.close()

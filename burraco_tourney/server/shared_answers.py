@@ -135,7 +135,8 @@ class SharedAnswers:
         kept = self._kept.get(key)
         if kept is not None and kept.written == written and time.monotonic() < kept.until:
             metrics.SHARED_ANSWERS.inc()
-            await send(kept.start | {"headers": [*kept.start["headers"], *_write_own_headers()]})
+            own = [(TIME, str(read_server_time()).encode()), (NUMBER, token_hex(8).encode())]
+            await send(kept.start | {"headers": [*kept.start["headers"], *own]})
             return await send(kept.body)
         recorder = _Recorder(send)
         await self._program(scope, receive, recorder)
@@ -189,10 +190,3 @@ def _write_key(scope: Scope) -> Hashable:
     return (
         scope["method"], scope["scheme"], scope["raw_path"], scope["query_string"], *sent
     )  # fmt: skip
-
-
-def _write_own_headers() -> list[tuple[bytes, bytes]]:
-    return [
-        (TIME, str(read_server_time()).encode()),
-        (NUMBER, token_hex(8).encode()),
-    ]

@@ -40,7 +40,10 @@ class Shares:
             return True
         held = self._held.get(guest.host, {})
         if len(held) >= self._share:
-            self._log_refused(guest.host)
+            if guest.host not in self._told:  # once until all its connections have closed
+                self._told.add(guest.host)
+                said = "%s holds its share of connections (%d) and gets no more."
+                logger.warning(said, guest.host, self._share)
             return False
         is_full = self._count + len(self._trusted) >= self._most
         if is_full and not self._make_room(len(held)):
@@ -72,12 +75,3 @@ class Shares:
         self.release(idle)
         idle.give_up()
         return True
-
-    def _log_refused(self, host: str) -> None:
-        """Log a refused connection, once per address until all connections of the address have
-        closed."""
-        if host not in self._told:
-            self._told.add(host)
-            logger.warning(
-                "%s holds its share of connections (%d) and gets no more.", host, self._share
-            )

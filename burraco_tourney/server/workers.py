@@ -6,25 +6,62 @@ that no process keeps the ports.
 
 A worker that ends is replaced, even if it ended while starting: a laptop that runs out of memory
 kills the youngest processes. The desk ends only if no worker has ever served.
+
+The workers share the counters of `operations/metrics.py` in a folder in memory, never on a disk:
+prometheus_client maps its files, and a process that writes to a mapped file on a full disk is
+killed. On systems without an in-memory folder (macOS), each process has its own counters.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic
 from types import FrameType
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+
+MEMORY = Path("/dev/shm")  # nosec B108  # a private folder is made in it
+PREFIX = "burraco-counts-"
+VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""prometheus_client reads this variable when it is first imported; child processes inherit it."""
+
+
+@contextmanager
+def share_counts() -> Iterator[None]:
+    """Context manager: processes started inside share their Prometheus counters."""
+    if not MEMORY.is_dir():
+        yield
+        return
+    _remove_abandoned()
+    with TemporaryDirectory(prefix=f"{PREFIX}{os.getpid()}-", dir=MEMORY) as folder:
+        os.environ[VARIABLE] = folder
+        try:
+            yield
+        finally:
+            del os.environ[VARIABLE]
+
+
+def _remove_abandoned() -> None:
+    """Remove the folders of servers that were killed."""
+    for folder in MEMORY.glob(f"{PREFIX}*-*"):
+        pid = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if not Path("/proc", pid).exists() and folder.stat().st_uid == os.getuid():
+            shutil.rmtree(folder, ignore_errors=True)
+
 
 POLL_EVERY = 0.05
 """Seconds between two checks whether a started worker serves."""

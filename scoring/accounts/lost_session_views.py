@@ -8,7 +8,6 @@ account may have logged in. The form's view checks permissions as for any post.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from http import HTTPStatus
 from typing import Self
@@ -21,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostErro
 from django.http.multipartparser import MultiPartParserError
 from django.middleware import csrf
 from django.shortcuts import redirect, render
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
@@ -98,14 +98,10 @@ def _find_page(request: HttpRequest) -> str:
     return request.path
 
 
-class LostSessionMiddleware:
+class LostSessionMiddleware(MiddlewareMixin):
     """Keeps a form's fields during a log-in and passes them to the form's view."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if not request.path.startswith(DESK) or not _leads_to_log_in(request, response):
             return response
         if _is_part(request):

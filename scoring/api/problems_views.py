@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 
 from scoring.accounts.throttle_services import FORGOTTEN_AFTER
 from scoring.api.values import Problem, WrongField
@@ -61,14 +62,10 @@ def send_problem(error: ApiError) -> HttpResponse:
     return response
 
 
-class ProblemMiddleware:
+class ProblemMiddleware(MiddlewareMixin):
     """Answers each error under /api/ with a problem, also errors of the middleware below it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
         is_error = response.status_code >= HTTPStatus.BAD_REQUEST
         if not is_error or not request.path_info.startswith(API_PATH):
             return response

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
@@ -82,7 +83,8 @@ def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None)
     try:
         name, path = _write(reason, now, None)
     except BackupError as error:
-        _write_problem(status, error)
+        with suppress(BackupError):  # a full disk cannot store the status either
+            write_status(status.failed(error))
         raise
     status = Status(last=name.file_name, second=copy_to_second(path).value, mark=mark)
     remove_expired(now)
@@ -177,13 +179,6 @@ def _check(file: Path, written: Manifest, copies: DatabaseCopier, unpacked: Path
         archive.extract(archive.database, unpacked)
         if len(copies.read_back(unpacked)) != written.versions:
             raise BackupError("damaged", member=archive.database)
-
-
-def _write_problem(status: Status, error: BackupError) -> None:
-    try:
-        write_status(status.failed(error))
-    except BackupError:
-        return  # a full disk cannot store the status either
 
 
 EVERY: Final = 5.0

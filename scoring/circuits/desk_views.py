@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -45,10 +45,9 @@ from scoring.models.tournament import Tournament
 from scoring.signing.services import refuse_broken_key
 from scoring.store.private_files import BrokenKeyFile
 from scoring.web.access_views import find_director, find_own_kept, find_user
-from scoring.web.acts_views import act, authorship, page
+from scoring.web.acts_views import XLSX, act, authorship, page, send_download
 from scoring.web.edited_rows import asks_for_preview, read_sent
 from scoring.web.forms import focus_first_error
-from scoring.workbook.views import XLSX, send_file
 
 PREVIEWED = 20
 """Number of players in the preview."""
@@ -169,13 +168,13 @@ def circuit_final(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
 
 
 @page(find_own_kept(KeptCircuit))
-def download_circuit_workbook(_request: HttpRequest, kept: KeptCircuit) -> FileResponse:
+def download_circuit_workbook(_request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
     """Send the rankings as a spreadsheet with live formulas."""
     from scoring.circuits.circuit_workbook import write_circuit_workbook  # with openpyxl
 
     file = BytesIO()
     write_circuit_workbook(load_season(kept.circuit), timezone.localdate(), file)
-    return send_file(file, f"{kept.key}.xlsx", XLSX)
+    return send_download(file.getvalue(), f"{kept.key}.xlsx", XLSX)
 
 
 @act(find_own_kept(KeptCircuit), leads="circuits_desk")
@@ -185,7 +184,4 @@ def circuit_sign(_request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
         packed = sign_circuit(load_season(kept.circuit), timezone.now())
     except BrokenKeyFile as broken:
         raise refuse_broken_key(broken) from broken
-    disposition = f'attachment; filename="{kept.key}.zip"'
-    return HttpResponse(
-        packed, content_type="application/zip", headers={"Content-Disposition": disposition}
-    )
+    return send_download(packed, f"{kept.key}.zip", "application/zip")

@@ -21,16 +21,11 @@ from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting
 from scoring.core.decoding import decode
 from scoring.core.play.acts import ActKind
-from scoring.core.play.hall import CallReason
-from scoring.core.play.records import HeldKind, SignedBy
 from scoring.core.play.seats import Presence
-from scoring.core.play.turns import TurnState
-from scoring.core.rules.faults import Line
 from scoring.core.rules.sides import LINES
 from scoring.models.act import Act, StandingsVersion
 from scoring.models.adjustment import AssignedScore
 from scoring.models.call import Call, Photo
-from scoring.models.entry import Entry
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Section
 from scoring.models.signature import Signature
@@ -78,7 +73,10 @@ def _read(event: Tournament, now: datetime) -> values.Bundle:
         entries=_read_entries(event, acts),
         turns=_read_turns(event),
         adjustments=load_adjustments(event),
-        acts=tuple(map(_read_act, acts)),
+        acts=tuple(
+            read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
+            for act in acts
+        ),
         standings=Standings((), (), None),
         unknown=_read_unknown(event),
     )
@@ -111,24 +109,15 @@ def _read_entries(event: Tournament, acts: list[Act]) -> tuple[values.Entry, ...
             values.Entry,
             entry,
             late_act=late.get(entry.pk),
-            categories=tuple(entry.categories),
             players=tuple(read_row(values.Player, member) for member in entry.members.all()),
-            withdrawal=_read_withdrawal(entry),
+            withdrawal=read_row(values.Withdrawal, left) if left else None,
             substitutions=tuple(
                 read_row(values.Substitution, row) for row in entry.substitutions.all()
             ),
         )
         for entry in rows.prefetch_related("members", "substitutions")
+        for left in [getattr(entry, "withdrawal", None)]
     )
-
-
-def _read_withdrawal(entry: Entry) -> values.Withdrawal | None:
-    row = getattr(entry, "withdrawal", None)
-    return None if row is None else read_row(values.Withdrawal, row)
-
-
-def _read_act(act: Act) -> values.Act:
-    return read_row(values.Act, act, undone_by=act.undone_by.number if act.undone_by else None)
 
 
 def _read_kept(event: Tournament) -> StoredStandings | None:
@@ -198,7 +187,6 @@ def _read_turn(turn: Turn, rows: _EventRows) -> turn_values.Turn:
         turn_values.Turn,
         turn,
         phase=turn.phase.number,
-        state=TurnState(turn.state),
         tables=tuple(_read_table(table, rows) for table in rows.tables[turn.pk]),
         absent=tuple(sorted(absent, key=lambda one: (one.entry, one.unit))),
     )
@@ -212,25 +200,17 @@ def _read_table(table: Row, rows: _EventRows) -> turn_values.Table:
         table,
         section=rows.sections[table.section_id],
         photos=rows.photos[table.id],
-        seats=tuple(_read_seat(seat, rows) for seat in seats),
+        seats=tuple(
+            read_row(turn_values.Seat, seat, entry=rows.entries[seat.entry_id]) for seat in seats
+        ),
         assigned=next(assigned, None),
         smazzate=tuple(_read_smazzata(smazzata, rows) for smazzata in rows.smazzate[table.id]),
-        held=tuple(map(_read_held, rows.held[table.id])),
-        calls=tuple(
-            read_row(turn_values.Call, row, reason=CallReason(row.reason))
-            for row in rows.calls[table.id]
+        held=tuple(
+            read_row(turn_values.Held, row, sums=write_sums(row.sums))
+            for row in rows.held[table.id]
         ),
+        calls=tuple(read_row(turn_values.Call, row) for row in rows.calls[table.id]),
         card_draw=next(map(read_card_draw, rows.card_draws[table.id]), None),
-    )
-
-
-def _read_seat(seat: Row, rows: _EventRows) -> turn_values.Seat:
-    return read_row(
-        turn_values.Seat,
-        seat,
-        entry=rows.entries[seat.entry_id],
-        line=Line(seat.line),
-        kind=Presence(seat.kind),
     )
 
 
@@ -245,26 +225,8 @@ def _read_revision(row: Row, rows: _EventRows) -> turn_values.Revision:
         turn_values.Revision,
         row,
         sums=write_sums(row.sums),
-        overridden=tuple(row.overridden),
-        signatures=tuple(_read_signature(signature, rows) for signature in signatures),
-    )
-
-
-def _read_signature(row: Row, rows: _EventRows) -> turn_values.Signature:
-    return read_row(
-        turn_values.Signature,
-        row,
-        line=Line(row.line),
-        entry=rows.entries[row.entry_id],
-        how=SignedBy(row.how),
-    )
-
-
-def _read_held(row: Row) -> turn_values.Held:
-    return read_row(
-        turn_values.Held,
-        row,
-        kind=HeldKind(row.kind),
-        sums=write_sums(row.sums),
-        overridden=tuple(row.overridden),
+        signatures=tuple(
+            read_row(turn_values.Signature, one, entry=rows.entries[one.entry_id])
+            for one in signatures
+        ),
     )

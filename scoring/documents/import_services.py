@@ -140,8 +140,6 @@ def _write_event(event: values.Event, revision: int, *, is_public: bool) -> Tour
         Tournament,
         event,
         slug=_find_slug(event.slug),
-        tiebreaks=list(event.tiebreaks),
-        categories=list(event.categories),
         sessions=write_starts(event.list_session_starts()),
         revision=revision,
         is_public=is_public,
@@ -170,17 +168,10 @@ _Sections = dict[tuple[int, int], Section]
 def _write_phases(
     event: Tournament, phases: Sequence[values.Phase]
 ) -> tuple[dict[int, Phase], _Sections]:
-    made = {
-        phase.number: make_row(
-            Phase, phase, tournament=event, section_tables=list(phase.section_tables)
-        )
-        for phase in phases
-    }
+    made = {phase.number: make_row(Phase, phase, tournament=event) for phase in phases}
     Phase.objects.bulk_create(made.values())
     sections = {
-        (phase.number, section.number): make_row(
-            Section, section, phase=made[phase.number], members=list(section.members)
-        )
+        (phase.number, section.number): make_row(Section, section, phase=made[phase.number])
         for phase in phases
         for section in phase.sections
     }
@@ -189,10 +180,7 @@ def _write_phases(
 
 
 def _write_entries(event: Tournament, entries: Sequence[values.Entry]) -> dict[int, Entry]:
-    made = {
-        entry.number: make_row(Entry, entry, tournament=event, categories=list(entry.categories))
-        for entry in entries
-    }
+    made = {entry.number: make_row(Entry, entry, tournament=event) for entry in entries}
     Entry.objects.bulk_create(made.values())
     _write_players(event, entries, made)
     Withdrawal.objects.bulk_create(

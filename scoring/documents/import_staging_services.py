@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
@@ -67,7 +68,10 @@ def stage_file(data: bytes, account: int) -> str:
     """Store an uploaded file for an hour and return its token, valid for this account only."""
     folder = _find_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _remove_old(folder)
+    for path in folder.glob("*.json"):
+        with suppress(OSError):  # another request has just removed it
+            if time.time() - path.stat().st_mtime > KEPT_SECONDS:
+                path.unlink(missing_ok=True)
     token = token_hex(16)
     file = os.open(_find_path(account, token), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(file, "wb") as opened:
@@ -103,12 +107,3 @@ def _find_folder() -> Path:
 
 def _find_path(account: int, token: str) -> Path:
     return _find_folder() / f"{account}-{token}.json"
-
-
-def _remove_old(folder: Path) -> None:
-    for path in folder.glob("*.json"):
-        try:
-            if time.time() - path.stat().st_mtime > KEPT_SECONDS:
-                path.unlink(missing_ok=True)
-        except OSError:  # another request has just removed it
-            continue

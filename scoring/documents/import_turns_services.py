@@ -29,9 +29,12 @@ Row = TypeVar("Row", bound=Model)
 
 
 def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
-    """Build an unsaved row of `model` from the fields of `value`; `others` take precedence."""
+    """Build an unsaved row of `model` from the fields of `value`; `others` take precedence. Tuples
+    become lists."""
     for name, column in _list_shared(model, value.__class__):
-        others.setdefault(column, getattr(value, name))
+        if column not in others:
+            found = getattr(value, name)
+            others[column] = list(found) if isinstance(found, tuple) else found
     return model(**others)
 
 
@@ -126,7 +129,7 @@ def _make_card_draws(tables: _Tables) -> Iterator[CardDraw]:
     for table, row in tables:
         if (draw := table.card_draw) is not None:
             rounds = [[[one.place, one.card] for one in drawn] for drawn in draw.rounds]
-            yield make_row(CardDraw, draw, table=row, rounds=rounds, entries=list(draw.entries))
+            yield make_row(CardDraw, draw, table=row, rounds=rounds)
 
 
 def _write_smazzate(rows: Rows, tables: _Tables) -> None:
@@ -181,7 +184,6 @@ def _make_submitted(
         model,
         submitted,
         sums=read_sums(submitted.sums),
-        overridden=list(submitted.overridden),
         created_at_revision=rows.order.find(submitted.at, submitted.at_revision),
         **others,
     )

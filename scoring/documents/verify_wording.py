@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.core.bundle.values import Contents
 from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
-from scoring.core.verify.findings import Difference, Note, Where
+from scoring.core.verify.findings import Difference, Where
 from scoring.core.verify.verify import Verdict
 from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
 from scoring.records.wording import LINE_NAMES
@@ -42,7 +42,10 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
             )
             % {"n": verdict.signed_earlier}
         )
-    yield from (note_sentence(note) for note in verdict.notes if note.code in _NOTES)
+    for note in verdict.notes:
+        if note.code in _NOTES:
+            where = format_where(note.where)
+            yield str(_NOTES[note.code]) % {"where": where, "told": note.told}
     if verdict.unknown:
         yield (
             ngettext(
@@ -59,11 +62,6 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
 def _list_some(paths: tuple[str, ...]) -> str:
     shown = [path[:SHOWN_PATH] for path in paths[:SHOWN_PATHS]]
     return ", ".join(shown + ["…"] * (len(paths) > SHOWN_PATHS))
-
-
-def note_sentence(note: Note) -> str:
-    """Format a note: `Turn 2, section 1: seats were changed by hand; …`."""
-    return str(_NOTES[note.code]) % {"where": format_where(note.where), "told": note.told}
 
 
 _NOTES: dict[str, str | Promise] = {

@@ -30,12 +30,13 @@ from scoring.sessions.wording import get_session_name
 from scoring.signing.services import refuse_broken_key
 from scoring.store.private_files import BrokenKeyFile
 from scoring.web.access_views import find_directed, find_event
-from scoring.web.acts_views import act, page
+from scoring.web.acts_views import act, page, send_download
 
 Found = TypeVar("Found")
 View = Callable[[HttpRequest, Found], HttpResponseBase]
 
-JSON, TEXT, ZIP = "application/json", "text/plain; charset=utf-8", "application/zip"
+TEXT, CALENDAR = "text/plain; charset=utf-8", "text/calendar; charset=utf-8"
+ZIP = "application/zip"
 
 exporting = OneAtATime(queue=2, seconds=30)
 """Lets one export run at a time, since writing a large event takes 30 MB of memory."""
@@ -66,7 +67,7 @@ def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Download the whole event as one file, which `import_bundle` and `verify` can read. The file
     is the signed document if the event has not changed since."""
     content, _edition = load_document(event, timezone.now())
-    return _send(content, format_document_name(event.slug), JSON)
+    return send_download(content, format_document_name(event.slug))
 
 
 @page(find_directed)
@@ -75,7 +76,7 @@ def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Download the signed play document: the event without names."""
     if (signed := find_signed(event, Contents.PLAY)) is None:
         return _ask_to_sign(request, event)
-    return _send(signed.content, signed.file, JSON)
+    return send_download(signed.content, signed.file)
 
 
 @page(find_directed)
@@ -95,12 +96,7 @@ def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResp
 def _send_signature(request: HttpRequest, event: Tournament, contents: Contents) -> HttpResponse:
     if (signed := find_signed(event, contents)) is None:
         return _ask_to_sign(request, event)
-    return _send(signed.edition.signature, f"{signed.file}{SUFFIX}", TEXT)
-
-
-def _send(content: bytes | str, name: str, kind: str) -> HttpResponse:
-    disposition = f'attachment; filename="{name}"'
-    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
+    return send_download(signed.edition.signature, f"{signed.file}{SUFFIX}", TEXT)
 
 
 def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
@@ -119,7 +115,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
         raise Refusal("signing.busy", _("The server is busy: try again in a moment.")) from None
     except BrokenKeyFile as broken:
         raise refuse_broken_key(broken) from broken
-    return _send(packed, f"{event.slug}.zip", ZIP)
+    return send_download(packed, f"{event.slug}.zip", ZIP)
 
 
 @require_safe
@@ -142,9 +138,9 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
         )
         for session in sessions
     ]
-    response = HttpResponse(write_calendar(calendar), content_type="text/calendar; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
-    return response
+    return send_download(
+        write_calendar(calendar), f"{event.slug}.ics", "text/calendar; charset=utf-8"
+    )
 
 
 def _format_session(session: PlannedSession) -> str:

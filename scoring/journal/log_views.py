@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -23,8 +23,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 from scoring.sessions.queries import find_session_number
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import page
-from scoring.workbook.views import XLSX, send_file
+from scoring.web.acts_views import XLSX, page, send_download
 
 
 class LogForm(forms.Form):
@@ -126,7 +125,7 @@ def _find_download(request: HttpRequest, slug: str, form: str) -> tuple[Tourname
 
 
 @page(_find_download)
-def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileResponse:
+def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
     """Download the filtered log, oldest entry first, in the event's language. `form`: "xlsx" for a
     spreadsheet, "jsonl" for lines of JSON."""
     from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
@@ -141,7 +140,7 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> FileRes
         else:
             write_log_lines(lines, file)
     kind = XLSX if form == "xlsx" else "application/jsonl"
-    return send_file(file, f"{event.slug}-log.{form}", kind)
+    return send_download(file.getvalue(), f"{event.slug}-log.{form}", kind)
 
 
 def _list_tables(event: Tournament) -> set[tuple[int, int]]:

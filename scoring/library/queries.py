@@ -101,7 +101,11 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
         event.turns.exclude(state=TurnState.DRAFT).order_by().values_list("phase", flat=True)
     )
     phases = [phase for phase in event.phases.all() if phase.pk not in published]
-    taken = [(phase, table) for phase in phases for table in _list_taken(phase)]
+    taken = [
+        (phase, table)
+        for phase in phases
+        for table in dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))
+    ]
     keys = {table.key for _phase, table in taken}
     kept = {one.key: one for one in KeptTable.objects.filter(key__in=keys, retired_at=None)}
     return NewerCopies(
@@ -109,14 +113,10 @@ def find_newer_copies(event: Tournament) -> NewerCopies:
         tables=tuple(
             (phase, newer)
             for phase, table in taken
-            if (newer := kept.get(table.key)) is not None and _differs(newer.conversion, table)
+            if (newer := kept.get(table.key)) is not None
+            and newer.conversion.to_data() != table.to_data()
         ),
     )
-
-
-def _list_taken(phase: Phase) -> list[ConversionTable]:
-    """Return the phase's copies of its conversion tables (two at most), without duplicates."""
-    return [*dict.fromkeys(filter(None, (phase.conversion, phase.team_conversion)))]
 
 
 def _find_newer_rules(event: Tournament) -> KeptRules | None:
@@ -129,7 +129,3 @@ def _find_newer_rules(event: Tournament) -> KeptRules | None:
 def _fits(newer: RuleSet, taken: RuleSet) -> bool:
     """True if the entries registered under the current rules can play by the newer ones."""
     return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)
-
-
-def _differs(newer: ConversionTable, taken: ConversionTable) -> bool:
-    return newer.to_data() != taken.to_data()

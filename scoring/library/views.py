@@ -45,7 +45,16 @@ from scoring.models.kept import (
 )
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
-from scoring.web.acts_views import FormPage, View, act, authorship, form_page, page, show_form
+from scoring.web.acts_views import (
+    FormPage,
+    View,
+    act,
+    authorship,
+    form_page,
+    page,
+    send_download,
+    show_form,
+)
 
 
 @page(find_director, "GET", "POST")
@@ -116,11 +125,7 @@ def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 @page(_find_rules)
 def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
     """Download a rule set as a file that any desk can upload."""
-    return HttpResponse(
-        write_rules(rules),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{rules.key}.rules.json"'},
-    )
+    return send_download(write_rules(rules), f"{rules.key}.rules.json")
 
 
 @act(_find_rules, "rules")
@@ -197,11 +202,8 @@ def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpR
 @page(_find_table)
 def download_table(_request: HttpRequest, table: ConversionTable) -> HttpResponse:
     """Download a conversion table as a file that any desk can upload."""
-    return HttpResponse(
-        json.dumps(table.to_data(), ensure_ascii=False, indent=1),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{table.key}.json"'},
-    )
+    data = json.dumps(table.to_data(), ensure_ascii=False, indent=1)
+    return send_download(data, f"{table.key}.json")
 
 
 def _render_table(request: HttpRequest, table: ConversionTable, form: NameForm) -> HttpResponse:

@@ -29,7 +29,16 @@ from scoring.personal.queries import find_persons, list_erasures, load_erasure_p
 from scoring.personal.signed_up_queries import build_signed_up
 from scoring.personal.wording import backups_sentence, erased_sentence, format_fact, list_stays
 from scoring.web.access_views import find_owner
-from scoring.web.acts_views import FormPage, act, authorship, form_page, link, page, perform
+from scoring.web.acts_views import (
+    FormPage,
+    act,
+    authorship,
+    form_page,
+    link,
+    page,
+    perform,
+    send_download,
+)
 
 MOST_GUESTS = 200
 """Maximum number of guests listed; the next to be deleted come first."""
@@ -85,12 +94,10 @@ def _show_person(request: HttpRequest, player: Player) -> HttpResponse:
 def _send_person(request: HttpRequest, player: Player) -> HttpResponse:
     """Send the person's data as a download, under a file name that does not reveal the person."""
     text = write_person_data(load_person_data(player), timezone.now())
-    answer = HttpResponse(text, content_type="application/json")
     where = request.resolver_match
     assert where is not None  # nosec B101  # narrows a type for mypy
     name = f"{'signed-up' if player.pk is None else 'person'}-{where.kwargs['pk']}"
-    answer["Content-Disposition"] = f'attachment; filename="{name}.json"'
-    return answer
+    return send_download(text, f"{name}.json")
 
 
 def _erase_person(request: HttpRequest, player: Player) -> FormPage:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.sessions import PlannedSession, find_session
@@ -18,8 +20,8 @@ from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.play.results_queries import TableResult, load_turn_results
-from scoring.printing.documents import Letterhead
-from scoring.printing.formats import Paper
+from scoring.printing.documents import Document, Letterhead, Paper
+from scoring.printing.listings import ListColumn, ListRow, PrintedList, print_list
 from scoring.printing.wording import (
     Letters,
     format_when,
@@ -32,6 +34,9 @@ from scoring.sessions.wording import format_days, get_session_name
 from scoring.standings.public_queries import EventStandings, load_every_standings
 from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import Origins
+
+SIZES = (9, 14)
+"""The usual smallest and largest type size of a list, in points."""
 
 
 @dataclass(frozen=True)
@@ -66,24 +71,27 @@ class Printing:
     def entrants(self) -> dict[int, Entrant]:
         return load_entrants(self.event)
 
-    @property
-    def printed(self) -> tuple[Turn, ...]:
-        """The turns whose seats are printed: the chosen turn, or all of its session with seats."""
-        if self.turn is None or not self.is_whole_session:
-            return tuple(filter(None, [self.turn]))
-        session = find_session(self.sessions, self.turn.number)
-        return tuple(
-            turn for turn in self.turns if session.first_turn <= turn.number <= session.last_turn
-        )
+    def walk_turns(self) -> Iterator[tuple[Turn, Letterhead]]:
+        """Yield the turns whose seats are printed: the chosen turn, or all of its session with
+        seats."""
+        for turn in self.turns:
+            is_printed = turn == self.turn
+            if self.turn is not None and self.is_whole_session:
+                session = find_session(self.sessions, self.turn.number)
+                is_printed = session.first_turn <= turn.number <= session.last_turn
+            if is_printed:
+                yield turn, self.make_letterhead(turn)
 
     def list_tables(self, turn: Turn) -> list[TableSeats]:
         return list_seated_tables(load_turn_seating(turn), self.entrants)
 
+    def list_players(self, turn: Turn) -> list[PlayerSeat]:
+        return list_players(load_turn_seating(turn), self.entrants)
+
     @cached_property
     def first_seats(self) -> list[PlayerSeat]:
         """The seats of the first turn; empty before they are drawn."""
-        seatings = load_turn_seating(self.turns[0]) if self.turns else ()
-        return list_players(seatings, self.entrants)
+        return self.list_players(self.turns[0]) if self.turns else []
 
     @cached_property
     def results(self) -> list[TableResult]:
@@ -129,6 +137,20 @@ class Printing:
             _join_line(self.event.name, title, day, session.place),
             format_when(turn.number, len(spans), begins, is_draft=is_draft),
         )
+
+    def print_list(
+        self,
+        title: str | Promise,
+        letterhead: Letterhead,
+        columns: Sequence[ListColumn],
+        rows: Sequence[ListRow],
+        sizes: tuple[int, int] = SIZES,
+        *,
+        is_signed: bool = False,
+    ) -> Document:
+        """Lay a list out on the chosen paper; the arguments are fields of `PrintedList`."""
+        listing = PrintedList(str(title), letterhead, tuple(columns), rows, sizes, is_signed)
+        return print_list(listing, self.paper)
 
 
 def _join_line(*parts: str) -> str:

@@ -1,12 +1,120 @@
-"""Printed documents: a title, and pages with a header and a footer."""
+"""Printed documents (a title, and pages with a header and a footer), paper sizes, text widths."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from scoring.printing.formats import LINE, POINT, Paper, count_lines
+POINT = 25.4 / 72
+"""Millimetres per typographic point."""
+LINE = 1.2
+"""Line height in ems. All sizes of this module are also in css/printing/paper.css."""
+
+
+class Format(StrEnum):
+    A4 = "a4"
+    A5 = "a5"
+
+
+class Orientation(StrEnum):
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+
+
+_SIZES = {Format.A4: (210, 297), Format.A5: (148, 210)}
+_MARGIN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    format: Format = Format.A4
+    orientation: Orientation = Orientation.PORTRAIT
+
+    @property
+    def key(self) -> str:
+        return f"{self.format}-{self.orientation}"
+
+    @property
+    def is_landscape(self) -> bool:
+        return self.orientation is Orientation.LANDSCAPE
+
+    @property
+    def shape(self) -> tuple[Format, bool]:
+        """The format, and True for landscape: the key of grids of cards."""
+        return self.format, self.is_landscape
+
+    @property
+    def width(self) -> int:
+        """The paper's width between the left and right margins, in millimetres."""
+        return _SIZES[self.format][self.is_landscape] - 2 * _MARGIN
+
+    @property
+    def height(self) -> int:
+        """The paper's height between the top and bottom margins, in millimetres."""
+        return _SIZES[self.format][not self.is_landscape] - 2 * _MARGIN
+
+
+_WIDTHS = {
+    "ijlI'|": 0.3,
+    " .,:;!-·J": 0.37,
+    'frt()/“”"’–': 0.5,
+    "cksvxyz": 0.6,
+    "abdeghnopquFLTYPE0123456789": 0.65,
+    "wm": 0.98,
+    "MW": 1.0,
+}
+_LATIN = {char: width for chars, width in _WIDTHS.items() for char in chars}
+_CAPITAL = 0.8
+_OTHER_SCRIPT = 0.95
+_PICTURE = 1.4
+"""Width of an emoji or another square sign, in ems."""
+
+
+@lru_cache(maxsize=10_000)
+def measure(text: str) -> float:
+    """Return an upper bound for a text's width, in ems."""
+    return sum(map(_measure_char, unicodedata.normalize("NFD", text)))
+
+
+def count_lines(text: str, width: float) -> int:
+    """Return an upper bound for the lines of a text in a column `width` ems wide, at least 1.
+
+    Lines break between words, and inside a word that is longer than a line.
+    """
+    if measure(text) <= width:
+        return 1
+    lines, used = 1, 0.0
+    for word in text.split():
+        size = measure(word)
+        blank = measure(" ") if used else 0.0
+        if used + blank + size <= width:
+            used += blank + size
+            continue
+        if used:
+            lines += 1
+        # A broken line may end up to one letter short.
+        room = max(width - _PICTURE, width / 2)
+        more = int(size / room) if size > width else 0
+        lines += more
+        used = size - more * room if more else size
+    return lines
+
+
+def _measure_char(char: str) -> float:
+    width = _LATIN.get(char)
+    if width is not None:
+        return width
+    category = unicodedata.category(char)
+    if category in ("Mn", "Me", "Cf"):
+        return 0.0
+    if category == "So" or unicodedata.east_asian_width(char) in "WF":
+        return _PICTURE
+    return _CAPITAL if ord(char) < 0x300 else _OTHER_SCRIPT
+
 
 T = TypeVar("T")
 
@@ -52,10 +160,6 @@ def measure_room(title: str, letterhead: Letterhead, paper: Paper) -> float:
     ]
     taken = sum(_measure_height(text, size, paper) for text, size in texts if text)
     return paper.height - RULES - taken
-
-
-def count_pages(documents: Sequence[Document]) -> int:
-    return sum(len(document.pages) for document in documents)
 
 
 def group(things: Sequence[T], size: int) -> list[Sequence[T]]:

@@ -8,7 +8,7 @@ from typing import Any, Self
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.printing.formats import Format, Orientation
+from scoring.printing.documents import Format, Orientation
 from scoring.printing.wording import (
     LETTERS_NAMES,
     ORIENTATION_NAMES,

@@ -12,8 +12,15 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import Any
 
-from scoring.printing.documents import Document, Letterhead, measure_room
-from scoring.printing.formats import LINE, POINT, Paper, count_lines
+from scoring.printing.documents import (
+    LINE,
+    POINT,
+    Document,
+    Letterhead,
+    Paper,
+    count_lines,
+    measure_room,
+)
 
 SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
 MAX_COLUMNS = 4

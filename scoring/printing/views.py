@@ -1,6 +1,8 @@
-"""The print page, which previews the documents to print."""
+"""The print page, which previews the documents to print, and their builders."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,10 +14,18 @@ from scoring.models.hall_screens import read_screens
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
 from scoring.printing.chosen_views import Printing
-from scoring.printing.documents import count_pages
-from scoring.printing.documents_views import build_documents
-from scoring.printing.formats import Paper
+from scoring.printing.documents import Document, Paper
 from scoring.printing.forms import PrintForm
+from scoring.printing.hall_cards_views import print_badges, print_table_cards
+from scoring.printing.results_views import (
+    print_certificate,
+    print_conversion,
+    print_prizes,
+    print_results,
+    print_standings,
+)
+from scoring.printing.score_sheets_views import print_score_sheets
+from scoring.printing.seating_views import print_names, print_seat_cards, print_tables
 from scoring.printing.wording import PRINT_HINTS, PrintKind, Span, format_printed
 from scoring.sessions.queries import list_starts
 from scoring.tickets.links_views import find_origins
@@ -60,10 +70,37 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
         "form": form,
         "hint": PRINT_HINTS[chosen["what"]],
         "documents": documents,
-        "count": count_pages(documents),
+        "count": sum(len(document.pages) for document in documents),
         "pages": pages,
     }
     return render(request, "printing/print.html", context)
+
+
+def print_pack(printing: Printing) -> Iterator[Document]:
+    for part in (print_tables, print_names, print_standings, print_conversion, print_score_sheets):
+        yield from part(printing)
+
+
+BUILDERS: dict[PrintKind, Callable[[Printing], Iterator[Document]]] = {
+    PrintKind.NAMES: print_names,
+    PrintKind.TABLES: print_tables,
+    PrintKind.SEAT_CARDS: print_seat_cards,
+    PrintKind.TABLE_CARDS: print_table_cards,
+    PrintKind.BADGES: print_badges,
+    PrintKind.SCORE_SHEETS: print_score_sheets,
+    PrintKind.RESULTS: print_results,
+    PrintKind.STANDINGS: print_standings,
+    PrintKind.PRIZES: print_prizes,
+    PrintKind.CERTIFICATE: print_certificate,
+    PrintKind.PACK: print_pack,
+}
+
+
+def build_documents(what: PrintKind, printing: Printing) -> list[Document]:
+    """Build the documents of a print; skips empty ones, so [] if nothing can be printed yet."""
+    if what.is_of_turn and printing.turn is None:
+        return []
+    return [document for document in BUILDERS[what](printing) if document.pages]
 
 
 def find_usual_turn(turns: tuple[Turn, ...]) -> int | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -34,12 +34,11 @@ from scoring.profiles.queries import find_export_profile, list_chosen_profiles
 from scoring.profiles.services import change_profile, copy_profile, save_profile
 from scoring.profiles.wording import format_profile_name
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
-from scoring.web.acts_views import act, authorship, page, show_form
+from scoring.web.acts_views import XLSX, act, authorship, page, send_download, show_form
 from scoring.web.edited_rows import asks_for_preview, read_sent
 from scoring.web.forms import focus_first_error
 from scoring.workbook.fields_wording import list_headings
 from scoring.workbook.report_loading import load_report, load_report_head
-from scoring.workbook.views import XLSX, send_file
 
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
 """Content types by file suffix."""
@@ -150,11 +149,8 @@ def profile_copy(request: HttpRequest, profile: ExportProfile) -> HttpResponse:
 @page(_find)
 def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpResponse:
     """Download the profile as a file that any desk can import."""
-    return HttpResponse(
-        write_profile_file(replace(profile, name=format_profile_name(profile))),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{profile.key}.profile.json"'},
-    )
+    named = replace(profile, name=format_profile_name(profile))
+    return send_download(write_profile_file(named), f"{profile.key}.profile.json")
 
 
 def _edit(
@@ -251,7 +247,7 @@ def _find_profile(request: HttpRequest, slug: str, key: str) -> tuple[Tournament
 @one_at_a_time
 def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
-) -> FileResponse:
+) -> HttpResponse:
     """Download the event's results as the profile defines, in the event's language."""
     from scoring.profiles.files import (  # with openpyxl
         build_profile_file_name,
@@ -265,4 +261,4 @@ def download_by_profile(
     with translation.override(event.language):
         write_profile(profile, report, file)
         name = build_profile_file_name(profile, report, event.slug)
-    return send_file(file, name, CONTENT_TYPES[profile.format.suffix])
+    return send_download(file.getvalue(), name, CONTENT_TYPES[profile.format.suffix])

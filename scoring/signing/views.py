@@ -14,7 +14,7 @@ from scoring.signing.queries import list_public_keys
 from scoring.signing.services import rotate_signing_key
 from scoring.signing.shown import show_key
 from scoring.web.access_views import find_owner
-from scoring.web.acts_views import act
+from scoring.web.acts_views import act, send_download
 
 
 @require_safe
@@ -31,11 +31,7 @@ def download_key(request: HttpRequest, key: str) -> HttpResponse:
     listed = next((one for one in list_public_keys() if one.key.id == key), None)
     if listed is None:
         raise Http404
-    return HttpResponse(
-        listed.key.format(),
-        content_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{key}.pub"'},
-    )
+    return send_download(listed.key.format(), f"{key}.pub", "text/plain; charset=utf-8")
 
 
 @act(find_owner, leads="signing_keys")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from enum import EnumType
+from functools import cache
+from typing import Any, TypeVar, get_origin, get_type_hints
 
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.fields import list_columns
-from scoring.core.pairing.entries import EntryKind
-from scoring.core.pairing.phase import Carry, Length, QualifyFrom, SectionsBy
-from scoring.core.play.awards import ByeMode
 from scoring.models.adjustment import Adjustment
-from scoring.models.phase import Phase
 from scoring.models.tournament import Tournament
 
 Value = TypeVar("Value")
@@ -20,47 +18,44 @@ Row = Any
 
 
 def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
-    """Build a dataclass from a database row; `others`: fields that are not columns of the row."""
-    for name, column in list_columns(kind):
+    """Build a dataclass from a database row; `others`: fields that are not columns of the row.
+    Text becomes a member of the field's enum, a list a tuple."""
+    for name, column, convert in _list_readers(kind):
         if name not in others:
-            others[name] = getattr(row, column)
+            value = getattr(row, column)
+            others[name] = value if convert is None else convert(value)
     return kind(**others)
+
+
+@cache
+def _list_readers(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None]]:
+    """Return (field, column, conversion of the column's value) for each field of a dataclass."""
+    hints = get_type_hints(kind)
+    return [(name, column, _find_conversion(hints[name])) for name, column in list_columns(kind)]
+
+
+def _find_conversion(hint: Any) -> Callable[[Any], Any] | None:
+    if isinstance(hint, EnumType):
+        return hint
+    return tuple if get_origin(hint) is tuple else None
 
 
 def read_event(
     event: Tournament, sessions: tuple[values.Session, ...] = (), first_session: str = ""
 ) -> values.Event:
-    return read_row(
-        values.Event,
-        event,
-        tiebreaks=tuple(event.tiebreaks),
-        categories=tuple(event.categories),
-        sessions=sessions,
-        first_session=first_session,
-        entry_kind=EntryKind(event.entry_kind),
-        bye_mode=ByeMode(event.bye_mode),
-    )
+    return read_row(values.Event, event, sessions=sessions, first_session=first_session)
 
 
 def load_phase_values(event: Tournament) -> tuple[values.Phase, ...]:
     """Load the phases of an event in order, with their sections. Two queries."""
     rows = event.phases.order_by("number").prefetch_related("sections")
-    return tuple(map(_read_phase, rows))
-
-
-def _read_phase(phase: Phase) -> values.Phase:
-    return read_row(
-        values.Phase,
-        phase,
-        section_tables=tuple(phase.section_tables),
-        sections=tuple(
-            read_row(values.Section, section, members=tuple(section.members))
-            for section in phase.sections.all()
-        ),
-        sections_by=SectionsBy(phase.sections_by),
-        carry=Carry(phase.carry),
-        qualify_from=QualifyFrom(phase.qualify_from),
-        length=Length(phase.length),
+    return tuple(
+        read_row(
+            values.Phase,
+            phase,
+            sections=tuple(read_row(values.Section, one) for one in phase.sections.all()),
+        )
+        for phase in rows
     )
 
 
@@ -82,4 +77,4 @@ def read_card_draw(row: Row) -> turn_values.CardDraw:
     rounds = tuple(
         tuple(turn_values.DrawnCard(place, code) for place, code in drawn) for drawn in row.rounds
     )
-    return read_row(turn_values.CardDraw, row, rounds=rounds, entries=tuple(row.entries))
+    return read_row(turn_values.CardDraw, row, rounds=rounds)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, pgettext_lazy
+from django.utils.translation import ngettext_lazy
 
 from players.person import OPTIONAL_FIELDS
 from players.wording import person_words
@@ -26,13 +27,22 @@ _Words = Mapping[str, "str | _StrPromise"]
 
 def entry_words(kind: EntryKind | str, key: str, **params: Any) -> str:
     """Return the words at `key` for a kind of entry: TEAMS, "numbered", n=7 gives "Team 7"."""
-    return WORDS[EntryKind(kind)][key] % params
+    words = WORDS[EntryKind(kind)]
+    if key not in _ALIKE:
+        return words[key] % params
+    if numbers := [params[name] for name in ("n", "a", "b") if name in params]:
+        whom = format_entries(kind, numbers)
+        params |= {"whom": whom, "who": capfirst(whom)}
+    if "n" in params:
+        params["count"] = words["count"] % params
+    entry, entries = str(words["entry"]), words["entries"]
+    return _ALIKE[key] % (params | {"entry": entry, "inside": entry.lower(), "entries": entries})
 
 
 def format_entry(kind: EntryKind | str, number: object) -> str:
     """Format an entry at the beginning of a sentence: "Pair 7"; a dash if the number is unknown."""
     if isinstance(number, int):
-        return entry_words(kind, "named", n=number)
+        return capfirst(format_entries(kind, [number]))
     return f"{entry_words(kind, 'entry')} –"
 
 
@@ -42,110 +52,79 @@ def format_entries(kind: EntryKind | str, numbers: Sequence[int]) -> str:
 
 
 _ALIKE: _Words = {
+    "numbered": "%(entry)s %(n)s",
+    "inside": "%(inside)s",
+    "registered": ngettext_lazy("%(count)s is registered.", "%(count)s are registered.", "n"),
+    "register_many": _("Register %(count)s"),
+    "rests": _("%(who)s, %(name)s, has a bye in this turn."),
+    "none": _("Nobody is registered yet."),
+    "saved": _("%(who)s saved."),
+    "taken_off": _("%(who)s removed from the list."),
+    "take_off": _("Remove %(whom)s from the list"),
+    "decide_meet": _("%(entries)s meeting again: %(numbers)s."),
+    "decide_rest": _("%(entries)s with more than one bye: %(numbers)s."),
+    "decide_idle": _("%(entries)s sitting out three turns in a row: %(numbers)s."),
+    "decide_unplayed": _("%(entries)s ranked without having played: %(numbers)s."),
+    "swap": _("Swap the seats of %(whom)s?"),
+    "swapped": _("%(who)s have swapped seats."),
+    "seat_together": _("Seat %(whom)s at one table in turn %(turn)d?"),
+    "sit_together": _("%(who)s meet in turn %(turn)d."),
+    "would_meet": _("%(who)s would meet more than once, in turns %(turns)s."),
+    "would_rest": _("%(who)s would have more than one bye, in turns %(turns)s."),
     "rests_here": _("Bye in this turn: nothing to record."),
     "byes": _("A bye is worth"),
     "take_this_off": _("Remove from the list"),
     "published": _("The seats are published: only names can be changed here."),
     "drawn": _("The seats are drawn: if you add or remove an entry, the draw is cancelled."),
 }
-"""Words that are the same for every kind of entry."""
+"""Sentences for every kind of entry. `who` (at the beginning) and `whom` name the entries `n`, or
+`a` and `b`; `count` is the number of entries `n`; `entries` is the kind's plural, `inside` its name
+inside a sentence."""
 
 _PAIRS: _Words = {
     "entry": _("Pair"),
     "entries": _("Pairs"),
-    "numbered": _("Pair %(n)d"),
-    "named": pgettext_lazy("in a sentence", "Pair %(n)d"),
     "listed": ngettext_lazy("pair %(numbers)s", "pairs %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d pair", "%(n)d pairs", "n"),
-    "registered": ngettext_lazy("%(n)d pair is registered.", "%(n)d pairs are registered.", "n"),
-    "rests": _("Pair %(n)d, %(name)s, has a bye in this turn."),
-    "inside": _("pair"),
     "check": _("Check pairs"),
     "card": _("Scorecard of pair %(n)d"),
     "one": _("One pair"),
     "register": _("Register the pair"),
-    "register_many": ngettext_lazy("Register %(n)d pair", "Register %(n)d pairs", "n"),
     "list": _("Registered pairs"),
-    "none": _("No pair is registered yet."),
-    "saved": _("Pair %(n)d saved."),
-    "taken_off": _("Pair %(n)d removed from the list."),
-    "take_off": _("Remove pair %(n)d from the list"),
     "paste": _("Paste a list, one pair per line"),
     "paste_help": _("Two names, then the club and the two membership cards, if any."),
     "paste_example": "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
     "file_help": _("An .xlsx or .csv file: player 1, player 2, club, card 1, card 2."),
-    "decide_meet": _("Pairs that meet again: %(numbers)s."),
-    "decide_rest": _("Pairs with more than one bye: %(numbers)s."),
-    "decide_idle": _("Pairs that sit out three turns in a row: %(numbers)s."),
-    "decide_unplayed": _("Pairs ranked without having played: %(numbers)s."),
     "register_them": _("Register pairs"),
-    "swap": _("Swap the seats of pairs %(a)d and %(b)d?"),
-    "swapped": _("Pairs %(a)d and %(b)d have swapped seats."),
-    "seat_together": _("Seat pairs %(a)d and %(b)d at one table in turn %(turn)d?"),
-    "sit_together": _("Pairs %(a)d and %(b)d meet in turn %(turn)d."),
-    "would_meet": _("Pairs %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
-    "would_rest": _("Pair %(n)d would have more than one bye, in turns %(turns)s."),
 }
 
 _PLAYERS: _Words = {
     "entry": _("Player"),
     "entries": _("Players"),
-    "numbered": _("Player %(n)d"),
-    "named": pgettext_lazy("in a sentence", "Player %(n)d"),
     "listed": ngettext_lazy("player %(numbers)s", "players %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d player", "%(n)d players", "n"),
-    "registered": ngettext_lazy(
-        "%(n)d player is registered.", "%(n)d players are registered.", "n"
-    ),
-    "rests": _("Player %(n)d, %(name)s, has a bye in this turn."),
-    "inside": _("player"),
     "check": _("Check players"),
     "card": _("Scorecard of player %(n)d"),
     "one": _("One player"),
     "register": _("Register the player"),
-    "register_many": ngettext_lazy("Register %(n)d player", "Register %(n)d players", "n"),
     "list": _("Registered players"),
-    "none": _("No player is registered yet."),
-    "saved": _("Player %(n)d saved."),
-    "taken_off": _("Player %(n)d removed from the list."),
-    "take_off": _("Remove player %(n)d from the list"),
     "paste": _("Paste a list, one player per line"),
     "paste_help": _("A name, then the club and the membership card, if any."),
     "paste_example": "Rossi Maria; ASD Burraco Roma; 12345",
     "file_help": _("An .xlsx or .csv file: player, club, card."),
-    "decide_meet": _("Players who meet again: %(numbers)s."),
-    "decide_rest": _("Players with more than one bye: %(numbers)s."),
-    "decide_idle": _("Players who sit out three turns in a row: %(numbers)s."),
-    "decide_unplayed": _("Players ranked without having played: %(numbers)s."),
     "register_them": _("Register players"),
-    "swap": _("Swap the seats of players %(a)d and %(b)d?"),
-    "swapped": _("Players %(a)d and %(b)d have swapped seats."),
-    "seat_together": _("Seat players %(a)d and %(b)d at one table in turn %(turn)d?"),
-    "sit_together": _("Players %(a)d and %(b)d meet in turn %(turn)d."),
-    "would_meet": _("Players %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
-    "would_rest": _("Player %(n)d would have more than one bye, in turns %(turns)s."),
 }
 
 _TEAMS: _Words = {
     "entry": _("Team"),
     "entries": _("Teams"),
-    "numbered": _("Team %(n)d"),
-    "named": pgettext_lazy("in a sentence", "Team %(n)d"),
     "listed": ngettext_lazy("team %(numbers)s", "teams %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d team", "%(n)d teams", "n"),
-    "registered": ngettext_lazy("%(n)d team is registered.", "%(n)d teams are registered.", "n"),
-    "rests": _("Team %(n)d, %(name)s, has a bye in this turn."),
-    "inside": _("team"),
     "check": _("Check teams"),
     "card": _("Scorecard of team %(n)d"),
     "one": _("One team"),
     "register": _("Register the team"),
-    "register_many": ngettext_lazy("Register %(n)d team", "Register %(n)d teams", "n"),
     "list": _("Registered teams"),
-    "none": _("No team is registered yet."),
-    "saved": _("Team %(n)d saved."),
-    "taken_off": _("Team %(n)d removed from the list."),
-    "take_off": _("Remove team %(n)d from the list"),
     "paste": _("Paste a list, one team per line"),
     "paste_help": _(
         "The team name, then its %(players)d players, one by one or pair by pair, "
@@ -156,39 +135,19 @@ _TEAMS: _Words = {
         "An .xlsx or .csv file: team, player 1 to player %(players)d and, "
         "if any, club, card 1 to card %(players)d."
     ),
-    "decide_meet": _("Teams that meet again: %(numbers)s."),
-    "decide_rest": _("Teams with more than one bye: %(numbers)s."),
-    "decide_idle": _("Teams that sit out three turns in a row: %(numbers)s."),
-    "decide_unplayed": _("Teams ranked without having played: %(numbers)s."),
     "register_them": _("Register teams"),
-    "swap": _("Swap the seats of teams %(a)d and %(b)d?"),
-    "swapped": _("Teams %(a)d and %(b)d have swapped seats."),
-    "seat_together": _("Seat teams %(a)d and %(b)d at one table in turn %(turn)d?"),
-    "sit_together": _("Teams %(a)d and %(b)d meet in turn %(turn)d."),
-    "would_meet": _("Teams %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
-    "would_rest": _("Team %(n)d would have more than one bye, in turns %(turns)s."),
 }
 
 _TRIOS: _Words = {
     "entry": _("Trio"),
     "entries": _("Trios"),
-    "numbered": _("Trio %(n)d"),
-    "named": pgettext_lazy("in a sentence", "Trio %(n)d"),
     "listed": ngettext_lazy("trio %(numbers)s", "trios %(numbers)s", "n"),
     "count": ngettext_lazy("%(n)d trio", "%(n)d trios", "n"),
-    "registered": ngettext_lazy("%(n)d trio is registered.", "%(n)d trios are registered.", "n"),
-    "rests": _("Trio %(n)d, %(name)s, has a bye in this turn."),
-    "inside": _("trio"),
     "check": _("Check trios"),
     "card": _("Scorecard of trio %(n)d"),
     "one": _("One trio"),
     "register": _("Register the trio"),
-    "register_many": ngettext_lazy("Register %(n)d trio", "Register %(n)d trios", "n"),
     "list": _("Registered trios"),
-    "none": _("No trio is registered yet."),
-    "saved": _("Trio %(n)d saved."),
-    "taken_off": _("Trio %(n)d removed from the list."),
-    "take_off": _("Remove trio %(n)d from the list"),
     "paste": _("Paste a list, one trio per line"),
     "paste_help": _("Three names, then the club and the three membership cards, if any."),
     "paste_example": (
@@ -197,24 +156,14 @@ _TRIOS: _Words = {
     "file_help": _(
         "An .xlsx or .csv file: player 1, player 2, player 3, club, card 1, card 2, card 3."
     ),
-    "decide_meet": _("Trios that meet again: %(numbers)s."),
-    "decide_rest": _("Trios with more than one bye: %(numbers)s."),
-    "decide_idle": _("Trios that sit out three turns in a row: %(numbers)s."),
-    "decide_unplayed": _("Trios ranked without having played: %(numbers)s."),
     "register_them": _("Register trios"),
-    "swap": _("Swap the seats of trios %(a)d and %(b)d?"),
-    "swapped": _("Trios %(a)d and %(b)d have swapped seats."),
-    "seat_together": _("Seat trios %(a)d and %(b)d at one table in turn %(turn)d?"),
-    "sit_together": _("Trios %(a)d and %(b)d meet in turn %(turn)d."),
-    "would_meet": _("Trios %(a)d and %(b)d would meet more than once, in turns %(turns)s."),
-    "would_rest": _("Trio %(n)d would have more than one bye, in turns %(turns)s."),
 }
 
 WORDS = {
-    EntryKind.PAIRS: {**_ALIKE, **_PAIRS},
-    EntryKind.PLAYERS: {**_ALIKE, **_PLAYERS},
-    EntryKind.TEAMS: {**_ALIKE, **_TEAMS},
-    EntryKind.TRIOS: {**_ALIKE, **_TRIOS},
+    EntryKind.PAIRS: _PAIRS,
+    EntryKind.PLAYERS: _PLAYERS,
+    EntryKind.TEAMS: _TEAMS,
+    EntryKind.TRIOS: _TRIOS,
 }
 
 

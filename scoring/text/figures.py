@@ -84,12 +84,9 @@ def format_card_names(tokens: list[str]) -> str:
             ranks = ", ".join(str(RANK_NAMES[card[0]]) for card, _token in members if card)
             phrases.append(_("%(ranks)s of %(suit)s") % {"ranks": ranks, "suit": SUIT_NAMES[suit]})
         else:
-            phrases.extend(_format_suitless(token) for _card, token in members)
+            names = {JOKER: _("joker")} | RANK_NAMES
+            phrases.extend(str(names.get(token, token)) for _card, token in members)
     return ", ".join(phrases)
-
-
-def _format_suitless(token: str) -> str:
-    return str(_("joker") if token == JOKER else RANK_NAMES.get(token, token))
 
 
 def render_chip(token: str, crosswise: bool) -> SafeString:

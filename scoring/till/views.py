@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -17,8 +17,7 @@ from scoring.till.queries import CashLine, list_here, load_accounts, load_cash_l
 from scoring.till.services import count_cash, set_fees, undo_count
 from scoring.till.sums import show_fees, sum_till
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import FormPage, act, authorship, form_page, page
-from scoring.workbook.views import XLSX, send_file
+from scoring.web.acts_views import XLSX, FormPage, act, authorship, form_page, page, send_download
 
 
 @page(find_directed)
@@ -108,11 +107,11 @@ def till_count_undo(request: HttpRequest, count: CashCount) -> str:
 
 
 @page(find_directed)
-def download_till(request: HttpRequest, event: Tournament) -> FileResponse:
+def download_till(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Download the till as a spreadsheet, in the event's language; only for directors."""
     from scoring.till.till_file import write_till  # with openpyxl
 
     file = BytesIO()
     with translation.override(event.language):
         write_till(event, file)
-    return send_file(file, f"{event.slug}-till.xlsx", XLSX)
+    return send_download(file.getvalue(), f"{event.slug}-till.xlsx", XLSX)

@@ -23,6 +23,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods
 
 from scoring.actions.authors_services import Author
@@ -139,6 +140,7 @@ def act(
                     messages.success(request, done)
             return redirect(link(request, lead) if isinstance(lead, str) else lead(request, found))
 
+        vars(answer)["lead"] = refused or leads  # for GET: see `wrong_method_views`
         return answer
 
     return decorate
@@ -163,6 +165,15 @@ def form_page(
         return answer
 
     return decorate
+
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def send_download(content: bytes | str, name: str, kind: str = "application/json") -> HttpResponse:
+    """Send a file to save under this name; `kind` is its content type."""
+    disposition = content_disposition_header(True, name)
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
 
 
 def show_form(

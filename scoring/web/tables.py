@@ -74,7 +74,7 @@ _Cell = Callable[[Any], str]
 
 
 def _write_cells(column: Any, row_header: str) -> _Cell:
-    classes = escape(_own_class(column))
+    classes = escape(str(column.column.attrs.get("td", {}).get("class", "")))
     attribute = f' class="{classes}"' if classes else ""
     opening, closing = f"<td{attribute}>", "</td>"
     if column.name == row_header:
@@ -89,7 +89,3 @@ def _write_cells(column: Any, row_header: str) -> _Cell:
         return lambda record: opening + escape(str(read(record))) + closing
     # Concatenate: formatting would first convert each safe string to a plain one.
     return lambda record: opening + escape(render(record)) + closing
-
-
-def _own_class(column: Any) -> str:
-    return str(column.column.attrs.get("td", {}).get("class", ""))

@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
+from django.utils.deprecation import MiddlewareMixin
 
-PAGES = {
-    "person_add": "event_settings",
-    "person_remove": "event_settings",
-    "event_undelete": "desk",
-    "phase_remove": "plan",
-    "session_remove": "plan",
-    "pair_remove": "pairs",
-    "turn_pair": "console",
-    "turn_publish": "console",
-    "ticket_renew": "tickets",
-    "ticket_revoke": "tickets",
-    "rules_copy": "rules",
-    "rules_retire": "rules",
-    "rules_return": "rules",
-    "conversion_copy": "conversion_tables",
-    "conversion_retire": "conversion_tables",
-    "conversion_reinstate": "conversion_tables",
-    "export_profile_copy": "export_profiles",
-    "export_profile_retire": "export_profiles",
-    "export_profile_reinstate": "export_profiles",
-    "circuit_sign": "circuits_desk",
-    "circuit_retire": "circuits_desk",
-    "circuit_reinstate": "circuits_desk",
-    "person_page": "personal_data",
-    "account_link": "accounts",
-    "account_active": "accounts",
-}
-"""Page to open, by URL name, for URLs whose parent URL is missing, gone or restricted."""
+from scoring.web.acts_views import link
 
 
-class WrongMethodMiddleware:
+class WrongMethodMiddleware(MiddlewareMixin):
     """Replaces a 405 response for people: redirects a GET to a useful page, explains a failed POST.
     Programs, which do not accept HTML, get the bare response."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         if not is_refused or "text/html" not in request.headers.get("Accept", ""):
             return response
@@ -59,17 +29,15 @@ class WrongMethodMiddleware:
 
 
 def find_page(request: HttpRequest) -> str:
-    """Return the page to open instead: given by `PAGES`, or the nearest parent URL that exists."""
+    """Return the page to open instead: the one that follows the view's action, or the nearest
+    parent URL that exists."""
     match = request.resolver_match
-    if match and (page := PAGES.get(match.url_name or "")):
-        args = [match.kwargs["slug"]] if "slug" in match.kwargs and page != "desk" else []
-        return reverse(page, args=args)
+    if match and isinstance(lead := getattr(match.func, "lead", None), str):
+        return link(request, lead)
     above = request.path
     while above != "/":
         above = above.rstrip("/").rpartition("/")[0] + "/"
-        try:
+        with suppress(Resolver404):
             resolve(above)
-        except Resolver404:
-            continue
-        return above
+            break
     return above

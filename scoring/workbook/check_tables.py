@@ -123,7 +123,9 @@ class _Tables:
         if result.table and result.table.assigned:
             for line in lines:
                 for key in ("mp", "vp"):
-                    given = f"{self._find_line_assigned(result, line)}_{key}"
+                    # At a table of three, the first player gets the score of N-S, the other two
+                    # the score of E-W.
+                    given = f"{'ew' if self.threes.find_place(result) > 1 else line}_{key}"
                     again[f"{line}_{key}"] = f"={self._find_assigned(given, row)}"
             return again
         if not result.is_of_three:
@@ -140,11 +142,6 @@ class _Tables:
         if self.rules.compared_with is ComparedWith.BEST:
             return f"{own}-MAX({','.join(others)})"
         return f"-INT(-(2*{own}-{'-'.join(others)})/2)"
-
-    def _find_line_assigned(self, result: ReportRow, line: str) -> str:
-        """Return the side whose assigned score applies to a side's row. At a table of three, the
-        first player gets the score of N-S, the other two the score of E-W."""
-        return "ew" if self.threes.find_place(result) > 1 else line
 
     def _convert(self, result: ReportRow, lines: Sequence[str], row: int) -> dict[str, str]:
         """Return the formulas for the sides' victory points, by column key."""

@@ -157,6 +157,11 @@ def _join_people(row: ProfileRow, _column: ProfileColumn, field: str) -> str:
     return row.entrant.join_values(field)
 
 
+def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
+    value: int = getattr(row.standing.total, figure)
+    return value
+
+
 def _find_of_player(
     row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
 ) -> str | None:
@@ -173,19 +178,9 @@ def _find_name_part(
     return name and split_name(name)[NAME_PARTS.index(part)]
 
 
-def _list_partners(row: ProfileRow, _column: ProfileColumn) -> str:
-    names = row.entrant.names
-    return " – ".join(names[: row.player - 1] + names[row.player :])
-
-
 def _find_tiebreak(row: ProfileRow, _column: ProfileColumn) -> str | None:
     decided_by = row.standing.decided_by
     return decided_by and str(TIEBREAK_NAMES[decided_by])
-
-
-def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
-    value: int = getattr(row.standing.total, figure)
-    return value
 
 
 def _find_mean(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
@@ -204,28 +199,12 @@ def _average_vp(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
     return (Decimal(row.standing.total.vp) / turns).quantize(_CENT, ROUND_HALF_UP)
 
 
-def _list_reasons(row: ProfileRow, _column: ProfileColumn) -> str:
-    """Return the reasons of an entry's rulings on one line, as some CSV readers require."""
-    return "; ".join((row.ruled.reasons or "").splitlines())
-
-
-def _find_turn_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
-    made = row.points.get(column.number)
-    return made and made.vp
-
-
 def _list_turns(row: ProfileRow, presence: Presence) -> list[int]:
     return sorted(turn for turn, made in row.points.items() if made.presence is presence)
 
 
 def _join_turns(row: ProfileRow, presence: Presence) -> str:
     return ", ".join(map(str, _list_turns(row, presence)))
-
-
-def _list_changes(row: ProfileRow, _column: ProfileColumn) -> str:
-    return ", ".join(
-        str(CHANGE_NAMES[change.kind]) for change in row.sums.changes[row.standing.entry]
-    )
 
 
 def _count_burrachi(
@@ -276,10 +255,6 @@ def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
     return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.first.unit))
 
 
-def _find_money(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
-    return to_euros(row.cents)
-
-
 def _find_money_share(row: ProfileRow, _column: ProfileColumn) -> Decimal | None:
     """Return the player's share of the entry's prize money; the first players get the odd cents."""
     each, odd = divmod(row.cents, len(row.entrant.people))
@@ -319,24 +294,31 @@ READERS: Final[Mapping[str, Reader]] = {
         for prefix in ("nth_", "")
         for part in NAME_PARTS
     },
-    "partners": _list_partners,
+    "partners": lambda row, column: " – ".join(
+        name for place, name in enumerate(row.entrant.names, start=1) if place != row.player
+    ),
     "position": lambda row, column: row.player,
     "team_pair": lambda row, column: row.team_pair,
     **{figure.key: partial(_find_figure, figure=figure.key) for figure in USUAL_FIGURES},
     "mean": _find_mean,
     "vp_average": _average_vp,
-    "turn_vp": _find_turn_vp,
+    "turn_vp": lambda row, column: (
+        row.points[column.number].vp if column.number in row.points else None
+    ),
     "ruled_vp": lambda row, column: row.ruled.vp,
     "ruled_mp": lambda row, column: row.ruled.mp,
     "ruled_gp": lambda row, column: row.ruled.gp,
-    "rulings": _list_reasons,
+    # On one line, as some CSV readers require.
+    "rulings": lambda row, column: "; ".join((row.ruled.reasons or "").splitlines()),
     "turn_tables": _list_tables,
     "turns_played": lambda row, column: len(_list_turns(row, Presence.PLAYS)),
     "byes": lambda row, column: len(_list_turns(row, Presence.BYE)),
     "bye_turns": lambda row, column: _join_turns(row, Presence.BYE),
     "absences": lambda row, column: len(_list_turns(row, Presence.ABSENT)),
     "absent_turns": lambda row, column: _join_turns(row, Presence.ABSENT),
-    "changes": _list_changes,
+    "changes": lambda row, column: ", ".join(
+        str(CHANGE_NAMES[change.kind]) for change in row.sums.changes[row.standing.entry]
+    ),
     "burrachi": _count_burrachi,
     **{f"burrachi_{kind}": partial(_count_burrachi, kind=kind) for kind in BurracoKind},
     "section": lambda row, column: _find_section(row, column)[0],
@@ -346,7 +328,7 @@ READERS: Final[Mapping[str, Reader]] = {
         for figure in USUAL_FIGURES
     },
     "phase_vp": _sum_phase_vp,
-    "prize_money": _find_money,
+    "prize_money": lambda row, column: to_euros(row.cents),
     "player_prize": _find_money_share,
     "prize_goods": lambda row, column: " / ".join(
         award.goods for award in row.awards if award.goods

@@ -27,7 +27,10 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
     the positions of the rows with phases, and with each conversion table."""
     sheet = Sheet(book, _("Rules"), [48, 18, 18, 11, 11, 11, 11, 11, 11])
     columns = [Column("what", _("Settings of the event"), 48, Kind.TEXT), Column("value", "", 18)]
-    sheet.write_block(columns, _settings(report), filtered=False)
+    settings = [(_("Turns"), report.turns_planned)]
+    if report.event.entry_kind is EntryKind.TEAMS:
+        settings.append((_("Pairs per team"), report.event.pairs_per_team))
+    sheet.write_block(columns, settings, filtered=False)
     sheet.write_labels()
     conversions = list(dict.fromkeys(report.conversions))
     phases = _write_phases(sheet, report, conversions)
@@ -64,13 +67,6 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
     _write_ruleset(sheet, report.rules)
     sheet.close()
     return phases, tables
-
-
-def _settings(report: Report) -> list[tuple[str, int]]:
-    settings = [(_("Turns"), report.turns_planned)]
-    if report.event.entry_kind is EntryKind.TEAMS:
-        settings.append((_("Pairs per team"), report.event.pairs_per_team))
-    return settings
 
 
 def _write_phases(sheet: Sheet, report: Report, conversions: Sequence[ConversionTable]) -> Block:

@@ -39,7 +39,8 @@ def write_smazzate(book: Workbook, report: Report) -> Block:
         Column("table", _("Table"), 7),
         Column("smazzata", _("Smazzata"), 9),
         Column("line", _("Line"), 6),
-        *_entry_columns(report),
+        Column("entry", entry_words(report.event.entry_kind, "entry"), 7),
+        *([Column("partner", _("Partner"), 8)] if _has_twos(report) else []),
         Column("depth", _("Depth"), 10),
         Column("melds", _("Melds"), 70, Kind.LONG),
         Column("burrachi", _("Burrachi counted"), 16, Kind.LONG),
@@ -73,11 +74,6 @@ def _sum_columns(report: Report) -> list[Column]:
         Column("hand_points", _("less: in hand"), 9),
         Column("pozzetto_penalty", _("less: pozzetto"), 9),
     ]
-
-
-def _entry_columns(report: Report) -> list[Column]:
-    first = Column("entry", entry_words(report.event.entry_kind, "entry"), 7)
-    return [first, Column("partner", _("Partner"), 8)] if _has_twos(report) else [first]
 
 
 def _has_twos(report: Report) -> bool:

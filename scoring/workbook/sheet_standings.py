@@ -59,19 +59,28 @@ def write_standings(book: Workbook, report: Report) -> Block:
     """Write the titles, then one row per entry, best first. Columns without values are hidden, so
     that the printed page stays readable."""
     turns = range(1, report.closed_turns + 1)
+    absent = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
         *_who_columns(report.event.entry_kind),
-        *_shared_columns(),
-        *_category_columns(report),
+        *[
+            Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
+            for name, field in _SHARED.items()
+        ],
+        *[
+            Column(
+                f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED
+            )
+            for at, name in enumerate(report.event.categories)
+        ],
         *list_figure_columns(report.event.tiebreaks),
         *[
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
             for n in turns
         ],
         Column("byes", _("Bye in turn (%(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
-        *_absence_columns(report),
+        *([Column("absences", absent, 10, Kind.TEXT)] if report.has_absences else []),
         Column("ruled_vp", _("Rulings, VP"), 9, Kind.SIGNED),
         Column("ruled_mp", _("Rulings, MP"), 9, Kind.SIGNED),
         Column("ruled_gp", _("Rulings, GP"), 9, Kind.SIGNED),
@@ -89,13 +98,6 @@ def write_standings(book: Workbook, report: Report) -> Block:
     block = sheet.write_block(columns, rows)
     sheet.close()
     return block
-
-
-def _category_columns(report: Report) -> list[Column]:
-    return [
-        Column(f"category_{at}", _("Place: %(category)s") % {"category": name}, 11, Kind.CENTRED)
-        for at, name in enumerate(report.event.categories)
-    ]
 
 
 def _rank_categories(report: Report) -> list[dict[int, int]]:
@@ -171,21 +173,6 @@ def _own_columns(suffix: str) -> list[Column]:
         )
         for name, field in _OWN.items()
     ]
-
-
-def _shared_columns() -> list[Column]:
-    """Return the columns for data that the players of an entry may share, such as the club."""
-    return [
-        Column(field.key, str(person_words(name).of_all), 26, Kind.TEXT)
-        for name, field in _SHARED.items()
-    ]
-
-
-def _absence_columns(report: Report) -> list[Column]:
-    if not report.has_absences:
-        return []
-    title = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
-    return [Column("absences", title, 10, Kind.TEXT)]
 
 
 def _write_titles(sheet: Sheet, report: Report) -> None:

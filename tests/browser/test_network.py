@@ -10,8 +10,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from burraco_tourney.network.probes import NetworkMove, NetworkStatus
 from burraco_tourney.network.reached import note_reached
+from burraco_tourney.network.watch import NetworkMove, NetworkStatus
 from tests.browser.every_page import sign_in
 from tests.cast import make_event
 from tests.network.conftest import HALL, Note, desk, note

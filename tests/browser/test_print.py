@@ -14,8 +14,7 @@ from scoring.documents.editions_services import sign_event
 from scoring.events.services import close_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.printing.documents import Document
-from scoring.printing.formats import POINT, Paper
+from scoring.printing.documents import POINT, Document, Paper
 from tests.cast import NOW, SIGNED
 from tests.printing.test_listings import HARD, PAPERS, list_names, print_seats
 

@@ -195,7 +195,7 @@ def test_more_than_the_page_takes(visitor: Client, anna: Client, settings: Any) 
 
 
 def test_more_than_the_commands_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.documents.bundle_file.MAX_MEGABYTES", 1)
+    monkeypatch.setattr("scoring.management.usage.MAX_MEGABYTES", 1)
     file = write(tmp_path, CONTENT + b" " * (1 << 20))
     assert verify(file) == (2, "The file is larger than 1 MB.")
     assert "larger than 1 MB" in refuse("import_bundle", file)

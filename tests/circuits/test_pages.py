@@ -306,7 +306,7 @@ def test_the_final_is_entered_from_the_ranking_with_partners_together(
 
 def test_the_workbook_adds_up_by_itself(anna: Client, circuit: KeptCircuit) -> None:
     answer = anna.get(reverse("circuit_workbook", args=[circuit.key]))
-    book = load_workbook(BytesIO(b"".join(answer.streaming_content)))
+    book = load_workbook(BytesIO(answer.content))
     page = book.worksheets[0]
     rows = list(page.iter_rows(min_row=4))
     assert all(str(row[4].value).startswith("=ROUND(SUMPRODUCT(") for row in rows)

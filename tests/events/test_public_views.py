@@ -49,7 +49,7 @@ def test_before_the_seating_is_out_the_page_says_who_plays(
 
 def test_an_event_without_pairs_says_so(visitor: Client, director: User) -> None:
     event = make_event(director, pairs=0)
-    assert "No pair is registered yet" in read(visitor, address(event, "event"))
+    assert "Nobody is registered yet" in read(visitor, address(event, "event"))
 
 
 def test_every_player_has_a_row_by_name(visitor: Client, playing: Tournament) -> None:

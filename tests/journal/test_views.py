@@ -79,7 +79,7 @@ def test_an_act_names_entries_by_their_kind() -> None:
     with override("it"):
         left = act_sentence("withdraw", {"entry": 5}, EntryKind.TEAMS)
         assert left == "La squadra 5 ha lasciato il torneo."
-        assert act_sentence("register", {"n": 23}, PAIRS) == "23 coppie iscritte."
+        assert act_sentence("register", {"n": 23}, PAIRS) == "Iscrizioni: 23 coppie."
         two = {"first": 23, "second": 18, "turn": 2}
         together = act_sentence("fill_chair", two, PAIRS)
         assert together == "La coppia 23 e la coppia 18 si siedono insieme nel turno 2."

@@ -11,10 +11,9 @@ import pytest
 from django.utils import timezone
 
 from burraco_tourney.network import running as running_module
-from burraco_tourney.network.notes import NETWORK, write_note
 from burraco_tourney.network.origins import Ports
-from burraco_tourney.network.probes import NetworkStatus, write_network_status
 from burraco_tourney.network.running import NOBODY, note_start
+from burraco_tourney.network.watch import NETWORK, NetworkStatus, write_network_status, write_note
 
 HALL = "192.168.1.20"
 OPENED = timedelta(minutes=10)

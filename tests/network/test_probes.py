@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from burraco_tourney.network.probes import (
+from burraco_tourney.network.watch import (
     SLEPT,
     TOLD_FOR,
     NetworkMove,

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from burraco_tourney.network import running
 from burraco_tourney.network.notices_wording import list_hall_notices
-from burraco_tourney.network.probes import NetworkMove, NetworkStatus, Sleep
 from burraco_tourney.network.reached import note_reached
 from burraco_tourney.network.running import SYSTEM
+from burraco_tourney.network.watch import NetworkMove, NetworkStatus, Sleep
 from scoring.models.tournament import Tournament
 from scoring.tickets.cards_origin_services import read_cards_origin, store_qr_origin
 from scoring.tickets.qr import draw_qr

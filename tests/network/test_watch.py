@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 
 from burraco_tourney.network import reached, watch
-from burraco_tourney.network.notes import FOLDER, NETWORK, REACHED, read_note
 from burraco_tourney.network.reached import FirstContact, is_from_elsewhere
 from burraco_tourney.network.running import load_network_status
-from burraco_tourney.network.watch import NetworkWatch, read_steady_clock
+from burraco_tourney.network.watch import (
+    FOLDER,
+    NETWORK,
+    REACHED,
+    NetworkWatch,
+    read_note,
+    read_steady_clock,
+)
 from burraco_tourney.operations.certificate_authority import Credential, list_addresses
 from burraco_tourney.server import http_server
 from tests.network.conftest import HALL

@@ -7,8 +7,17 @@ from typing import Any
 
 import pytest
 
-from scoring.printing.documents import Document, Letterhead
-from scoring.printing.formats import LINE, POINT, Format, Orientation, Paper, count_lines, measure
+from scoring.printing.documents import (
+    LINE,
+    POINT,
+    Document,
+    Format,
+    Letterhead,
+    Orientation,
+    Paper,
+    count_lines,
+    measure,
+)
 from scoring.printing.listings import (
     BORDER,
     CELL_PADDING,

@@ -21,9 +21,7 @@ from scoring.entries.late_and_leaving_services import withdraw_entry
 from scoring.events.services import close_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
-from scoring.printing.documents import Letterhead
-from scoring.printing.formats import Paper
-from scoring.printing.hall_cards import print_badges
+from scoring.printing.hall_cards_views import make_badge
 from scoring.printing.wording import PrintKind
 from scoring.signing.queries import list_public_keys
 from scoring.text.entrants_queries import Entrant
@@ -147,9 +145,7 @@ def test_who_has_left_gets_no_badge(anna: Client, playing: Tournament) -> None:
 def test_long_names_are_set_smaller() -> None:
     names = ("Rossi Ugo", "Castelbarco Albani Visconti Pierfrancesco", "Maria" * 24)
     entrants = [Entrant(n, (Person(name),)) for n, name in enumerate(names, 1)]
-    document = print_badges(entrants, [], Letterhead("Torneo"), Paper())
-    pages: Any = document.pages
-    sizes = [badge["size"] for badge in pages[0]["cards"]]
+    sizes = [make_badge(one, one.people[0], None, width=85)["size"] for one in entrants]
     assert sizes == sorted(sizes, reverse=True)
     assert len(set(sizes)) == 3
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.utils import translation
@@ -12,12 +14,9 @@ from scoring.core.pairing.phase import Length
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.sides import Sides
 from scoring.play.results_queries import SeatResult, TableResult
-from scoring.printing.documents import Letterhead
-from scoring.printing.formats import Format, Orientation, Paper
-from scoring.printing.score_sheets import (
-    list_sheet_rows,
-    print_score_sheets,
-)
+from scoring.printing import score_sheets_views
+from scoring.printing.documents import Format, Orientation, Paper
+from scoring.printing.score_sheets_views import list_sheet_rows, print_score_sheets
 from scoring.records.queries import RecordedPoints
 from scoring.text.entrants_queries import Entrant
 
@@ -33,15 +32,16 @@ def print_tables(
     *tables: TableResult, paper: Paper | None = None, length: Length = Length.SMAZZATE
 ) -> list[Any]:
     recorded = {1: [RecordedPoints(1, Sides(650, -35), None)]}
-    printed = print_score_sheets(
-        tables,
-        ENTRANTS,
-        recorded,
-        PRESETS["italian"],
-        length,
-        Letterhead("Torneo"),
-        paper or Paper(),
+    printing: Any = SimpleNamespace(
+        event=SimpleNamespace(rules=PRESETS["italian"]),
+        turn=SimpleNamespace(phase=SimpleNamespace(length=length)),
+        results=tables,
+        entrants=ENTRANTS,
+        letterhead=None,
+        paper=paper or Paper(),
     )
+    with patch.object(score_sheets_views, "load_recorded_points", return_value=recorded):
+        (printed,) = print_score_sheets(printing)
     return list(printed.pages)
 
 

@@ -16,8 +16,8 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 
 from burraco_tourney.desktop import open_browser
-from burraco_tourney.network.notes import FOLDER, RUNNING, read_note, write_note
 from burraco_tourney.network.running import NOBODY, SYSTEM, find_keeper, find_running_port
+from burraco_tourney.network.watch import FOLDER, RUNNING, read_note, write_note
 from burraco_tourney.start import hold_folder
 from tests.cast import PASSWORD
 from tests.server.doors import PATIENCE, open_door, start_program, wait_for

@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from burraco_tourney.operations.shared_counts import MEMORY, PREFIX, VARIABLE, share_counts
+from burraco_tourney.server.workers import MEMORY, PREFIX, VARIABLE, share_counts
 from scoring.backups.names import BackupName, Reason
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table

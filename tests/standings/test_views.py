@@ -212,9 +212,7 @@ def test_the_rules_list_the_phases(visitor: Client, cut: Tournament) -> None:
 
 def test_single_players_are_no_pairs(visitor: Client, director: User) -> None:
     single = {"entry_kind": EntryKind.PLAYERS, "movement": "individual", "turns": 2}
-    assert "No player is registered yet." in words(
-        visitor, make_event(director, 0, **single), "event"
-    )
+    assert "Nobody is registered yet." in words(visitor, make_event(director, 0, **single), "event")
     event = make_event(director, 8, **single)
     play_through(event, 1)
     card = words(visitor, event, "event_pair", 1)

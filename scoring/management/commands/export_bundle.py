@@ -11,7 +11,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,10 +19,10 @@ from scoring.actions.authors_services import Author
 from scoring.core.bundle.reading import write_bundle, write_document
 from scoring.core.bundle.schema import build_schema
 from scoring.core.signing.minisign import SUFFIX
-from scoring.documents.bundle_file import BAD_USAGE, open_bundle
 from scoring.documents.editions_services import sign_event
 from scoring.documents.event_queries import load_bundle
 from scoring.events.life_services import delete_event
+from scoring.management.usage import BadUsage, open_bundle, writing_json
 from scoring.models.tournament import Tournament
 from scoring.signing.wording import broken_key_sentence
 from scoring.store.private_files import BrokenKeyFile
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["delete"] and not options["before"]:
-            raise CommandError(_("--delete needs --before."), returncode=BAD_USAGE)
+            raise BadUsage(_("--delete needs --before."))
         if options["schema"]:
             self._write(write_document(build_schema()))
             return
@@ -68,23 +68,19 @@ class Command(BaseCommand):
             return
         tournament = Tournament.objects.filter(slug=options["slug"]).first()
         if tournament is None:
-            raise CommandError(
-                _("There is no event “%(slug)s”.") % {"slug": options["slug"]}, returncode=BAD_USAGE
-            )
+            raise BadUsage(_("There is no event “%(slug)s”.") % {"slug": options["slug"]})
         if options["to"] is None:
             self._write(write_bundle(load_bundle(tournament, timezone.now())))
         else:
             self._write_signed(tournament, options["to"])
 
     def _write(self, document: str) -> None:
-        # JSON is UTF-8 on every console.
-        if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
-            reconfigure(encoding="utf-8")
-        self.stdout.write(document, ending="")
+        with writing_json(self.stdout):
+            self.stdout.write(document, ending="")
 
     def _write_season(self, before: date, folder: Path | None, *, delete: bool) -> None:
         if folder is None:
-            raise CommandError(_("Name a folder with --to."), returncode=BAD_USAGE)
+            raise BadUsage(_("Name a folder with --to."))
         author, now = Author("export_bundle"), timezone.now()
         ended = Tournament.objects.filter(
             date__lt=before, closed_at__isnull=False, deleted_at=None
@@ -104,11 +100,9 @@ class Command(BaseCommand):
                 path.with_name(path.name + SUFFIX).write_text(document.edition.signature, "utf-8")
                 self.stdout.write(str(path))
         except BrokenKeyFile as broken:
-            sentence = broken_key_sentence(broken)
-            raise CommandError(sentence, returncode=BAD_USAGE) from broken
+            raise BadUsage(broken_key_sentence(broken)) from broken
         except OSError as error:
-            raise CommandError(
+            raise BadUsage(
                 _("%(file)s cannot be written: %(reason)s.")
-                % {"file": error.filename, "reason": error.strerror},
-                returncode=BAD_USAGE,
+                % {"file": error.filename, "reason": error.strerror}
             ) from error

@@ -4,14 +4,12 @@ authors of programs that check results, and for tests of our own check. Uses no 
 from __future__ import annotations
 
 import json
-import os
-import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.core.bundle.reading import write_bundle, write_value
@@ -34,10 +32,9 @@ from scoring.core.generator.wishes import (
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.registry import MOVEMENTS
+from scoring.management.usage import BadUsage, writing_json
 from scoring.text.impossible_wording import impossible_sentence
 
-BAD_USAGE: Final = 2
-"""Exit code for impossible values; argparse uses the same for bad usage."""
 LEAST_ENTRIES: Final = 2
 MOST_EVENTS: Final = 1_000_000
 LONGEST_SEED: Final = 100
@@ -78,28 +75,27 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         wishes = _read_wishes(options)
-        folder = None if options["to"] is None else _open_folder(options["to"])
-        if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
-            reconfigure(encoding="utf-8")  # JSON is UTF-8 on every console
+        folder = None if options["to"] is None else Path(options["to"])
         try:
-            for bundle in _generate(wishes, options):
-                if folder is None:
-                    line = json.dumps(write_value(bundle), ensure_ascii=False)
-                    self.stdout.write(line)
-                else:
-                    file = folder / f"{bundle.event.slug}.json"
-                    file.write_text(write_bundle(bundle), encoding="utf-8", newline="\n")
-            self.stdout.flush()
-        except BrokenPipeError:  # the reader has closed the pipe
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+            with writing_json(self.stdout):
+                for bundle in _generate(wishes, options):
+                    if folder is None:
+                        self.stdout.write(json.dumps(write_value(bundle), ensure_ascii=False))
+                    else:
+                        file = folder / f"{bundle.event.slug}.json"
+                        file.write_text(write_bundle(bundle), encoding="utf-8", newline="\n")
         except OSError as error:
-            _refuse_file(error.filename, error)
+            sentence = _("This program cannot use %(file)s: %(reason)s.")
+            params = {"file": error.filename, "reason": error.strerror or error}
+            raise BadUsage(sentence % params) from error
 
 
 def _generate(wishes: Wishes, options: Mapping[str, Any]) -> Iterator[Bundle]:
     seed, count = options["seed"], _read_count(options["count"])
     if len(seed) > LONGEST_SEED or not seed.isprintable():
-        raise _refusal(
+        raise BadUsage(
             _("%(option)s must consist of letters and digits.") % {"option": "--seed"}
         )  # fmt: skip
     try:
@@ -108,7 +104,7 @@ def _generate(wishes: Wishes, options: Mapping[str, Any]) -> Iterator[Bundle]:
     except ImpossiblePlan as impossible:
         kind = EntryKind.PLAYERS if MOVEMENTS[wishes.movement].of_players else EntryKind.PAIRS
         sentence = impossible_sentence(impossible, kind)
-        raise _refusal(sentence) from impossible
+        raise BadUsage(sentence) from impossible
 
 
 def _read_wishes(options: Mapping[str, Any]) -> Wishes:
@@ -124,12 +120,12 @@ def _read_wishes(options: Mapping[str, Any]) -> Wishes:
         known = ", ".join(bad.known)
         if bad.code == "movement":
             sentence = _("There is no movement “%(system)s”; choose one of: %(known)s.")
-            raise _refusal(sentence % {"system": bad.word, "known": known}) from bad
+            raise BadUsage(sentence % {"system": bad.word, "known": known}) from bad
         sentence = _(
             "“%(word)s” is not a probability: write a name and a number from 0 "
             "to 1, such as late=0.3. The names are: %(known)s."
         )
-        raise _refusal(sentence % {"word": bad.word, "known": known}) from bad
+        raise BadUsage(sentence % {"word": bad.word, "known": known}) from bad
 
 
 def _read_range(option: str, text: str, least: int, most: int) -> Any:
@@ -141,7 +137,7 @@ def _read_range(option: str, text: str, least: int, most: int) -> Any:
             "%(most)d, such as 4 or 4-24, not “%(text)s”."
         )
         params = {"option": option, "least": least, "most": most, "text": bad.word}
-        raise _refusal(sentence % params) from bad
+        raise BadUsage(sentence % params) from bad
 
 
 def _read_count(text: str) -> int:
@@ -151,23 +147,5 @@ def _read_count(text: str) -> int:
             "%(option)s must be a number between %(least)d and %(most)d, not “%(text)s”."
         )  # fmt: skip
         params = {"option": "--count", "least": 1, "most": MOST_EVENTS, "text": text}
-        raise _refusal(sentence % params)
+        raise BadUsage(sentence % params)
     return count
-
-
-def _open_folder(name: str) -> Path:
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        _refuse_file(name, error)
-    return folder
-
-
-def _refuse_file(name: object, error: OSError) -> NoReturn:
-    sentence = _("This program cannot use %(file)s: %(reason)s.")
-    raise _refusal(sentence % {"file": name, "reason": error.strerror or error}) from error
-
-
-def _refusal(sentence: str) -> CommandError:
-    return CommandError(sentence, returncode=BAD_USAGE)

@@ -8,8 +8,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.core.bundle.reading import BadBundle
-from scoring.documents.bundle_file import open_bundle, refuse
+from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.import_services import import_bundle
+from scoring.management.usage import BadUsage, open_bundle
 
 ADD_DIRECTOR = (
     'manage.py shell -c "from django.contrib.auth.models import User; '
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         try:
             tournament = import_bundle(bundle, director=options["director"])
         except BadBundle as bad:
-            raise refuse(bad) from bad
+            raise BadUsage(bundle_sentence(bad)) from bad
         self.stdout.write(
             _("The event “%(name)s” has been created. Its address is %(slug)s.")
             % {"name": tournament.name, "slug": tournament.slug}

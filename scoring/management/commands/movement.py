@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -25,13 +25,11 @@ from scoring.core.pairing.registry import MOVEMENTS, build_movement
 from scoring.core.pairing.rehearsal_play import rehearse
 from scoring.core.pairing.seating import Contender, Plan, Seating, SectionState
 from scoring.events.phases_wording import format_measured, measure_sentences, simulated_sentence
+from scoring.management.usage import BadUsage
 from scoring.standings.standings_file import BadStandings, read_standings
 from scoring.text.entries_wording import entry_words
 from scoring.text.impossible_wording import impossible_sentence
 from scoring.text.movements_wording import OPTION_WORDS
-
-IMPOSSIBLE = 2
-"""Exit code for impossible values; argparse uses the same for bad usage."""
 
 MAX_SEATINGS = 1_000_000
 """Maximum number of tables in all turns together: at the limit they take half a gigabyte."""
@@ -119,22 +117,22 @@ class Command(BaseCommand):
         try:
             seated = _seat(options)
         except BadStandings as error:
-            raise _refusal(str(error)) from error
+            raise BadUsage(str(error)) from error
         except ImpossiblePlan as error:
             kind = _find_kind(MOVEMENTS[options["system"]])
-            raise _refusal(impossible_sentence(error, kind)) from error
+            raise BadUsage(impossible_sentence(error, kind)) from error
         if seated.rematches:
             self.stderr.write(_describe_rematches(seated.rematches))
         self.stdout.write(_measure(seated) if options["measure"] else json.dumps(_write(seated)))
 
 
 def _seat(options: Mapping[str, Any]) -> AskedTurns:
-    """Return the turns that the command's options ask for. Raises CommandError, BadStandings or
+    """Return the turns that the command's options ask for. Raises BadUsage, BadStandings or
     ImpossiblePlan if that is impossible."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
     if system not in systems:
-        raise _refusal(
+        raise BadUsage(
             _("There is no movement “%(system)s”; choose one of: %(known)s.")
             % {"system": system, "known": ", ".join(systems)}
         )
@@ -159,11 +157,11 @@ def _seat(options: Mapping[str, Any]) -> AskedTurns:
 
 
 def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
-    """Raise CommandError for options that do not apply to this movement, and for missing ones."""
+    """Raise BadUsage for options that do not apply to this movement, and for missing ones."""
     system = movement.key
     if not movement.needs_results:
         if options["standings"] is not None:
-            raise _refusal(
+            raise BadUsage(
                 _(
                     "“%(system)s” pairs all turns at the draw: give --entries and --turns "
                     "instead of --standings."
@@ -171,7 +169,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
                 % {"system": system}
             )
     elif options["standings"] is None and not options["measure"]:
-        raise _refusal(
+        raise BadUsage(
             _(
                 "“%(system)s” pairs from the standings: give a file with --standings, or - for "
                 "standard input."
@@ -179,16 +177,16 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
             % {"system": system}
         )
     elif options["standings"] is not None and system not in SYSTEMS:
-        raise _refusal(
+        raise BadUsage(
             _("“%(system)s” does not pair from standings: give --entries and --turns instead.")
             % {"system": system}
         )
     if options["standings"] is None and None in (options["entries"], options["turns"]):
-        raise _refusal(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
+        raise BadUsage(_("“%(system)s” needs both --entries and --turns.") % {"system": system})
     belong = {key: systems for key, (_option, systems) in OFFERS.items()}
     for name, systems in (belong | {"last": FROM_STANDINGS}).items():
         if options[name] not in (None, False) and system not in systems:
-            raise _refusal(
+            raise BadUsage(
                 _("%(option)s is for %(systems)s, not for “%(system)s”.")
                 % {"option": f"--{name}", "systems": ", ".join(systems), "system": system}
             )
@@ -200,13 +198,13 @@ def _find_kind(movement: Movement) -> EntryKind:
 
 
 def _check_length(movement: Movement, entries: int, turns: int) -> None:
-    """Raise CommandError for a number of turns that cannot be played, and for too long an
+    """Raise BadUsage for a number of turns that cannot be played, and for too long an
     output."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MAX_SEATINGS:
         most = MAX_SEATINGS // tables
-        raise _refusal(
+        raise BadUsage(
             ngettext(
                 "The list would be very long: ask for at most %(most)d turn of %(count)s, "
                 "not %(turns)d.",
@@ -237,18 +235,18 @@ def _entrant(
     """Return the next turn, paired from the file of standings. `numbers`: the numeric options, by
     name."""
     if numbers.get("turns", 1) != 1:
-        raise _refusal(
+        raise BadUsage(
             _("“%(system)s” pairs one turn at a time: leave --turns out, or give 1.")
             % {"system": movement.key}
         )
     for option, value in movement.list_chosen():
         if value < 0 == option.least:
             wrong = {"option": f"--{option.key}"}
-            raise _refusal(_("%(option)s cannot be negative.") % wrong)
+            raise BadUsage(_("%(option)s cannot be negative.") % wrong)
     contenders = read_standings(options["standings"])
     if (wanted := numbers.get("entries", len(contenders))) != len(contenders):
         held = entry_words(_find_kind(movement), "count", n=len(contenders))
-        raise _refusal(
+        raise BadUsage(
             _("The standings contain %(held)s, but --entries is %(wanted)d.")
             % {"held": held, "wanted": wanted}
         )
@@ -263,7 +261,11 @@ def _entrant(
 
 
 def _write(seated: AskedTurns) -> dict[str, Any]:
-    turns = [[_write_table(seating) for seating in turn] for turn in seated.plan]
+    # The key of a third side is missing unless there is one.
+    turns = [
+        [dict(zip(Seating._fields, (one.table, *one.sides), strict=False)) for one in turn]
+        for turn in seated.plan
+    ]
     answer = {"system": seated.movement.key, "entries": seated.entries, "turns": turns}
     return answer | ({"rematches": seated.rematches} if seated.rematches else {})
 
@@ -281,12 +283,6 @@ def _measure(seated: AskedTurns) -> str:
     return "\n".join(lines)
 
 
-def _write_table(seating: Seating) -> dict[str, Any]:
-    """Return a table as JSON data: its number and sides. The key of a third side is missing unless
-    there is one."""
-    return dict(zip(Seating._fields, (seating.table, *seating.sides), strict=False))
-
-
 def _describe_rematches(rematches: Sequence[tuple[int, int]]) -> str:
     named = ", ".join(f"{a}–{b}" for a, b in rematches[:MAX_LISTED])
     return ngettext(
@@ -300,7 +296,7 @@ def _read_number(option: str, text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise _refusal(
+        raise BadUsage(
             _("%(option)s must be a whole number, not “%(text)s”.")
             % {"option": option, "text": text}
         ) from None
@@ -310,10 +306,6 @@ def _draw(ordered: Iterable[T], seed: str) -> list[T]:
     try:
         return shuffled(list(ordered), seed)
     except UnicodeEncodeError:  # bytes of the command line that are not text
-        raise _refusal(
+        raise BadUsage(
             _("%(option)s must consist of letters and digits.") % {"option": "--seed"}
         ) from None
-
-
-def _refusal(sentence: str) -> CommandError:
-    return CommandError(sentence, returncode=IMPOSSIBLE)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.backups.names import BackupError
 from scoring.backups.restoring_services import preview_restore, restore_backup
 from scoring.backups.wording import backup_sentence, list_preview, list_restored
-from scoring.documents.bundle_file import BAD_USAGE
+from scoring.management.usage import BadUsage
 
 _YES = {"y", "yes", "s", "si", "sì"}
 
@@ -34,10 +34,10 @@ class Command(BaseCommand):
             for sentence in list_preview(preview):
                 self.stdout.write(sentence)
             if not options["yes"] and not _confirm(_("Restore this backup? [y/N] ")):
-                raise CommandError(_("Nothing was changed."), returncode=1)
+                raise CommandError(_("Nothing was changed."))
             restored = restore_backup(file=file, now=timezone.now())
         except BackupError as error:
-            raise CommandError(backup_sentence(error), returncode=BAD_USAGE) from error
+            raise BadUsage(backup_sentence(error)) from error
         for sentence in list_restored(restored):
             self.stdout.write(sentence)
 

@@ -7,7 +7,6 @@ A line is a record of any `depth` (default: cards) as `rules.records` reads it, 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NoReturn
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -35,11 +34,10 @@ from scoring.core.rules.validity import check_rules
 from scoring.library.queries import find_rules
 from scoring.library.rules_wording import FIELD_NAMES, bad_file_sentence, rule_fault_sentence
 from scoring.library.sources_wording import format_citation
+from scoring.management.usage import STDIN, BadUsage, refuse_file, writing_json
 from scoring.records.faults_wording import fault_sentence
 
 SOME_LINES_WRONG: Final = 1
-BAD_USAGE: Final = 2
-STDIN: Final = "-"
 MAX_LINE_BYTES: Final = 1 << 20
 """Maximum length of a line; the rest of a longer line is dropped without storing it."""
 
@@ -63,16 +61,12 @@ class Command(BaseCommand):
         parser.add_argument("--language", choices=languages, help="language of the messages")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # JSON is UTF-8 on every console; half a surrogate pair leaves as the escape it came in as.
-        if (reconfigure := getattr(self.stdout, "reconfigure", None)) is not None:
-            reconfigure(encoding="utf-8", errors="backslashreplace")
-        with translation.override(options["language"] or settings.LANGUAGE_CODE):
-            try:
-                rules = _open_rules(options["rules"]) if options["rules"] else ITALIAN
-                all_scored = self._score_lines(options["file"], rules)
-            except BrokenPipeError:  # the reader has closed the pipe
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-                all_scored = False
+        all_scored = False
+        language = translation.override(options["language"] or settings.LANGUAGE_CODE)
+        # Half a surrogate pair leaves as the escape it came in as.
+        with language, writing_json(self.stdout, "backslashreplace"):
+            rules = _open_rules(options["rules"]) if options["rules"] else ITALIAN
+            all_scored = self._score_lines(options["file"], rules)
         if not all_scored:
             sys.exit(SOME_LINES_WRONG)
 
@@ -84,7 +78,6 @@ class Command(BaseCommand):
             all_scored = all_scored and scored
             if path == STDIN:  # an interactive writer waits for each answer
                 self.stdout.flush()
-        self.stdout.flush()
         return all_scored
 
 
@@ -97,26 +90,20 @@ def _open_rules(name: str) -> RuleSet:
         with suppress(DatabaseError):  # on a machine without a desk, only files work
             if (rules := find_rules(name)) is not None:
                 return rules
-        sentence = _("“%(name)s” is neither a file nor a rule set of this program.") % {
-            "name": name
-        }
-        raise CommandError(sentence, returncode=BAD_USAGE) from None
+        sentence = _("“%(name)s” is neither a file nor a rule set of this program.")
+        raise BadUsage(sentence % {"name": name}) from None
     except OSError as error:
-        raise _refuse_file(name, error) from error
+        raise refuse_file(name, error) from error
     except UnicodeDecodeError:
-        raise _refuse_rules(BadRulesFile("rules_file.json")) from None
+        raise BadUsage(bad_file_sentence(BadRulesFile("rules_file.json"))) from None
     try:
         rules = read_rules(text)
     except BadRulesFile as bad:
-        raise _refuse_rules(bad) from None
+        raise BadUsage(bad_file_sentence(bad)) from None
     if faults := check_rules(rules):
         told = [f"{FIELD_NAMES[fault.field]}: {rule_fault_sentence(fault)}" for fault in faults]
-        raise CommandError("\n".join(told), returncode=BAD_USAGE)
+        raise BadUsage("\n".join(told))
     return rules
-
-
-def _refuse_rules(bad: BadRulesFile) -> CommandError:
-    return CommandError(bad_file_sentence(bad), returncode=BAD_USAGE)
 
 
 def answer_line(line: bytes, default: RuleSet = ITALIAN) -> tuple[str, bool]:
@@ -243,12 +230,7 @@ def _read_lines(path: str) -> Iterator[bytes]:
             with open(path, "rb") as file:
                 yield from _split_lines(file)
     except OSError as error:
-        raise _refuse_file(path, error) from error
-
-
-def _refuse_file(path: str, error: OSError) -> CommandError:
-    sentence = _("%(file)s cannot be read: %(reason)s.")
-    return CommandError(sentence % {"file": path, "reason": error.strerror}, returncode=BAD_USAGE)
+        raise refuse_file(path, error) from error
 
 
 def _split_lines(file: BinaryIO) -> Iterator[bytes]:

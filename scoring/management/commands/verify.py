@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,9 +25,10 @@ from scoring.checking.wording import list_examined_lines
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey, check_signature
 from scoring.core.verify.verify import CheckedDocument, check_document
-from scoring.documents.bundle_file import BAD_USAGE, STDIN, read_file, refuse
+from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.editions_queries import load_document
 from scoring.documents.trust_wording import list_explanation
+from scoring.management.usage import BAD_USAGE, STDIN, BadUsage, read_file
 from scoring.models.tournament import Tournament
 from scoring.signing.queries import list_public_keys
 from scoring.signing.wording import SIGNATURE_FLAWS
@@ -72,7 +73,7 @@ class Command(BaseCommand):
         if options["explain"]:
             self.stdout.write("\n".join(list_explanation()))
         elif not options["event"]:
-            raise CommandError(_("Give the name of a file or of an event."), returncode=BAD_USAGE)
+            raise BadUsage(_("Give the name of a file or of an event."))
         if not options["event"]:
             return
         key = _read_key(options["key"]) if options["key"] else None
@@ -98,7 +99,7 @@ def _read_key(given: str) -> PublicKey:
     try:
         return PublicKey.parse(text)
     except BadSignature as bad:
-        raise CommandError(str(SIGNATURE_FLAWS[bad.flaw]), returncode=BAD_USAGE) from bad
+        raise BadUsage(SIGNATURE_FLAWS[bad.flaw]) from bad
 
 
 def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
@@ -117,9 +118,8 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
         if name != STDIN and os.path.isdir(name):
             found = sorted(map(str, Path(name).glob(DOCUMENTS)))
             if not found:
-                raise CommandError(
-                    _("The folder %(folder)s contains no .json file.") % {"folder": name},
-                    returncode=BAD_USAGE,
+                raise BadUsage(
+                    _("The folder %(folder)s contains no .json file.") % {"folder": name}
                 )
             yield from found
         else:
@@ -128,7 +128,7 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
 
 def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
     """Check the document in this file or, if no file has the name, of the event with this slug. If
-    `may_fail`, errors are in the result's `why`; else they raise CommandError."""
+    `may_fail`, errors are in the result's `why`; else they raise BadUsage."""
     try:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)
@@ -136,14 +136,11 @@ def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
             return Examined(name, _check(content), signature)
         tournament = Tournament.objects.filter(slug=name).first()
         if tournament is None:
-            raise CommandError(
-                _("“%(name)s” is neither an event nor a file.") % {"name": name},
-                returncode=BAD_USAGE,
-            )
+            raise BadUsage(_("“%(name)s” is neither an event nor a file.") % {"name": name})
         # Through the document's model, so that a damaged row is reported and does not raise.
         content, _edition = load_document(tournament, timezone.now())
         return Examined(name, _check(content), is_file=False)
-    except CommandError as error:
+    except BadUsage as error:
         if may_fail:
             return Examined(name, why=str(error))
         raise
@@ -153,7 +150,7 @@ def _check(content: bytes) -> CheckedDocument:
     try:
         return check_document(content)
     except BadBundle as bad:
-        raise refuse(bad) from bad
+        raise BadUsage(bundle_sentence(bad)) from bad
 
 
 def _find_code(one: Examined) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.core.rules.victory import TABLES
-
-BAD_USAGE = 2
+from scoring.management.usage import BadUsage
 
 
 class Command(BaseCommand):
@@ -26,18 +25,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         table = TABLES.get(options["table"])
         if table is None:
-            raise CommandError(
+            raise BadUsage(
                 _("There is no conversion table “%(table)s”; choose one of: %(known)s.")
-                % {"table": options["table"], "known": ", ".join(TABLES)},
-                returncode=BAD_USAGE,
+                % {"table": options["table"], "known": ", ".join(TABLES)}
             )
         try:
             difference = int(options["mp"])
         except ValueError:
-            raise CommandError(
-                _("MP must be a whole number such as 300, not “%(text)s”.")
-                % {"text": options["mp"]},
-                returncode=BAD_USAGE,
-            ) from None
+            sentence = _("MP must be a whole number such as 300, not “%(text)s”.")
+            raise BadUsage(sentence % {"text": options["mp"]}) from None
         row = table.row_for(difference)
         self.stdout.write(json.dumps({"winner": row.winner, "loser": row.loser}))

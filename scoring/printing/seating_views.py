@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.core.rules.faults import Line
-from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
-from scoring.printing.formats import Format, Paper
-from scoring.printing.listings import Lines, ListColumn, ListRow, PrintedList, print_list
+from scoring.printing.chosen_views import Printing
+from scoring.printing.documents import Document, Format, cut_pages, find_size
+from scoring.printing.listings import Lines, ListColumn, ListRow
 from scoring.printing.wording import PRINT_NAMES, Letters, PrintKind
 from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import PlayerSeat, TableSeats
@@ -29,12 +29,7 @@ CARD_LINES = 5
 """Maximum lines of names on a card."""
 
 
-def print_names(
-    seats: Iterable[PlayerSeat],
-    letterhead: Letterhead,
-    paper: Paper,
-    letters: Letters,
-) -> Document:
+def print_names(printing: Printing) -> Iterator[Document]:
     """Print every player with table, side (N-S or E-W) and entry number, sorted by name."""
     columns = (
         ListColumn(_("Name")),
@@ -42,28 +37,31 @@ def print_names(
         ListColumn(_("Line"), NUMBER, "num"),
         ListColumn(_("No."), NUMBER, "num"),
     )
-    bye = _("bye")
-    rows = [
-        ListRow(
-            (
-                (seat.name if seat.line else f"{seat.name} ({bye})",),
-                (str(seat.table) if seat.line else "–",),
-                (_format_line(seat),),
-                (str(seat.entrant),),
+    bye, title = _("bye"), PRINT_NAMES[PrintKind.NAMES]
+    for turn, letterhead in printing.walk_turns():
+        rows = [
+            ListRow(
+                (
+                    (seat.name if seat.line else f"{seat.name} ({bye})",),
+                    (str(seat.table) if seat.line else "–",),
+                    (_format_line(seat),),
+                    (str(seat.entrant),),
+                )
             )
-        )
-        for seat in seats
-    ]
-    title = str(PRINT_NAMES[PrintKind.NAMES])
-    listing = PrintedList(title, letterhead, columns, rows, WALL_SIZES[letters])
-    return print_list(listing, paper)
+            for seat in printing.list_players(turn)
+        ]
+        yield printing.print_list(title, letterhead, columns, rows, WALL_SIZES[printing.letters])
 
 
-def print_tables(
-    tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper, letters: Letters
-) -> Document:
+def print_tables(printing: Printing) -> Iterator[Document]:
     """Print every table with the entries on its sides (N-S, E-W), or with its three players."""
-    tables = list(tables)
+    title, sizes = PRINT_NAMES[PrintKind.TABLES], WALL_SIZES[printing.letters]
+    for turn, letterhead in printing.walk_turns():
+        columns, rows = _lay_out_tables(printing.list_tables(turn))
+        yield printing.print_list(title, letterhead, columns, rows, sizes)
+
+
+def _lay_out_tables(tables: Sequence[TableSeats]) -> tuple[list[ListColumn], list[ListRow]]:
     of_threes = all(table.is_of_three for table in tables)
     third = [Line.L3] if any(table.third for table in tables) else []
     lines = [LINE_NAMES[line] for line in (Line.NS, Line.EW, *third)]
@@ -82,9 +80,7 @@ def print_tables(
         )
         for table in tables
     ]
-    title = str(PRINT_NAMES[PrintKind.TABLES])
-    listing = PrintedList(title, letterhead, tuple(columns), rows, WALL_SIZES[letters])
-    return print_list(listing, paper)
+    return columns, rows
 
 
 GRIDS = {
@@ -96,21 +92,17 @@ GRIDS = {
 """Badge-sized cards on a page, across and down."""
 
 
-def print_seat_cards(
-    tables: Iterable[TableSeats], letterhead: Letterhead, paper: Paper
-) -> Document:
+def print_seat_cards(printing: Printing) -> Iterator[Document]:
     """Print a card to cut out for each side of each table."""
-    across, down = GRIDS[paper.format, paper.is_landscape]
-    width = paper.width / across - 30
-    cards = [
-        _make_card(table, seated, line, width) for table in tables for line, seated in table.seated
-    ]
-    return Document(
-        str(PRINT_NAMES[PrintKind.SEAT_CARDS]),
-        letterhead,
-        "printing/seat_cards.html",
-        cut_pages(cards, across, down),
-    )
+    title, grid = str(PRINT_NAMES[PrintKind.SEAT_CARDS]), GRIDS[printing.paper.shape]
+    width = printing.paper.width / grid[0] - 30
+    for turn, letterhead in printing.walk_turns():
+        cards = [
+            _make_card(table, seated, line, width)
+            for table in printing.list_tables(turn)
+            for line, seated in table.seated
+        ]
+        yield Document(title, letterhead, "printing/seat_cards.html", cut_pages(cards, *grid))
 
 
 def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> dict[str, Any]:

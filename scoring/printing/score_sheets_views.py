@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,10 +12,10 @@ from scoring.core.rules.burrachi import burraco_kinds, burraco_value
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.sides import LINES
 from scoring.play.results_queries import TableResult, TableState
-from scoring.printing.documents import Document, Letterhead, find_size, group
-from scoring.printing.formats import Format, Paper
+from scoring.printing.chosen_views import Printing
+from scoring.printing.documents import Document, Format, find_size, group
 from scoring.printing.wording import PRINT_NAMES, PrintKind
-from scoring.records.queries import RecordedPoints
+from scoring.records.queries import RecordedPoints, load_recorded_points
 from scoring.records.wording import BURRACO_NAMES, LINE_NAMES, ROLE_NAMES
 from scoring.text.entrants_queries import Entrant, Seated
 from scoring.text.figures import Figures
@@ -32,33 +32,30 @@ Shown = dict[str, Any]
 """Template variables for a part of a sheet."""
 
 
-def print_score_sheets(
-    results: Iterable[TableResult],
-    entrants: Mapping[int, Entrant],
-    recorded: Mapping[int, Sequence[RecordedPoints]],
-    rules: RuleSet,
-    length: Length,
-    letterhead: Letterhead,
-    paper: Paper,
-) -> Document:
-    """Print a score sheet for each table, or several if its smazzate do not fit on one sheet.
-
-    Omits byes. `recorded`: recorded smazzate by the table's primary key. If the turn has no fixed
-    number of smazzate (`length`), prints only the first sheet of each table.
-    """
+def print_score_sheets(printing: Printing) -> Iterator[Document]:
+    """Print a score sheet for each table of the chosen turn, or several if its smazzate do not fit
+    on one sheet. Omits byes."""
+    turn, paper, rules = printing.turn, printing.paper, printing.event.rules
+    assert turn is not None  # nosec B101  # narrows a type for mypy
+    recorded, length = load_recorded_points(turn), Length(turn.phase.length)
     is_tall = paper.is_landscape is (paper.format is Format.A4)
-    sheets: list[Shown] = []
-    for result in results:
-        if result.state != TableState.HALF:
-            built = _build_sheets(
-                result, entrants, recorded.get(result.table_id, ()), rules, is_tall=is_tall
-            )
-            sheets += built if length is Length.SMAZZATE else built[:1]
+    sheets = [
+        sheet
+        for result in printing.results
+        if result.state != TableState.HALF
+        for sheet in _build_sheets(
+            result,
+            printing.entrants,
+            recorded.get(result.table_id, ()),
+            rules,
+            length,
+            is_tall=is_tall,
+        )
+    ]
     size = 2 if paper.format is Format.A4 else 1
     pages = [{"is_tall": is_tall, "sheets": each} for each in group(sheets, size)]
-    return Document(
-        str(PRINT_NAMES[PrintKind.SCORE_SHEETS]), letterhead, "printing/score_sheets.html", pages
-    )
+    title = str(PRINT_NAMES[PrintKind.SCORE_SHEETS])
+    yield Document(title, printing.letterhead, "printing/score_sheets.html", pages)
 
 
 def _build_sheets(
@@ -66,9 +63,11 @@ def _build_sheets(
     entrants: Mapping[int, Entrant],
     recorded: Sequence[RecordedPoints],
     rules: RuleSet,
+    length: Length,
     *,
     is_tall: bool,
 ) -> list[Shown]:
+    """Return a table's sheets; only the first if the turn has no fixed number of smazzate."""
     figures = Figures()
     of_three = result.is_of_three
     columns: list[Shown] = [
@@ -87,7 +86,8 @@ def _build_sheets(
         "lines": list(list_sheet_rows(rules)),
         "is_of_three": of_three,
     }
-    return [{**sheet, "smazzate": each} for each in group(columns, TALL if is_tall else WIDE)]
+    sheets = [{**sheet, "smazzate": each} for each in group(columns, TALL if is_tall else WIDE)]
+    return sheets if length is Length.SMAZZATE else sheets[:1]
 
 
 def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> list[Shown]:

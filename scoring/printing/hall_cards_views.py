@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from players.person import Person
-from scoring.printing.documents import Document, Letterhead, cut_pages, find_size
-from scoring.printing.formats import POINT, Format, Paper, count_lines
-from scoring.printing.seating import GRIDS, list_seated_names
+from scoring.printing.chosen_views import Printing
+from scoring.printing.documents import (
+    POINT,
+    Document,
+    Format,
+    Letterhead,
+    count_lines,
+    cut_pages,
+    find_size,
+)
+from scoring.printing.seating_views import GRIDS, list_seated_names
 from scoring.printing.wording import PRINT_NAMES, PrintKind
 from scoring.records.wording import LINE_NAMES
 from scoring.seating.seats import PlayerSeat, TableSeats
-from scoring.text.entrants_queries import Entrant
+from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.text.entries_wording import entry_words
+from scoring.tickets.links_views import ticket_path
+from scoring.tickets.qr import draw_qr
+from scoring.tickets.queries import load_table_tickets
 
 EDGES = 12
 """Space to the left and right of a card's text, together, in millimetres."""
@@ -43,27 +54,23 @@ TABLE_GRIDS = {
 """Table cards on a page, across and down."""
 
 
-def print_badges(
-    entrants: Iterable[Entrant], seats: Iterable[PlayerSeat], letterhead: Letterhead, paper: Paper
-) -> Document:
-    """Print a badge per player, ordered by entry; `seats` are the seats of the first turn."""
-    across, down = GRIDS[paper.format, paper.is_landscape]
-    width = paper.width / across - EDGES
-    begins = {(seat.entrant, seat.name): seat for seat in seats}
+def print_badges(printing: Printing) -> Iterator[Document]:
+    """Print a badge per player who has not withdrawn, ordered by entry."""
+    staying = printing.event.entries.filter(withdrawal=None).values_list("pk", flat=True)
+    entrants = load_entrants(printing.event, list(staying)).values()
+    grid = GRIDS[printing.paper.shape]
+    width = printing.paper.width / grid[0] - EDGES
+    begins = {(seat.entrant, seat.name): seat for seat in printing.first_seats}
     badges = [
-        _make_badge(entrant, person, begins.get((entrant.number, person.name)), width)
+        make_badge(entrant, person, begins.get((entrant.number, person.name)), width)
         for entrant in entrants
         for person in entrant.people
     ]
-    return Document(
-        str(PRINT_NAMES[PrintKind.BADGES]),
-        letterhead,
-        "printing/badges.html",
-        cut_pages(badges, across, down),
-    )
+    title, letterhead = str(PRINT_NAMES[PrintKind.BADGES]), Letterhead(printing.event_line)
+    yield Document(title, letterhead, "printing/badges.html", cut_pages(badges, *grid))
 
 
-def _make_badge(
+def make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
     """Return the template variables of one player's badge, `width` millimetres wide inside. `seat`
@@ -100,24 +107,21 @@ def _format_seat(seat: PlayerSeat) -> str:
     return table if seat.is_of_three else f"{table} · {LINE_NAMES[seat.line]}"
 
 
-def print_table_cards(
-    tables: Iterable[TableSeats], codes: Mapping[int, str], letterhead: Letterhead, paper: Paper
-) -> Document:
-    """Print a card for each table with opponents (no bye). `codes`: the QR codes of the tables'
-    links by table number, as `data:` URLs."""
-    across, down = TABLE_GRIDS[paper.format, paper.is_landscape]
-    width = paper.width / across - EDGES - NUMBER
-    cards = [
-        _make_table_card(table, codes.get(table.table, ""), width)
-        for table in tables
-        if len(table.seated) > 1
-    ]
-    return Document(
-        str(PRINT_NAMES[PrintKind.TABLE_CARDS]),
-        letterhead,
-        "printing/table_cards.html",
-        cut_pages(cards, across, down),
-    )
+def print_table_cards(printing: Printing) -> Iterator[Document]:
+    """Print a card for each table with opponents (no bye), with the QR code of its link."""
+    codes = {
+        number: draw_qr(printing.origins.build(ticket_path(ticket)))
+        for number, ticket in load_table_tickets(printing.event).items()
+    }
+    title, grid = str(PRINT_NAMES[PrintKind.TABLE_CARDS]), TABLE_GRIDS[printing.paper.shape]
+    width = printing.paper.width / grid[0] - EDGES - NUMBER
+    for turn, letterhead in printing.walk_turns():
+        cards = [
+            _make_table_card(table, codes.get(table.table, ""), width)
+            for table in printing.list_tables(turn)
+            if len(table.seated) > 1
+        ]
+        yield Document(title, letterhead, "printing/table_cards.html", cut_pages(cards, *grid))
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
