@@ -229,7 +229,7 @@ class _TileWriter:
             f'<span class="mark mark--{mark.want}">{escape(mark.words)}</span>'
             for mark in tile.marks
         )
-        doing = f'<span class="tile__doing">{escape(tile.doing)}</span>' if tile.doing else ""
+        doing = f'<span class="accent">{escape(tile.doing)}</span>' if tile.doing else ""
         return (
             f'<a class="tile tile--{tile.state}{alert}" id="tile-{tile.number}"'
             f' href="{escape(tile.url)}">\n'

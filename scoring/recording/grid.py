@@ -137,7 +137,7 @@ class _LineWriter:
         if line.depth == Depth.TOTALS:
             return ""
         made = against(line.totals or ())
-        return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
+        return f'<output class="line__sum bold nowrap" id="sum-{line.id}">{made}</output>'
 
     def notes(self, line: GridLine) -> str:
         """Render a smazzata's messages, with the idempotency key for the page's next write."""
@@ -204,7 +204,7 @@ class _LineWriter:
             name = f'<span class="line__side-name">{escape(side)}</span>'
             has_name = side and len(of_side) > 1
             words = f"{name if has_name else ''}{inputs}"
-            parts.append(f'<div class="line__side wrap bottom gap-1">{words}</div>')
+            parts.append(f'<div class="shrinks wrap bottom gap-1">{words}</div>')
         return "".join(parts)
 
     def _format_cell(self, line: GridLine, cell: Any) -> str:
@@ -238,7 +238,7 @@ class _LineWriter:
 
     def _format_locked(self, line: GridLine) -> str:
         return (
-            f'<span class="line__sum nowrap">{against(line.totals or ())}</span>'
+            f'<span class="line__sum bold nowrap">{against(line.totals or ())}</span>'
             f'<span class="line__locked">{self._format_link(line, line.locked)}</span>'
         )
 

@@ -134,7 +134,8 @@ def test_a_result_that_both_sides_have_signed_is_told(
 def test_who_rests(visitor: Client, playing: Tournament) -> None:
     resting = Seat.objects.get(turn__number=1, kind="bye").entry
     page = look(visitor, entry_ticket(resting, "4829"))
-    assert "seat--bye" in page
+    assert "seat__line" in page
+    assert "seat__where" not in page
     assert 'name="seen"' not in page
 
 

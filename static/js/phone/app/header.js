@@ -26,7 +26,7 @@ export function makeHeader(app) {
   return function draw() {
     const [style, words] = describeState(app);
     if (line.textContent !== words) line.textContent = words; // said aloud only when it changes
-    line.className = `state-line state-line--${style}`;
+    line.className = `state-line state-line--${style} bar gap-2 shrinks small strong`;
     warning.hidden = app.store.isLasting;
     document.body.classList.toggle("phone--entering", app.route.do === "enter");
     replace(bar, drawBack(app), drawPlace(app, clock));

@@ -26,9 +26,9 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
     ? gettext("Smazzata %(number)s of %(due)s", { number, due })
     : gettext("Smazzata %(n)d", { n: number });
   const pads = makePads();
-  const table = h("div.entering__table");
+  const table = h("div.entering__table.fills");
   const faults = h("div.entering__faults.alert.small", { hidden: true });
-  const verdict = h("p.verdict", { role: "status", "aria-live": "polite" });
+  const verdict = h("p.verdict.grows.small.strong", { role: "status", "aria-live": "polite" });
   const call = actButton("call-director", { class: "button entering__call alert", hidden: true }, gettext("Call the director"));
   const next = h("button.button.button--primary.entering__next.nowrap.rigid", { type: "button", "data-act": "next" });
   const asked = h("div");
@@ -39,7 +39,7 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
   const panels = Object.fromEntries(
     LINES.map((side) => [side, makePanel(side, isOfThree ? {} : sides[side], naming)]),
   );
-  const faces = FACES_OF_ENTRY.map((face) => actButton("face", { "data-face": face }, FACES[face]));
+  const faces = FACES_OF_ENTRY.map((face) => actButton("face", { class: "bare soft small", "data-face": face }, FACES[face]));
   const style = isOfThree ? "entering entering--three" : "entering";
   const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
     h("header.entering__head.bar.gap-2",
@@ -48,9 +48,9 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
         h("span.entering__short", due ? `${number}/${due}` : number),
         h("span.entering__word", title)),
       h("span.entering__status.cut.grows.soft.small", aloneKey),
-      h("div.faces", { role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
+      h("div.faces.bar.gap-0.rigid", { role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
     h("div", { class: `entering__sides cells gap-0 entering__sides--${LINES.length}` }, ...LINES.map((side) => panels[side].box)),
-    h("div.entering__middle.stack.gap-0", faults, table),
+    h("div.entering__middle.fills.stack.gap-0", faults, table),
     h("div.entering__bar.bar.gap-2", verdict, call, next),
     pad, help);
   return { box, pads, pad, table, faults, verdict, call, next, asked, help, panels, faces, aloneKey };
@@ -64,12 +64,12 @@ function makeAloneKey() {
 
 function makePanel(side, { names: players, label }, { line }) {
   const total = h("span.panel__total.nowrap");
-  const name = h("span.panel__line.bold", line(side));
-  const button = actButton("side", { class: "panel__side cells", "data-side": side },
+  const name = h("span.panel__line.self-middle.bold", line(side));
+  const button = actButton("side", { class: "panel__side bare cells", "data-side": side },
     name,
     h("span.panel__names.cells.gap-0", drawNames(players ?? [], label)), total);
   const steps = ["hand", "melds"].map((part) => actButton("step",
-    { class: "panel__step bar gap-1 apart", "data-step": `${side}.${part}` },
+    { class: "panel__step bare bar gap-1 apart", "data-step": `${side}.${part}` },
     h("span", PARTS[part]), h("span.panel__points.bold")));
   const box = h("div.panel-side.shrinks.cells.gap-0", { "data-side": side }, button, h("div.panel__steps.cells.gap-0", steps));
   return { box, name, button, total, steps };

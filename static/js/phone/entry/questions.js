@@ -35,7 +35,7 @@ export function drawQuestions(state, context) {
 /** Three at a table: who plays alone holds the keys until it is said. */
 function askAlone({ alone }, places) {
   const question = gettext("Who took the first pozzetto and plays alone?");
-  const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer", "data-value": place,
+  const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer stack middle edged strong", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
     h("span.answer__number.rigid", number), h("span", label)));
   const under = [h("p.ask__hint.soft.small", gettext("If nobody took a pozzetto, the referee decides."))];
@@ -65,7 +65,7 @@ function ask(name, title, buttons, { more, under = [] } = /** @type {any} */ ({}
 }
 
 function answer(act, value, word, isGiven, side = null) {
-  return actButton(act, { class: `answer answer--${value}`, "data-value": value, "data-side": side,
+  return actButton(act, { class: `answer answer--${value} stack middle edged strong`, "data-value": value, "data-side": side,
     "data-focus": `${act}-${side ?? ""}${value}`, "aria-pressed": String(isGiven) },
     h("span.answer__sign", { "aria-hidden": "true" }), h("span", word));
 }
@@ -107,7 +107,7 @@ function askOpening(side, { points: begun, failed }, before, { step, initial_mel
 }
 
 function extra(title, words, keys) {
-  return h("div.extra", { role: "group", "aria-label": title },
+  return h("div.extra.cells.middle", { role: "group", "aria-label": title },
     h("p.extra__words.stack.gap-0", ...words), h("div.extra__keys.bar", ...keys));
 }
 

@@ -52,7 +52,7 @@ function drawMelds(state, context) {
   });
   if (items.length === 0) return [h("p.entering__hint.soft", NO_MELDS)];
   const title = gettext("Melds of %(side)s", { side: naming.line(side) });
-  return [h("ul.strip", { "aria-label": title }, ...items)];
+  return [h("ul.strip.row.plain", { "aria-label": title }, ...items)];
 }
 
 /* A gap shows the card that is missing. */
@@ -120,7 +120,7 @@ function drawHand(state, { naming: { line } }) {
     }, ...drawFace(card)));
   });
   const title = gettext("Hand of %(side)s", { side: line(side) });
-  return [h("ul.strip.strip--hand.cards.cards--keys", { "aria-label": title }, ...chips)];
+  return [h("ul.strip--hand.row.plain.cards.cards--keys", { "aria-label": title }, ...chips)];
 }
 
 // --- A paper sheet ------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ function drawField(state, { name, side, part }, isCurrent, { naming: { line } })
   const label = FIELDS[part] ?? names.burrachi[part];
   const value = valueOf(state, { name, side, part });
   const said = value || pgettext("entry", "blank");
-  return actButton("field", { class: "sheet-field bar gap-1 apart", "data-name": name, "data-part": part, "data-focus": name,
+  return actButton("field", { class: "sheet-field bare lined bar gap-1 apart", "data-name": name, "data-part": part, "data-focus": name,
     "aria-current": isCurrent ? "true" : null,
     "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: said }) },
     h("span.sheet-field__label.soft", label),

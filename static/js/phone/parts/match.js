@@ -20,7 +20,7 @@ export function drawMatch(table, slots) {
 }
 
 function drawMatchOf(sides) {
-  return h("div.phone__match.cells.gap-0", sides);
+  return h("div.phone__match.shares", sides);
 }
 
 function drawSide(name, number, points, players, made = null, leads = false) {

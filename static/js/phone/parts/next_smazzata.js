@@ -37,5 +37,5 @@ function drawSign(app, slots) {
 
 function drawBig(words, hint, act, focus) {
   const content = [words, hint ? h("span.button__hint", hint) : null];
-  return button(content, act, { style: "primary", also: "phone__next", focus });
+  return button(content, act, { style: "primary", also: "phone__next whole", focus });
 }

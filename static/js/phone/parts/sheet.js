@@ -77,7 +77,7 @@ export function drawMelds(shown, rules) {
   const score = assess("cards", shown.data, rules);
   return h("div.melds-of.cells",
     LINES.map((line) =>
-      h("div",
+      h("div.row.lines-2",
         h("p.small.soft", nameLine(line, shown)),
         score[line].melds
           .filter(Boolean)

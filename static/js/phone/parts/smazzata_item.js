@@ -13,7 +13,7 @@ import {
 export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
   const item = slot.refused;
   const again = () => app.go({ do: "enter", n: slot.number, item: item.id });
-  return h("li.slot",
+  return h("li.slot.lined",
     item && refusedNotice(app, item, { again }),
     slot.shown ? drawShown(app, slot, mayWrite, opened) : drawBlank(app, slot, mayWrite && !isNext && !item));
 }

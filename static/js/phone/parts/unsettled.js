@@ -8,13 +8,13 @@ import { formatPoints, formatTime, gettext, limits, nameReason, pgettext } from 
 
 export function openCalls(app) {
   const calls = listCalls(app.table, app.items).filter((call) => !call.answered);
-  return calls.length ? h("ul.calls", calls.map((call) => drawCall(app, call))) : null;
+  return calls.length ? h("ul.cells.gap-2.plain", calls.map((call) => drawCall(app, call))) : null;
 }
 
 function drawCall(app, call) {
   const state = call.waiting ? gettext("Calling the director …") : gettext("Director called.");
   const about = [nameReason(call.reason), call.note, formatTime(call.at)];
-  return h("li.call",
+  return h("li.call.row.gap-2.apart",
     h("p",
       h("strong", state),
       call.number ? ` ${gettext("Smazzata %(n)d", { n: call.number })}` : "",

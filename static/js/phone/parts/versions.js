@@ -134,7 +134,7 @@ export function draftNotices(drafts, { open, discard }) {
     no foot. */
 function drawComparison(versions, rules, foot = /** @type {any[]} */ ([])) {
   return [
-    h("table.revisions",
+    h("table.revisions.whole.small",
       h("thead", h("tr", h("td"), versions.map(drawHead))),
       drawAlone(versions),
       LINES.map((line) => drawLines(line, versions, rules)),

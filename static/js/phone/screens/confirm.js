@@ -151,7 +151,7 @@ function drawSigning(app, line, slots, { asking, pin, number }, acts) {
   const isOnItsWay = slots.some((slot) => slot.signing[line]);
   const by = slots.filter((slot) => slot.signed[line]).at(-1)?.signed[line];
   const isWhole = by && !unsigned.length && !isOnItsWay;
-  return h("section.signing", { "aria-labelledby": `signing-${line}` },
+  return h("section.signing.panel.stack.gap-2", { "aria-labelledby": `signing-${line}` },
     h("h2.lead", { id: `signing-${line}` },
       names.lines[line],
       " ",
@@ -194,9 +194,9 @@ function drawPinPad(line, pin, { type, rub, cancel, sign }) {
     event.preventDefault();
   };
   const key = (words, act, name = words, label = "") =>
-    plainButton("pin__key strong", words, act, { focus: `pin-${name}`, "aria-label": label || null });
+    plainButton("pin__key edged strong", words, act, { focus: `pin-${name}`, "aria-label": label || null });
   const said = ngettext("%(n)d digit", "%(n)d digits", pin.length);
-  return h("div.pin",
+  return h("div.stack.gap-2",
     {
       role: "group",
       "aria-label": gettext("PIN of %(side)s", { side: names.lines[line] }),

@@ -53,7 +53,7 @@ export function hallScreen(app, root) {
       place,
       app.gone ? drawGone() : null,
       strayNotices(app),
-      tables.length ? h("ul.hall", tables.map((table) => drawTable(app, table))) : h("p.empty", tellNone()),
+      tables.length ? h("ul.hall.cells.gap-2.plain", tables.map((table) => drawTable(app, table))) : h("p.empty", tellNone()),
       drawAuthorLine(app),
     );
   }
@@ -67,7 +67,7 @@ function drawTable(app, table) {
   const words = `${names.table_states[table.state]}${table.flagged ? ` · ${pgettext("table", "needs attention")}` : ""}`;
   const content = [
     h("span.hall__number.centred", String(table.number)),
-    h("span.hall__who.small", table.label),
+    h("span.small", table.label),
     h("span", { class: `badge badge--${style}` }, table.state === "half" ? words : `${tellSoFar(table)} · ${words}`),
   ];
   const open = () => app.go({ table: table.number });

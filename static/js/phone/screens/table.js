@@ -128,7 +128,7 @@ function drawTable(app, table, drafts, opened, acts) {
     mayWrite ? drawNext(app, table, slots, coming, drafts.find(({ number }) => number === coming?.number)) : null,
     isHalf
       ? null
-      : h("ol.slots", listed.map((slot) => drawSlot(app, slot, { mayWrite, isNext: slot === coming, opened }))),
+      : h("ol.slots.plain", listed.map((slot) => drawSlot(app, slot, { mayWrite, isNext: slot === coming, opened }))),
     openCalls(app),
     app.gone ? null : button(gettext("Call the director"), () => app.go({ do: "call" }), { focus: "call" }),
   ];
