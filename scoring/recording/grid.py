@@ -175,22 +175,10 @@ class _LineWriter:
                 )
             )
         if line.can_record_anyway:
-            parts.append(
-                markup(
-                    '<button class="button button--small" name="override" value="{}" data-cell>'
-                    "{}</button>",
-                    _("As on the score sheet"),
-                    _("Record anyway"),
-                )
-            )
+            words = _("Record anyway")
+            parts.append(_format_button("override", _("As on the score sheet"), words))
         if line.can_hold:
-            parts.append(
-                markup(
-                    '<button class="button button--small" name="hold" value="1" data-cell>'
-                    "{}</button>",
-                    _("Leave it to the director"),
-                )
-            )
+            parts.append(_format_button("hold", "1", _("Leave it to the director")))
         if errors:
             parts.append(self._format_link(line, _("Open the table’s page")))
         return "".join(parts)
@@ -244,3 +232,12 @@ class _LineWriter:
 
     def _format_link(self, line: GridLine, words: str) -> str:
         return f'<a href="{escape(line.page)}">{escape(words)}</a>'
+
+
+def _format_button(name: str, value: str, words: str) -> SafeString:
+    return markup(
+        '<button class="button button--small" name="{}" value="{}" data-cell>{}</button>',
+        name,
+        value,
+        words,
+    )
