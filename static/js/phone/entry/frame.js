@@ -67,7 +67,7 @@ function makePanel(side, { names: players, label }, { line }) {
   const name = h("span.panel__line.self-middle.bold", line(side));
   const button = actButton("side", { class: "panel__side bare cells", "data-side": side },
     name,
-    h("span.panel__names.cells.gap-0", drawNames(players ?? [], label)), total);
+    label && h("span.panel__names.cells.gap-0", drawNames(players ?? [], label)), total);
   const steps = ["hand", "melds"].map((part) => actButton("step",
     { class: "panel__step bare bar gap-1 apart", "data-step": `${side}.${part}` },
     h("span", PARTS[part]), h("span.panel__points.bold")));
