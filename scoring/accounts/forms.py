@@ -23,7 +23,7 @@ from scoring.core.play.roles import Role
 
 def _list_rules() -> str:
     return format_html_join(
-        " ", '<span class="rule" data-rule="{}">{}</span>', PASSWORD_RULES.items()
+        " ", '<span class="rule block" data-rule="{}">{}</span>', PASSWORD_RULES.items()
     )
 
 

@@ -47,16 +47,14 @@ def show_calls(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def _render_calls(request: HttpRequest, event: Tournament, form: DeskCallForm) -> HttpResponse:
     is_fragment = "HX-Request" in request.headers
-    now = timezone.now()
     halls = read_hall_filter(request, event)
     context = {
         "event": event,
         "halls": halls,
         "calls": [call for call in load_open_calls(event) if halls.has(call.table.number)],
         "answered": load_answered_calls(event),
-        "called": load_called(event, now),
+        "called": load_called(event, timezone.now()),
         "form": form,
-        "now": now,
         "is_fragment": is_fragment,
     }
     template = "calls_open.html" if is_fragment else "calls.html"

@@ -208,12 +208,7 @@ def build_state(
         told["refusal"] = refusal.sentence if refusal else ""
     return {
         "at": desk.now.isoformat(),
-        "event": {
-            "name": event.name,
-            "slug": event.slug,
-            "signatures_required": event.signatures_required,
-        },
-        "scope": "roving" if desk.is_roving else "table",
+        "event": {"signatures_required": event.signatures_required},
         "tables": _list_tables(event, turn) if turn and desk.is_roving else [],
         "turn": build_turn_data(turn) if turn else None,
         "table": told,

@@ -86,11 +86,9 @@ def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> S
         "due": table.due,
         "length": table.turn.phase.length,
         "target": table.turn.phase.target,
-        "before": totals["gp"],
         "recorded": table.recorded,
         "refusal": "",
         "sides": sides,
-        "of_three": table.of_three,
         "places": _build_places(now_at.players) if table.of_three else [],
         **totals,
         "smazzate": [
@@ -181,12 +179,7 @@ def _build_call(call: Call) -> State:
 
 def _list_others(table: Table, now: datetime, device: str) -> list[State]:
     return [
-        {
-            "name": station.name,
-            "label": station.label,
-            "number": station.number,
-            "seconds": max(0, int((now - station.seen_at).total_seconds())),
-        }
+        {"name": station.name, "number": station.number}
         for station in table.stations.order_by("pk")
         if station.device != device and now - station.seen_at <= OFFLINE_AFTER
     ]

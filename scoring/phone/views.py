@@ -135,7 +135,7 @@ def _describe(request: HttpRequest, desk: TicketAccess) -> dict[str, Any]:
         "base": reverse("phone", args=[desk.ticket.token]),
         "scope": "roving" if desk.is_roving else "table",
         "table": desk.table,
-        "event": {"name": desk.event.name, "slug": desk.event.slug},
+        "event": {"name": desk.event.name},
         "name": _find_name(request, desk.event),
         "worker": reverse("phone_worker"),
     }

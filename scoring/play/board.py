@@ -229,7 +229,7 @@ class _TileWriter:
             f'<span class="mark mark--{mark.want}">{escape(mark.words)}</span>'
             for mark in tile.marks
         )
-        doing = f'<span class="tile__doing">{escape(tile.doing)}</span>' if tile.doing else ""
+        doing = f'<span class="accent">{escape(tile.doing)}</span>' if tile.doing else ""
         return (
             f'<a class="tile tile--{tile.state}{alert}" id="tile-{tile.number}"'
             f' href="{escape(tile.url)}">\n'
@@ -245,13 +245,14 @@ class _TileWriter:
 
     def _format_entrants(self, tile: Tile) -> str:
         if tile.three:
-            return f'<span class="tile__pair">{self._format_names(tile.three)}</span>'
+            return f'<span class="bar high gap-2 shrinks">{self._format_names(tile.three)}</span>'
         pairs = self._format_entrant("ns", tile.ns) + self._format_entrant("ew", tile.ew)
         return pairs + (self._format_entrant("l3", tile.l3) if tile.l3 else "")
 
     def _format_entrant(self, seat: str, lines: tuple[str, ...]) -> str:
         return (
-            f'<span class="tile__pair"><span class="tile__seat">{self._seats[seat]}</span>'
+            '<span class="bar high gap-2 shrinks">'
+            f'<span class="tile__seat">{self._seats[seat]}</span>'
             f"{self._format_names(lines or ('–',))}</span>"
         )
 

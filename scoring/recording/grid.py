@@ -137,7 +137,7 @@ class _LineWriter:
         if line.depth == Depth.TOTALS:
             return ""
         made = against(line.totals or ())
-        return f'<output class="line__sum nowrap" id="sum-{line.id}">{made}</output>'
+        return f'<output class="line__sum bold nowrap" id="sum-{line.id}">{made}</output>'
 
     def notes(self, line: GridLine) -> str:
         """Render a smazzata's messages, with the idempotency key for the page's next write."""
@@ -175,22 +175,10 @@ class _LineWriter:
                 )
             )
         if line.can_record_anyway:
-            parts.append(
-                markup(
-                    '<button class="button button--small" name="override" value="{}" data-cell>'
-                    "{}</button>",
-                    _("As on the score sheet"),
-                    _("Record anyway"),
-                )
-            )
+            words = _("Record anyway")
+            parts.append(_format_button("override", _("As on the score sheet"), words))
         if line.can_hold:
-            parts.append(
-                markup(
-                    '<button class="button button--small" name="hold" value="1" data-cell>'
-                    "{}</button>",
-                    _("Leave it to the director"),
-                )
-            )
+            parts.append(_format_button("hold", "1", _("Leave it to the director")))
         if errors:
             parts.append(self._format_link(line, _("Open the table’s page")))
         return "".join(parts)
@@ -204,7 +192,7 @@ class _LineWriter:
             name = f'<span class="line__side-name">{escape(side)}</span>'
             has_name = side and len(of_side) > 1
             words = f"{name if has_name else ''}{inputs}"
-            parts.append(f'<div class="line__side wrap bottom gap-1">{words}</div>')
+            parts.append(f'<div class="shrinks wrap bottom gap-1">{words}</div>')
         return "".join(parts)
 
     def _format_cell(self, line: GridLine, cell: Any) -> str:
@@ -238,9 +226,18 @@ class _LineWriter:
 
     def _format_locked(self, line: GridLine) -> str:
         return (
-            f'<span class="line__sum nowrap">{against(line.totals or ())}</span>'
+            f'<span class="line__sum bold nowrap">{against(line.totals or ())}</span>'
             f'<span class="line__locked">{self._format_link(line, line.locked)}</span>'
         )
 
     def _format_link(self, line: GridLine, words: str) -> str:
         return f'<a href="{escape(line.page)}">{escape(words)}</a>'
+
+
+def _format_button(name: str, value: str, words: str) -> SafeString:
+    return markup(
+        '<button class="button button--small" name="{}" value="{}" data-cell>{}</button>',
+        name,
+        value,
+        words,
+    )

@@ -289,7 +289,6 @@ def _show_page(
         "is_long": not page.only and len(numbers) > SHORT_ROW,
         "numbers": numbers if turn.phase.length == Length.SMAZZATE and len(numbers) > 1 else (),
         "refusal": page.refusal.sentence if page.refusal else "",
-        "has_three": not event.rules.has_third_side and any(len(row.seated) > 2 for row in rows),
     }
     return render(request, "recording/grid.html", context, status=status)
 

@@ -58,7 +58,7 @@ class TicketCard:
 @page(find_directed)
 def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show all tickets of an event, after creating the missing ones."""
-    made = tickets.issue_tickets(event=event, **authorship(request))
+    tickets.issue_tickets(event=event, **authorship(request))
     listed = list_tickets(event)
     is_revoked = [each.ticket.revoked_at is not None for each in chain(*listed.values())]
     origins = find_origins(request, read_screens(event).origin)
@@ -66,10 +66,8 @@ def show_tickets(request: HttpRequest, event: Tournament) -> HttpResponse:
     context = {
         "event": event,
         "origins": origins,
-        "made": made,
         "revoked": is_revoked.count(True),
-        "tables": _draw(listed[TicketKind.TABLE], origins),
-        "roving": _draw(listed[TicketKind.ROVING], origins),
+        "cards": _draw([*listed[TicketKind.ROVING], *listed[TicketKind.TABLE]], origins),
         "entries": listed[TicketKind.ENTRY],
         "enter": origins.build(reverse("enter")),
         "live": is_revoked.count(False),

@@ -41,6 +41,16 @@ def show_notice(content: SafeString, kind: str, **attributes: object) -> SafeStr
     )
 
 
+def show_figure(value: object, name: str) -> SafeString:
+    """Render a figure in large type above its name."""
+    return format_html(
+        '<p class="figure"><span class="figure__value">{}</span>'
+        '<span class="figure__label">{}</span></p>',
+        value,
+        name,
+    )
+
+
 def show_fields(form: forms.BaseForm, names: str, style: str = "") -> SafeString:
     """Render the fields named in `names` (separated by spaces); `style` is an extra CSS class."""
     template = get_template("common/field.html")

@@ -110,7 +110,7 @@ def test_the_button_says_what_it_will_do(anna: Client, event: Tournament) -> Non
 
 def test_too_many_turns_are_a_decision(anna: Client, director: User) -> None:
     event = make_event(director, pairs=4, turns=3)
-    decisions = console(anna, event).partition('class="decisions plain"')[2]
+    decisions = console(anna, event).partition('class="decisions edged plain"')[2]
     assert reverse("plan", args=[event.slug]) in decisions
 
 

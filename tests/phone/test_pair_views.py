@@ -64,7 +64,7 @@ def test_signing_what_stands(visitor: Client, table: Table, ticket: Ticket) -> N
 def test_nothing_speaks_of_signatures_where_nobody_signs(
     visitor: Client, table: Table, ticket: Ticket
 ) -> None:
-    asked = {"sign-box", 'class="signs wrap"', "irma"}
+    asked = {"sign-box", 'class="signs ', "irma"}
     assert all(words in look(visitor, ticket) for words in asked)
     require_signatures(table.turn.tournament, required=False)
     page = look(visitor, ticket).partition("<main")[2]
@@ -134,7 +134,8 @@ def test_a_result_that_both_sides_have_signed_is_told(
 def test_who_rests(visitor: Client, playing: Tournament) -> None:
     resting = Seat.objects.get(turn__number=1, kind="bye").entry
     page = look(visitor, entry_ticket(resting, "4829"))
-    assert "seat--bye" in page
+    assert "seat__line" in page
+    assert "seat__where" not in page
     assert 'name="seen"' not in page
 
 

@@ -31,7 +31,6 @@ def test_the_state_names_the_three_by_place_with_their_sums(
     phone: Phone, three: Tournament
 ) -> None:
     told = phone.state()["table"]
-    assert told["of_three"] is True
     seats = three.turns.get().seats.select_related("entry").order_by("-line", "chair")
     names = [seat.entry.members.get().name for seat in seats]
     assert [one["label"] for one in told["places"]] == names
@@ -48,7 +47,7 @@ def test_the_state_names_the_three_by_place_with_their_sums(
 
 def test_a_table_of_four_has_no_places(playing: Tournament) -> None:
     told = Phone(table_ticket(playing, 1)).state()["table"]
-    assert (told["of_three"], told["places"]) == (False, [])
+    assert told["places"] == []
 
 
 @pytest.mark.parametrize(

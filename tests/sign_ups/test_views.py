@@ -168,7 +168,7 @@ def test_two_singles(anna: Client, event: Tournament) -> None:
 def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tournament) -> None:
     console = reverse("console", args=[event.slug])
     sign_up(event, *PAIRS[0])
-    assert "decisions plain" not in anna.get(console).text
+    assert "decisions edged plain" not in anna.get(console).text
     sign_up(event, "Sola Sara", seeks_partner=True)
     assert "Sign-ups: 1 player looking for a partner." in anna.get(console, **ENGLISH).text
 

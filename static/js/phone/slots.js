@@ -168,9 +168,7 @@ export function sumUp(table, slots) {
   return isAhead(slots) ? sumSlots(slots) : (table.gp ?? forSides(() => 0));
 }
 
-/** The table and the outbox, with what else the screen shows; seconds that only count on are no news. */
+/** The table and the outbox, with what else the screen shows. */
 export function describeShown(app, more) {
-  return JSON.stringify([app.table, app.outbox.items, ...more], (name, value) =>
-    name === "seconds" ? 0 : value,
-  );
+  return JSON.stringify([app.table, app.outbox.items, ...more]);
 }

@@ -93,7 +93,7 @@ export class App {
   /** A sentence under the state line until the next one, or until it is put away. */
   showMessage(style, sentence) {
     const close = button(gettext("Got it"), () => this.clearMessage(), { style: "small quiet" });
-    findElement("toast").replaceChildren(notice(style, h("p", {}, sentence), close));
+    findElement("toast").replaceChildren(notice(style, h("p", sentence), close));
   }
   clearMessage() {
     findElement("toast").replaceChildren();

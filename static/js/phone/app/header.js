@@ -10,7 +10,7 @@ export function makeHeader(app) {
   const bar = findElement("bar");
   const line = findElement("state-line");
   const warning = findElement("kept-warning");
-  const clock = h("span", { class: "phone__clock" });
+  const clock = h("span.phone__clock");
   const tick = () => {
     const { now } = app;
     const words = describeClock(app.state?.turn, now);
@@ -26,7 +26,7 @@ export function makeHeader(app) {
   return function draw() {
     const [style, words] = describeState(app);
     if (line.textContent !== words) line.textContent = words; // said aloud only when it changes
-    line.className = `state-line state-line--${style}`;
+    line.className = `state-line state-line--${style} bar gap-2 shrinks small strong`;
     warning.hidden = app.store.isLasting;
     document.body.classList.toggle("phone--entering", app.route.do === "enter");
     replace(bar, drawBack(app), drawPlace(app, clock));
@@ -46,12 +46,9 @@ function drawBack(app) {
 
 function drawPlace(app, clock) {
   const place = app.tableNumber ? gettext("Table %(n)d", { n: app.tableNumber }) : app.data.event.name;
-  return h(
-    "p",
-    { class: "phone__place shrinks stack gap-0" },
-    h("strong", { class: "cut" }, place),
-    app.turn ? h("span", { class: "phone__turn nowrap" }, gettext("Turn %(n)d", { n: app.turn }), clock) : null,
-  );
+  return h("p.phone__place.shrinks.stack.gap-0",
+    h("strong.cut", place),
+    app.turn ? h("span.phone__turn.nowrap", gettext("Turn %(n)d", { n: app.turn }), clock) : null);
 }
 
 function describeState(app) {

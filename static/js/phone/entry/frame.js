@@ -26,32 +26,32 @@ export function makeFrame({ number, due, sides, places = [] }, naming) {
     ? gettext("Smazzata %(number)s of %(due)s", { number, due })
     : gettext("Smazzata %(n)d", { n: number });
   const pads = makePads();
-  const table = h("div", { class: "entering__table" });
-  const faults = h("div", { class: "entering__faults alert small", hidden: true });
-  const verdict = h("p", { class: "verdict", role: "status", "aria-live": "polite" });
+  const table = h("div.entering__table.fills");
+  const faults = h("div.entering__faults.alert.small", { hidden: true });
+  const verdict = h("p.verdict.grows.small.strong", { role: "status", "aria-live": "polite" });
   const call = actButton("call-director", { class: "button entering__call alert", hidden: true }, gettext("Call the director"));
-  const next = h("button", { type: "button", class: "button button--primary entering__next nowrap rigid", "data-act": "next" });
+  const next = h("button.button.button--primary.entering__next.nowrap.rigid", { type: "button", "data-act": "next" });
   const asked = h("div");
-  const pad = h("div", { class: "entering__pad rigid" }, asked, ...Object.values(pads));
-  const help = h("p", { class: "entering__help soft small full" });
+  const pad = h("div.entering__pad.rigid", asked, ...Object.values(pads));
+  const help = h("p.entering__help.soft.small.full");
   const isOfThree = places.length > 0;
   const aloneKey = isOfThree ? makeAloneKey() : null;
   const panels = Object.fromEntries(
     LINES.map((side) => [side, makePanel(side, isOfThree ? {} : sides[side], naming)]),
   );
-  const faces = FACES_OF_ENTRY.map((face) => actButton("face", { "data-face": face }, FACES[face]));
+  const faces = FACES_OF_ENTRY.map((face) => actButton("face", { class: "bare soft small", "data-face": face }, FACES[face]));
   const style = isOfThree ? "entering entering--three" : "entering";
   const box = h("section", { class: style, tabindex: "-1", "aria-label": title },
-    h("header", { class: "entering__head bar gap-2" },
+    h("header.entering__head.bar.gap-2",
       actButton("leave", { class: "entering__leave bare accent rigid", "aria-label": gettext("Leave and keep your input") }, "‹"),
-      h("h2", { class: "entering__title lead nowrap", "aria-label": title },
-        h("span", { class: "entering__short" }, due ? `${number}/${due}` : number),
-        h("span", { class: "entering__word" }, title)),
-      h("span", { class: "entering__status cut grows soft small" }, aloneKey),
-      h("div", { class: "faces", role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
+      h("h2.entering__title.lead.nowrap", { "aria-label": title },
+        h("span.entering__short", due ? `${number}/${due}` : number),
+        h("span.entering__word", title)),
+      h("span.entering__status.cut.grows.soft.small", aloneKey),
+      h("div.faces.bar.gap-0.rigid", { role: "group", "aria-label": gettext("Recording mode") }, ...faces)),
     h("div", { class: `entering__sides cells gap-0 entering__sides--${LINES.length}` }, ...LINES.map((side) => panels[side].box)),
-    h("div", { class: "entering__middle stack gap-0" }, faults, table),
-    h("div", { class: "entering__bar bar gap-2" }, verdict, call, next),
+    h("div.entering__middle.fills.stack.gap-0", faults, table),
+    h("div.entering__bar.bar.gap-2", verdict, call, next),
     pad, help);
   return { box, pads, pad, table, faults, verdict, call, next, asked, help, panels, faces, aloneKey };
 }
@@ -63,22 +63,22 @@ function makeAloneKey() {
 }
 
 function makePanel(side, { names: players, label }, { line }) {
-  const total = h("span", { class: "panel__total nowrap" });
-  const name = h("span", { class: "panel__line bold" }, line(side));
-  const button = actButton("side", { class: "panel__side cells", "data-side": side },
+  const total = h("span.panel__total.nowrap");
+  const name = h("span.panel__line.self-middle.bold", line(side));
+  const button = actButton("side", { class: "panel__side bare cells", "data-side": side },
     name,
-    h("span", { class: "panel__names cells gap-0" }, drawNames(players ?? [], label)), total);
+    label && h("span.panel__names.cells.gap-0", drawNames(players ?? [], label)), total);
   const steps = ["hand", "melds"].map((part) => actButton("step",
-    { class: "panel__step bar gap-1 apart", "data-step": `${side}.${part}` },
-    h("span", {}, PARTS[part]), h("span", { class: "panel__points bold" })));
-  const box = h("div", { class: "panel-side shrinks cells gap-0", "data-side": side }, button, h("div", { class: "panel__steps cells gap-0" }, steps));
+    { class: "panel__step bare bar gap-1 apart", "data-step": `${side}.${part}` },
+    h("span", PARTS[part]), h("span.panel__points.bold")));
+  const box = h("div.panel-side.shrinks.cells.gap-0", { "data-side": side }, button, h("div.panel__steps.cells.gap-0", steps));
   return { box, name, button, total, steps };
 }
 
 /* Two players have a line each, so that a long name never hides the other one. */
 function drawNames(players, label) {
   const lines = players.length === 2 ? players : [label || players.join(" – ")];
-  return lines.map((one) => h("span", { class: "panel__player cut" }, one));
+  return lines.map((one) => h("span.panel__player.cut", one));
 }
 
 /** @param {State} state */
@@ -147,16 +147,16 @@ export function drawVerdict(verdict, text, rule) {
   verdict.replaceChildren(text);
   if (!rule) return;
   const { address, source } = rule;
-  verdict.append(" ", h("a", { class: "why", href: address, title: source, target: "_blank", rel: "noopener" }, why));
+  verdict.append(" ", h("a.why", { href: address, title: source, target: "_blank", rel: "noopener" }, why));
 }
 
 /* What the desk said of a record that it did not take, until it is put away. */
 export function drawFaults(faults, sentences) {
-  const close = h("button", { type: "button", class: "button button--small" }, pgettext("notice", "Close"));
+  const close = h("button.button.button--small", { type: "button" }, pgettext("notice", "Close"));
   close.addEventListener("click", () => {
     faults.hidden = true;
   });
-  faults.replaceChildren(h("p", {}, gettext("The record was rejected:")),
-    h("ul", {}, ...sentences.map((sentence) => h("li", {}, sentence))), close);
+  faults.replaceChildren(h("p", gettext("The record was rejected:")),
+    h("ul", ...sentences.map((sentence) => h("li", sentence))), close);
   faults.hidden = sentences.length === 0;
 }

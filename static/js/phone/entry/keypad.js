@@ -32,26 +32,25 @@ function drawKey(kind, column, row, properties, ...children) {
 function drawCardKey(code, suit, column, row) {
   const [rank] = code.split(suit);
   return drawKey("card", column, row, { "data-card": code, "data-suit": suit },
-    h("span", { class: "key__rank" }, rank), h("span", { class: "key__suit" }, symbolOf(suit)));
+    h("span.key__rank", rank), h("span.key__suit", symbolOf(suit)));
 }
 
 function drawRankKey(rank, column, row) {
-  return drawKey("rank", column, row, { "data-rank": rank }, h("span", { class: "key__rank" }, RANKS[rank]));
+  return drawKey("rank", column, row, { "data-rank": rank }, h("span.key__rank", RANKS[rank]));
 }
 
 function makeJoker(column, row) {
-  return drawKey("joker", column, row, { "data-card": JOKER },
-    h("span", { class: "key__suit" }, "★"), h("span", { class: "key__rank" }, "JK"));
+  return drawKey("joker", column, row, { "data-card": JOKER }, h("span.key__suit", "★"), h("span.key__rank", "JK"));
 }
 
 function makeTool(name, sign, word, column, row) {
   return drawKey("tool", column, row, { "data-tool": name, "aria-label": TOOLS[name] },
-    h("span", {}, sign), word && h("span", { class: "key__word strong" }, word));
+    h("span", sign), word && h("span.key__word.strong", word));
 }
 
 /* Rank by rank, so that it reads well aloud; the grid sets each key in its place. */
 function makeMeldPad() {
-  const pad = h("div", { class: "pad7", "data-pad": "melds", role: "group" });
+  const pad = h("div.pad7", { "data-pad": "melds", role: "group" });
   for (const ranks of [UPPER, LOWER]) {
     const top = ranks === UPPER ? 1 : 6;
     ranks.forEach((rank, index) => {
@@ -66,14 +65,14 @@ function makeMeldPad() {
 }
 
 function makeHandPad() {
-  const pad = h("div", { class: "pad4", "data-pad": "hand", role: "group" });
+  const pad = h("div.pad4", { "data-pad": "hand", role: "group" });
   pad.append(...range(ACE, KING).map((rank) => drawRankKey(rank, "auto", "auto")));
   pad.append(makeJoker("auto", "auto"), makeTool("undo", "⌫", null, "auto", "auto"));
   return pad;
 }
 
 function makeDigitPad() {
-  const pad = h("div", { class: "pad3", "data-pad": "digits", role: "group", "aria-label": gettext("Digits") });
+  const pad = h("div.pad3", { "data-pad": "digits", role: "group", "aria-label": gettext("Digits") });
   const digit = (n) => drawKey("digit", "auto", "auto", { "data-digit": n }, n);
   pad.append(...range(1, 9).map(digit));
   pad.append(makeTool("sign", "±", null, "auto", "auto"), digit(0), makeTool("undo", "⌫", null, "auto", "auto"));

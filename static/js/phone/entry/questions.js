@@ -35,10 +35,10 @@ export function drawQuestions(state, context) {
 /** Three at a table: who plays alone holds the keys until it is said. */
 function askAlone({ alone }, places) {
   const question = gettext("Who took the first pozzetto and plays alone?");
-  const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer", "data-value": place,
+  const answers = places.map(({ place, number, label }) => actButton("alone", { class: "answer stack middle edged strong", "data-value": place,
     "data-focus": `alone-${place}`, "aria-pressed": String(alone === place) },
-    h("span", { class: "answer__number rigid" }, number), h("span", {}, label)));
-  const under = [h("p", { class: "ask__hint soft small" }, gettext("If nobody took a pozzetto, the referee decides."))];
+    h("span.answer__number.rigid", number), h("span", label)));
+  const under = [h("p.ask__hint.soft.small", gettext("If nobody took a pozzetto, the referee decides."))];
   return ask("alone", question, answers, { under });
 }
 
@@ -60,14 +60,14 @@ function askPozzetto(state, side, { naming: { line }, rules, showsMore }) {
 function ask(name, title, buttons, { more, under = [] } = /** @type {any} */ ({})) {
   const style = name === "alone" ? "ask ask--alone" : "ask";
   return h("div", { class: style, role: "group", "aria-label": title, "data-ask": name },
-    h("p", { class: "ask__title bar gap-0 apart bold" }, title, more),
-    h("div", { class: "ask__row cells" }, ...buttons), ...under);
+    h("p.ask__title.bar.gap-0.apart.bold", title, more),
+    h("div.ask__row.cells", ...buttons), ...under);
 }
 
 function answer(act, value, word, isGiven, side = null) {
-  return actButton(act, { class: `answer answer--${value}`, "data-value": value, "data-side": side,
+  return actButton(act, { class: `answer answer--${value} stack middle edged strong`, "data-value": value, "data-side": side,
     "data-focus": `${act}-${side ?? ""}${value}`, "aria-pressed": String(isGiven) },
-    h("span", { class: "answer__sign", "aria-hidden": "true" }), h("span", {}, word));
+    h("span.answer__sign", { "aria-hidden": "true" }), h("span", word));
 }
 
 const MOST_TRIES = 9;
@@ -83,7 +83,7 @@ function drawExtras(state, side, { rules, before, naming }) {
 
 function askCut({ cut }, { line }) {
   const choices = [["", pgettext("exact cut", "Nobody")], ...LINES.map((side) => [side, line(side)])];
-  return extra(gettext("Exact cut?"), [h("span", { class: "bold" }, gettext("Exact cut?"))],
+  return extra(gettext("Exact cut?"), [h("span.bold", gettext("Exact cut?"))],
     choices.map(([side, word]) => key("cut", side, word, { "aria-pressed": String(cut === side) })));
 }
 
@@ -94,12 +94,12 @@ function askOpening(side, { points: begun, failed }, before, { step, initial_mel
   const less = begun === null ? needed - step : Math.max(0, begun - step);
   const more = begun === null ? needed : begun + step;
   return extra(gettext("Initial meld of %(side)s: needs %(needed)s", { side: line(side), needed }),
-    [h("span", { class: "bold" }, gettext("Initial meld")),
+    [h("span.bold", gettext("Initial meld")),
       h("span", { class: `extra__needed${isLow ? " alert bold" : ""}` },
         pgettext("initial meld", "needs %(needed)s", { needed }))],
     [
       key("opening", less, `−${step}`, { "data-side": side, "aria-label": gettext("5 points fewer") }),
-      h("output", { class: "extra__value centred", "aria-label": gettext("Initial meld") }, formatPoints(begun)),
+      h("output.extra__value.centred", { "aria-label": gettext("Initial meld") }, formatPoints(begun)),
       key("opening", more, `+${step}`, { "data-side": side, "aria-label": gettext("5 points more") }),
       key("failed", (failed + 1) % (MOST_TRIES + 1),
         pgettext("tries of the initial meld", "Failed: %(n)s", { n: failed }), { "data-side": side }),
@@ -107,8 +107,8 @@ function askOpening(side, { points: begun, failed }, before, { step, initial_mel
 }
 
 function extra(title, words, keys) {
-  return h("div", { class: "extra", role: "group", "aria-label": title },
-    h("p", { class: "extra__words stack gap-0" }, ...words), h("div", { class: "extra__keys bar" }, ...keys));
+  return h("div.extra.cells.middle", { role: "group", "aria-label": title },
+    h("p.extra__words.stack.gap-0", ...words), h("div.extra__keys.bar", ...keys));
 }
 
 /* The focus stays on a key whose value changes with every tap. */

@@ -50,9 +50,9 @@ function drawMelds(state, context) {
     return h("li", { class: isOpen ? "laid laid--open" : faults[index] ? "laid laid--refused" : "laid" },
       isOpen ? drawOpenMeld(parts, rules) : drawMeld(parts, rules));
   });
-  if (items.length === 0) return [h("p", { class: "entering__hint soft" }, NO_MELDS)];
+  if (items.length === 0) return [h("p.entering__hint.soft", NO_MELDS)];
   const title = gettext("Melds of %(side)s", { side: naming.line(side) });
-  return [h("ul", { class: "strip", "aria-label": title }, ...items)];
+  return [h("ul.strip.row.plain", { "aria-label": title }, ...items)];
 }
 
 /* A gap shows the card that is missing. */
@@ -69,11 +69,11 @@ function drawMeld({ meld, index, verdict, fault }, rules) {
   const sentence = [describeMeld(meld, verdict, rules), fault].filter(Boolean).join(". ");
   return actButton("open", { class: "laid__meld bar gap-0", "data-meld": index,
     "data-focus": `meld-${index}`, "aria-label": gettext("Open: %(meld)s", { meld: sentence }) },
-    h("span", { class: "cards" }, ...laid.map((item, at) => h("span",
+    h("span.cards", ...laid.map((item, at) => h("span",
       { class: classOfLaid(item, at, verdict, laid.length) }, drawLaid(item)))),
     verdict.fault
-      ? h("span", { class: "laid__points right soft nowrap bold laid__points--none", "aria-hidden": "true" }, "!")
-      : h("span", { class: "laid__points right soft nowrap bold", "aria-hidden": "true" }, formatPoints(verdict.points + verdict.bonus)));
+      ? h("span.laid__points.right.soft.nowrap.bold.laid__points--none", { "aria-hidden": "true" }, "!")
+      : h("span.laid__points.right.soft.nowrap.bold", { "aria-hidden": "true" }, formatPoints(verdict.points + verdict.bonus)));
 }
 
 /* The cards of the open meld are keys themselves. */
@@ -87,12 +87,12 @@ function drawOpenMeld({ meld, index, verdict, fault }, rules) {
     "aria-label": labelChip(meld, item),
   }, drawLaid(item)));
   const isRefused = fault && !isUnfinished && !isWaiting(meld);
-  return h("div", { class: "laid__meld bar gap-0" },
-    h("span", { class: "cards cards--keys" }, ...chips),
-    h("span", { class: "laid__points right soft nowrap bold" }, verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
+  return h("div.laid__meld.bar.gap-0",
+    h("span.cards.cards--keys", ...chips),
+    h("span.laid__points.right.soft.nowrap.bold", verdict.fault ? "" : formatPoints(verdict.points + verdict.bonus)),
     actButton("drop", { class: "laid__drop bare soft rigid", "data-meld": index, "data-focus": `drop-${index}`,
       "aria-label": gettext("Delete this meld") }, "×"),
-    isRefused ? h("span", { class: "laid__fault small" }, fault) : null);
+    isRefused ? h("span.laid__fault.small", fault) : null);
 }
 
 function labelChip(meld, { code, place, role }) {
@@ -110,37 +110,40 @@ function labelChip(meld, { code, place, role }) {
 function drawHand(state, { naming: { line } }) {
   const side = sideOf(state);
   const { hand } = state[side];
-  if (hand.length === 0) return [h("p", { class: "entering__hint soft" }, NO_HAND)];
+  if (hand.length === 0) return [h("p.entering__hint.soft", NO_HAND)];
   const chips = hand.map(({ rank, code }, index) => {
     const card = code || RANKS[rank];
-    return h("li", {}, actButton("back", {
+    return h("li", actButton("back", {
       "data-index": index, "data-focus": `hand-${index}`,
       class: classOfChip(card),
       "aria-label": gettext("%(card)s: remove from the hand", { card: nameCard(card) }),
     }, ...drawFace(card)));
   });
   const title = gettext("Hand of %(side)s", { side: line(side) });
-  return [h("ul", { class: "strip strip--hand cards cards--keys", "aria-label": title }, ...chips)];
+  return [h("ul.strip--hand.row.plain.cards.cards--keys", { "aria-label": title }, ...chips)];
 }
 
 // --- A paper sheet ------------------------------------------------------------------------------
 
 function drawSheet(state, context) {
   const current = fieldOf(state).name;
-  return [h("div", { class: `sheet-fields cells sheet-fields--${LINES.length}` }, ...LINES.map((side) => h("div", { class: "shrinks stack gap-0" },
-    ...state.paper.fields.filter(({ side: own, part }) => own === side && (part !== "end" || asksEnd(state)))
-      .map((field) => drawField(state, field, field.name === current, context)))))];
+  const isAsked = ({ part }) => part !== "end" || asksEnd(state);
+  const drawSide = (side) =>
+    h("div.shrinks.stack.gap-0",
+      state.paper.fields.filter((field) => field.side === side && isAsked(field))
+        .map((field) => drawField(state, field, field.name === current, context)));
+  return [h("div", { class: `sheet-fields cells sheet-fields--${LINES.length}` }, LINES.map(drawSide))];
 }
 
 function drawField(state, { name, side, part }, isCurrent, { naming: { line } }) {
   const label = FIELDS[part] ?? names.burrachi[part];
   const value = valueOf(state, { name, side, part });
   const said = value || pgettext("entry", "blank");
-  return actButton("field", { class: "sheet-field bar gap-1 apart", "data-name": name, "data-part": part, "data-focus": name,
+  return actButton("field", { class: "sheet-field bare lined bar gap-1 apart", "data-name": name, "data-part": part, "data-focus": name,
     "aria-current": isCurrent ? "true" : null,
     "aria-label": gettext("%(field)s, %(side)s: %(value)s", { field: label, side: line(side), value: said }) },
-    h("span", { class: "sheet-field__label soft" }, label),
-    h("span", { class: "sheet-field__value right bold" }, value));
+    h("span.sheet-field__label.soft", label),
+    h("span.sheet-field__value.right.bold", value));
 }
 
 function valueOf(state, { name, side, part }) {

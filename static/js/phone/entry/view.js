@@ -79,9 +79,9 @@ export class EntryView {
     next.hidden = act === null;
     if (act === null) return;
     const { totals } = entry.checked;
-    next.replaceChildren(h("span", { class: "entering__act" }, act.label));
+    next.replaceChildren(h("span.entering__act", act.label));
     const figures = LINES.map((side) => formatPoints(totals[side])).join(" : ");
-    if (act.showsTotals) next.append(h("span", {}, figures));
+    if (act.showsTotals) next.append(h("span", figures));
     updateAttribute(next, "aria-label", act.refused ? `${act.full}. ${act.refused}` : act.full);
     updateAttribute(next, "aria-disabled", Boolean(act.refused));
   }
@@ -118,7 +118,7 @@ export class EntryView {
   askReasons(fields, problems, acts) {
     const { asked, pad } = this.frame;
     pad.classList.add("is-asking");
-    const wrong = problems.map(({ sentence }) => h("p", { class: "ask__title bar gap-0 apart bold" }, sentence));
+    const wrong = problems.map(({ sentence }) => h("p.ask__title.bar.gap-0.apart.bold", sentence));
     asked.replaceChildren(...wrong, makeReasons(fields, acts));
     asked.querySelector("input")?.focus();
   }
@@ -127,15 +127,13 @@ export class EntryView {
 /* A small form over the keys: its fields are [{name, label}]; calls done({name: text}) or back(). */
 function makeReasons(fields, { title, done, back }) {
   const owed = gettext("Give the reason in a few words.");
-  const error = h("p", { class: "field__error", role: "alert", hidden: true }, owed);
-  const inputs = fields.map(({ name, label }) => h("label", { class: "field" },
-    h("span", {}, label),
+  const error = h("p.field__error", { role: "alert", hidden: true }, owed);
+  const inputs = fields.map(({ name, label }) => h("label.field", h("span", label),
     h("input", { name, type: "text", maxlength: limits.text, autocomplete: "off", enterkeyhint: "done" })));
-  const form = h("form", { class: "reasons", "aria-label": title },
+  const form = h("form.reasons", { "aria-label": title },
     ...inputs, error,
-    h("div", { class: "actions" },
-      h("button", { class: "button button--primary" }, title),
-      h("button", { type: "button", class: "button", onclick: back }, pgettext("entry", "Back"))));
+    h("div.actions", h("button.button.button--primary", title),
+      h("button.button", { type: "button", onclick: back }, pgettext("entry", "Back"))));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = [...form.querySelectorAll("input")];

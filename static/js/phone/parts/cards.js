@@ -18,24 +18,17 @@ export function classOfChip(code, verdict = /** @type {any} */ (null), place = 0
 /** What stands on a chip; `sign` in place of the suit. */
 export function drawFace(code, sign = "") {
   const face = faceOf(code);
-  const drawn = [h("span", { class: "chip__rank", "aria-hidden": "true" }, RANKS[face.rank])];
+  const drawn = [h("span.chip__rank", { "aria-hidden": "true" }, RANKS[face.rank])];
   if (isRankAlone(face)) return drawn;
   const symbol = sign || (face.suit ? symbolOf(face.suit) : "★");
-  return [...drawn, h("span", { class: "chip__suit", "aria-hidden": "true" }, symbol)];
+  return [...drawn, h("span.chip__suit", { "aria-hidden": "true" }, symbol)];
 }
 
 /** A row of cards that are read, not tapped; `meld` is the verdict that they got, if they are one. */
 export function drawCards(codes, meld = /** @type {any} */ (null)) {
   const style = meld?.burraco ? ` cards--${meld.class.replace("_", "-")}` : "";
-  return h(
-    "span",
-    { class: `cards${style}`, role: "img", "aria-label": codes.map(nameCard).join(", ") },
-    codes.map((code, place) =>
-      h(
-        "span",
-        { class: classOfChip(code, meld, place, codes.length), "aria-hidden": "true" },
-        drawFace(code),
-      ),
-    ),
-  );
+  const drawChip = (code, place) =>
+    h("span", { class: classOfChip(code, meld, place, codes.length), "aria-hidden": "true" }, drawFace(code));
+  return h("span", { class: `cards${style}`, role: "img", "aria-label": codes.map(nameCard).join(", ") },
+    codes.map(drawChip));
 }

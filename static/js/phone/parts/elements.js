@@ -2,25 +2,36 @@
 
 /** @typedef {Node | string | number | boolean | null | undefined} Child */
 
-/** Makes an element. A property that begins with "on" is a listener; false, null and undefined leave
-    an attribute out, true sets it empty. Children may be nested in lists; what is no node and no
-    text is left out.
-    @template {keyof HTMLElementTagNameMap} T
-    @param {T} tag
-    @param {Record<string, any>} [properties]
-    @param {(Child | any[])[]} children
-    @returns {HTMLElementTagNameMap[T]} */
-export function h(tag, properties = {}, ...children) {
+/** What a selector makes.
+    @template {string} S
+    @typedef {S extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[S]
+      : S extends `${infer T extends keyof HTMLElementTagNameMap}.${string}` ? HTMLElementTagNameMap[T]
+      : HTMLElement} ElementOf */
+
+/** Makes an element by its name and classes: h("p.small.soft", …). First may come its properties: one that
+    begins with "on" is a listener; false, null and undefined leave an attribute out, true sets it
+    empty; `class` names further classes. Then its children, which may be nested in lists; what is no
+    node and no text is left out.
+    @template {string} S
+    @param {S} selector
+    @param {(Child | any[] | Record<string, any>)[]} parts
+    @returns {ElementOf<S>} */
+export function h(selector, ...parts) {
+  const [tag, ...names] = selector.split(".");
+  const given = parts[0]?.constructor === Object ? parts.shift() : {};
+  const { class: more = "", ...properties } = /** @type {Record<string, any>} */ (given);
   const element = document.createElement(tag);
+  const classes = [...names, more].join(" ").trim();
+  if (classes) element.className = classes;
   for (const [name, value] of Object.entries(properties)) {
     if (value === false || value === null || value === undefined) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(
-    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
+    ...parts.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
   );
-  return element;
+  return /** @type {any} */ (element);
 }
 
 /** The element of the page that has this id; the page always has it.
@@ -39,11 +50,7 @@ export function updateAttribute(element, name, value) {
 }
 
 export function notice(style, ...children) {
-  return h(
-    "div",
-    { class: `notice notice--${style}` },
-    h("div", { class: "stack gap-2" }, ...children),
-  );
+  return h(`div.notice.notice--${style}`, h("div.stack.gap-2", ...children));
 }
 
 /** The focused element inside this root, if there is one.

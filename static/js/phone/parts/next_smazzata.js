@@ -7,7 +7,7 @@ import { formatTime, gettext, names, ngettext } from "./words.js";
 
 /** `coming` is the first smazzata that nothing is recorded of, `draft` what was begun of it. */
 export function drawNext(app, table, slots, coming, draft) {
-  if (!coming) return [h("p", { class: "lead" }, gettext("This table is complete.")), drawSign(app, slots)];
+  if (!coming) return [h("p.lead", gettext("This table is complete.")), drawSign(app, slots)];
   return drawRecord(app, coming, draft ? describeDraft(draft) : describeProgress(table, slots, coming));
 }
 
@@ -36,6 +36,6 @@ function drawSign(app, slots) {
 }
 
 function drawBig(words, hint, act, focus) {
-  const content = [words, hint ? h("span", { class: "button__hint" }, hint) : null];
-  return button(content, act, { style: "primary", also: "phone__next", focus });
+  const content = [words, hint ? h("span.button__hint", hint) : null];
+  return button(content, act, { style: "primary", also: "phone__next whole", focus });
 }

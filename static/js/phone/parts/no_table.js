@@ -9,7 +9,7 @@ export function drawGone() {
   const sentence = gettext(
     "This link was revoked: show the director what this phone has not sent, and ask for a new card.",
   );
-  return notice("error", h("p", {}, sentence));
+  return notice("error", h("p", sentence));
 }
 
 export function explainNoTable(app) {
@@ -19,10 +19,7 @@ export function explainNoTable(app) {
 }
 
 export function drawAuthorLine(app) {
-  return h(
-    "p",
-    { class: "phone__who small soft" },
+  return h("p.phone__who.small.soft",
     `${gettext("Entered by %(name)s.", { name: app.device.name })} `,
-    plainButton("link", gettext("Change"), () => app.go({ do: "who" }), { focus: "who" }),
-  );
+    plainButton("link", gettext("Change"), () => app.go({ do: "who" }), { focus: "who" }));
 }

@@ -62,45 +62,28 @@ export function drawTotals(table, slots, { isSummed = false } = {}) {
 function drawArithmetic(heads, rows, total, isNamed) {
   /** @param {any[]} line */
   const row = ([name, figures], style = "") =>
-    h(
-      "tr",
-      { class: style },
+    h("tr", { class: style },
       h("th", { scope: "row" }, name),
-      figures.map((figure) => h("td", { class: "num" }, formatPoints(figure))),
-    );
-  return h(
-    "table",
-    { class: `arithmetic sums${isNamed ? " sums--named" : ""}` },
-    h("thead", {}, h("tr", {}, h("td", {}), heads.map((head) => h("th", { scope: "col", class: "num" }, head)))),
-    h("tbody", {}, rows.map((line) => row(line))),
-    total && h("tfoot", {}, row(total, "arithmetic__total")),
-  );
+      figures.map((figure) => h("td.num", formatPoints(figure))));
+  return h("table", { class: `arithmetic sums${isNamed ? " sums--named" : ""}` },
+    h("thead", h("tr", h("td"), heads.map((head) => h("th.num", { scope: "col" }, head)))),
+    h("tbody", rows.map((line) => row(line))),
+    total && h("tfoot", row(total, "arithmetic__total")));
 }
 
 /** The melds and remnants of a record with cards; nothing for other depths. */
 export function drawMelds(shown, rules) {
   if (shown.depth !== "cards" || !shown.data) return null;
   const score = assess("cards", shown.data, rules);
-  return h(
-    "div",
-    { class: "melds-of cells" },
+  return h("div.melds-of.cells",
     LINES.map((line) =>
-      h(
-        "div",
-        {},
-        h("p", { class: "small soft" }, nameLine(line, shown)),
+      h("div.row.lines-2",
+        h("p.small.soft", nameLine(line, shown)),
         score[line].melds
           .filter(Boolean)
           .map((meld) => drawCards(meld.cards, meld)),
         shown.data[line]?.hand
-          ? h(
-              "p",
-              { class: "small" },
-              `${SUM_NAMES.hand} `,
-              drawCards(parseCards(shown.data[line].hand)),
-            )
-          : null,
-      ),
-    ),
-  );
+          ? h("p.small", `${SUM_NAMES.hand} `, drawCards(parseCards(shown.data[line].hand)))
+          : null),
+    ));
 }

@@ -13,12 +13,9 @@ import {
 export function drawSlot(app, slot, { mayWrite, isNext, opened }) {
   const item = slot.refused;
   const again = () => app.go({ do: "enter", n: slot.number, item: item.id });
-  return h(
-    "li",
-    { class: "slot" },
+  return h("li.slot.lined",
     item && refusedNotice(app, item, { again }),
-    slot.shown ? drawShown(app, slot, mayWrite, opened) : drawBlank(app, slot, mayWrite && !isNext && !item),
-  );
+    slot.shown ? drawShown(app, slot, mayWrite, opened) : drawBlank(app, slot, mayWrite && !isNext && !item));
 }
 
 function drawShown(app, slot, mayWrite, opened) {
@@ -26,49 +23,34 @@ function drawShown(app, slot, mayWrite, opened) {
   const name = `slot-${slot.number}`;
   const toggle = (event) => (event.target.open ? opened.add(name) : opened.delete(name));
   const origin = [nameDepth(shown.depth), shown.who, shown.device, formatTime(shown.at)];
-  return h(
-    "details",
-    { open: opened.has(name), ontoggle: toggle },
-    h(
-      "summary",
+  return h("details", { open: opened.has(name), ontoggle: toggle },
+    h("summary",
       { class: `slot__head cells middle slot__head--${shown.names ? "named" : LINES.length}`, "data-focus": name },
-      h(
-        "span",
-        { class: "slot__number nowrap centred" },
-        h("span", { class: "hidden-text" }, `${gettext("Smazzata")} `),
-        String(slot.number),
-      ),
+      h("span.slot__number.nowrap.centred", h("span.hidden-text", `${gettext("Smazzata")} `), String(slot.number)),
       slot.cancelled
-        ? h("span", { class: "slot__cancelled soft" }, gettext("cancelled"))
+        ? h("span.slot__cancelled.soft", gettext("cancelled"))
         : LINES.map((line) => drawPoints(line, shown)),
-      h("span", { class: "slot__marks wrap" }, drawMarks(slot)),
-    ),
-    h(
-      "div",
-      { class: "slot__body stack gap-3" },
+      h("span.slot__marks.wrap", drawMarks(slot))),
+    h("div.slot__body.stack.gap-3",
       slot.cancelled || shown.depth === "totals" ? null : drawSums(shown, app.rules),
       slot.cancelled ? null : drawMelds(shown, app.rules),
-      h("p", { class: "small soft" }, origin.filter(Boolean).join(" · ")),
-      slot.fell ? h("p", { class: "small" }, gettext("Corrected: earlier signatures no longer count.")) : null,
-      slot.flag ? h("p", { class: "small mark mark--flag" }, nameReason(slot.flag)) : null,
+      h("p.small.soft", origin.filter(Boolean).join(" · ")),
+      slot.fell ? h("p.small", gettext("Corrected: earlier signatures no longer count.")) : null,
+      slot.flag ? h("p.small.mark.mark--flag", nameReason(slot.flag)) : null,
       drawSignatures(slot),
-      drawActs(app, slot, mayWrite),
-    ),
-  );
+      drawActs(app, slot, mayWrite)));
 }
 
 function drawPoints(line, shown) {
   const style = shown.names ? "slot__side soft small regular breaks block" : "hidden-text";
   const name = h("span", { class: style }, `${nameLine(line, shown)} `);
-  return h("span", { class: "slot__points right lead nowrap strong" }, name, formatPoints(shown[line]));
+  return h("span.slot__points.right.lead.nowrap.strong", name, formatPoints(shown[line]));
 }
 
 function drawActs(app, slot, mayWrite) {
   const act = (words, params, focus) =>
     button(words, () => app.go(params), { style: "small", focus: `${focus}-${slot.number}` });
-  return h(
-    "div",
-    { class: "actions" },
+  return h("div.actions",
     mayWrite &&
       act(slot.cancelled ? gettext("Record again") : gettext("Correct"), { do: "enter", n: slot.number }, "correct"),
     mayWrite &&
@@ -76,23 +58,19 @@ function drawActs(app, slot, mayWrite) {
       app.state.event.signatures_required &&
       act(gettext("Check and sign"), { do: "confirm", n: slot.number }, "sign"),
     !app.gone && act(gettext("Flag a problem"), { do: "call", n: slot.number }, "flag"),
-    !app.gone && photoButton(app, slot.number),
-  );
+    !app.gone && photoButton(app, slot.number));
 }
 
 function drawBlank(app, slot, mayWrite) {
-  return h(
-    "div",
-    { class: "slot__head cells middle slot__head--blank" },
-    h("span", { class: "slot__number nowrap centred" }, String(slot.number)),
-    h("span", { class: "soft small" }, isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
+  return h("div.slot__head.cells.middle.slot__head--blank",
+    h("span.slot__number.nowrap.centred", String(slot.number)),
+    h("span.soft.small", isWithDirector(slot) ? gettext("waiting for the director") : gettext("not recorded yet")),
     mayWrite
       ? plainButton("link small", gettext("Record now"), () => app.go({ do: "enter", n: slot.number }), {
           focus: `now-${slot.number}`,
           "aria-label": gettext("Record smazzata %(n)d", { n: slot.number }),
         })
-      : null,
-  );
+      : null);
 }
 
 /** How far a smazzata is: kept here, sent, countersigned; by shape, colour and words. */
@@ -119,7 +97,7 @@ function drawSignatures(slot) {
   return lines.map((line) => {
     const name = slot.signed[line];
     const state = name ? gettext("Countersigned by %(name)s", { name }) : gettext("Signed here, being sent");
-    return h("p", { class: "small" }, `${names.lines[line]}: ${state}`);
+    return h("p.small", `${names.lines[line]}: ${state}`);
   });
 }
 
@@ -128,12 +106,11 @@ const QUALITY = 0.8;
 /** A button that opens the camera for the sheet of one smazzata. */
 function photoButton(app, number) {
   const id = `photo-${number}`;
-  const input = h("input", {
+  const input = h("input.photo__input", {
     id,
     type: "file",
     accept: "image/*",
     capture: "environment",
-    class: "photo__input",
     "data-focus": id,
   });
   input.addEventListener("change", async () => {
@@ -147,12 +124,7 @@ function photoButton(app, number) {
       app.showMessage("error", gettext("This phone cannot read the photo: take it again."));
     }
   });
-  return h(
-    "span",
-    { class: "photo" },
-    input,
-    h("label", { class: "button button--small", for: id }, gettext("Photo of the score sheet")),
-  );
+  return h("span.photo", input, h("label.button.button--small", { for: id }, gettext("Photo of the score sheet")));
 }
 
 /** A JPEG whose longer side is within the limit. Throws when the file is no image that this phone reads. */

@@ -8,28 +8,22 @@ import { formatPoints, formatTime, gettext, limits, nameReason, pgettext } from 
 
 export function openCalls(app) {
   const calls = listCalls(app.table, app.items).filter((call) => !call.answered);
-  return calls.length ? h("ul", { class: "calls" }, calls.map((call) => drawCall(app, call))) : null;
+  return calls.length ? h("ul.cells.gap-2.plain", calls.map((call) => drawCall(app, call))) : null;
 }
 
 function drawCall(app, call) {
   const state = call.waiting ? gettext("Calling the director …") : gettext("Director called.");
   const about = [nameReason(call.reason), call.note, formatTime(call.at)];
-  return h(
-    "li",
-    { class: "call" },
-    h(
-      "p",
-      {},
-      h("strong", {}, state),
+  return h("li.call.row.gap-2.apart",
+    h("p",
+      h("strong", state),
       call.number ? ` ${gettext("Smazzata %(n)d", { n: call.number })}` : "",
       h("br"),
-      h("span", { class: "small soft" }, about.filter(Boolean).join(" · ")),
-    ),
+      h("span.small.soft", about.filter(Boolean).join(" · "))),
     button(gettext("Mark as resolved"), () => app.send("uncall", { call: call.key }), {
       style: "small",
       focus: `solved-${call.key}`,
-    }),
-  );
+    }));
 }
 
 /* By what a fault begins with; everything else is a matter of the rules. */
@@ -67,27 +61,19 @@ function nameItem({ kind, body }) {
 export function refusedNotice(app, item, { again = /** @type {(() => void) | null} */ (null) } = {}) {
   const sentences = [item.why, ...item.faults].filter(Boolean);
   const { totals } = item.body;
-  return notice(
-    "error",
-    h(
-      "p",
-      {},
-      h("strong", {}, gettext("Rejected: %(what)s", { what: nameItem(item) })),
-      totals ? ` ${LINES.map((line) => formatPoints(totals[line])).join(" · ")}` : "",
-    ),
-    [...new Set(sentences)].map((sentence) => h("p", {}, sentence)),
-    h(
-      "div",
-      { class: "actions" },
+  return notice("error",
+    h("p",
+      h("strong", gettext("Rejected: %(what)s", { what: nameItem(item) })),
+      totals ? ` ${LINES.map((line) => formatPoints(totals[line])).join(" · ")}` : ""),
+    [...new Set(sentences)].map((sentence) => h("p", sentence)),
+    h("div.actions",
       again &&
         button(item.kind === "smazzata" ? gettext("Reopen") : gettext("Try again"), again, {
           style: "small",
           focus: `again-${item.id}`,
         }),
       callButton(app, item, sentences),
-      discardButton(app, item),
-    ),
-  );
+      discardButton(app, item)));
 }
 
 /* A record that the desk refuses may be one that only the director can settle. */
@@ -115,12 +101,9 @@ export function strayNotices(app) {
   const where = ({ body }) => gettext("Turn %(turn)d, table %(table)d", { turn: body.turn, table: body.table });
   return others.map((item) =>
     item.state === "refused"
-      ? h("div", {}, h("p", { class: "small soft" }, where(item)), refusedNotice(app, item))
-      : h(
-          "p",
-          { class: "soft small" },
-          h("span", { class: "mark mark--here" }, pgettext("record", "on this phone")),
-          ` ${where(item)} · ${nameItem(item)}`,
-        ),
+      ? h("div", h("p.small.soft", where(item)), refusedNotice(app, item))
+      : h("p.soft.small",
+        h("span.mark.mark--here", pgettext("record", "on this phone")),
+          ` ${where(item)} · ${nameItem(item)}`),
   );
 }

@@ -20,16 +20,11 @@ export function heldNotices(app, slots) {
 function tellHeld(app, held) {
   const named = { names: nameSidesOfThree(app.table, held.record) };
   const made = { name: held.author, time: formatTime(held.at) };
-  return notice(
-    "warning",
-    h(
-      "p",
-      {},
-      h("strong", {}, gettext("Smazzata %(n)d", { n: held.number })),
-      LINES.map((line) => ` · ${nameLine(line, named)} ${formatPoints(held[line])}`),
-    ),
-    h("p", {}, describeHeld(held.kind, made)),
-  );
+  return notice("warning",
+    h("p",
+      h("strong", gettext("Smazzata %(n)d", { n: held.number })),
+      LINES.map((line) => ` · ${nameLine(line, named)} ${formatPoints(held[line])}`)),
+    h("p", describeHeld(held.kind, made)));
 }
 
 function describeHeld(kind, made) {
@@ -56,29 +51,24 @@ function sideBySide(app, slot, held) {
       { style: "small", focus: `take-${held.id}-${isHeld}`, disabled: Boolean(chosen) },
     );
   };
-  return drawSection(
-    `held-${held.id}`,
+  return drawSection(`held-${held.id}`,
     gettext("Smazzata %(n)d was entered twice", { n: slot.number }),
     gettext("Compare the cards and choose the right record."),
     drawComparison(versions, app.rules, versions.map(choose)),
-    chosen && h("p", { class: "mark mark--here" }, gettext("Chosen, being sent")),
-  );
+    chosen && h("p.mark.mark--here", gettext("Chosen, being sent")));
 }
 
 /** Which one a button takes, for those who cannot see its column. */
 function drawHidden(shown) {
   const figures = LINES.map((line) => formatPoints(shown[line]));
-  return h("span", { class: "hidden-text" }, ` ${[shown.who, ...figures].join(", ")}`);
+  return h("span.hidden-text", ` ${[shown.who, ...figures].join(", ")}`);
 }
 
 function drawSection(id, title, words, ...content) {
-  return h(
-    "section",
-    { class: "versus-revisions stack gap-2", "aria-labelledby": id },
-    h("h2", { id, class: "lead" }, title),
-    h("p", { class: "small" }, words),
-    ...content,
-  );
+  return h("section.versus-revisions.stack.gap-2", { "aria-labelledby": id },
+    h("h2.lead", { id }, title),
+    h("p.small", words),
+    ...content);
 }
 
 // --- Drafts of this phone -----------------------------------------------------------------------
@@ -114,19 +104,14 @@ export function drawOwnDraft(app, draft, record, standing, { open, discard, send
   ];
   const id = `draft-${number}`;
   const act = (words, name, run, style = "small") => button(words, run, { style, focus: `${name}-${id}` });
-  return drawSection(
-    id,
+  return drawSection(id,
     gettext("Smazzata %(n)d is already recorded", { n: number }),
     gettext("What you recorded is still on this phone. Discard it if the other record is right."),
     drawComparison(versions, app.rules),
-    h(
-      "div",
-      { class: "actions" },
+    h("div.actions",
       act(gettext("Discard mine"), "drop", () => discard(draft), "small danger"),
       act(gettext("Open mine"), "open", () => open(draft)),
-      record.problems.length ? null : act(gettext("Send as a correction"), "send", () => send(draft, record)),
-    ),
-  );
+      record.problems.length ? null : act(gettext("Send as a correction"), "send", () => send(draft, record))));
 }
 
 /** A notice for each draft of another turn; `acts` are open(draft) and discard(draft). */
@@ -135,16 +120,11 @@ export function draftNotices(drafts, { open, discard }) {
     const place = gettext("Turn %(turn)d, table %(table)d", draft);
     const smazzata = gettext("Smazzata %(n)d", { n: draft.number });
     const begun = gettext("started at %(time)s", { time: formatTime(draft.at) });
-    return notice(
-      "warning",
-      h("p", {}, `${place} · ${smazzata}: ${begun}`),
-      h(
-        "div",
-        { class: "actions" },
+    return notice("warning",
+      h("p", `${place} · ${smazzata}: ${begun}`),
+      h("div.actions",
         button(gettext("Reopen"), () => open(draft), { style: "small" }),
-        button(gettext("Discard"), () => discard(draft), { style: "small danger" }),
-      ),
-    );
+        button(gettext("Discard"), () => discard(draft), { style: "small danger" })));
   });
 }
 
@@ -154,44 +134,33 @@ export function draftNotices(drafts, { open, discard }) {
     no foot. */
 function drawComparison(versions, rules, foot = /** @type {any[]} */ ([])) {
   return [
-    h(
-      "table",
-      { class: "revisions" },
-      h("thead", {}, h("tr", {}, h("td", {}), versions.map(drawHead))),
+    h("table.revisions.whole.small",
+      h("thead", h("tr", h("td"), versions.map(drawHead))),
       drawAlone(versions),
       LINES.map((line) => drawLines(line, versions, rules)),
-      foot.length ? h("tfoot", {}, h("tr", {}, h("td", {}), foot.map((cell) => h("td", {}, cell)))) : null,
-    ),
+      foot.length ? h("tfoot", h("tr", h("td"), foot.map((cell) => h("td", cell)))) : null),
     versions.some(({ depth }) => depth === "cards")
-      ? h(
-          "details",
-          { class: "opens" },
-          h("summary", {}, gettext("The cards")),
-          versions.map((shown) =>
-            h("div", {}, h("p", { class: "small" }, h("strong", {}, shown.who)), drawMelds(shown, rules)),
-          ),
-        )
+      ? h("details.opens",
+        h("summary", gettext("The cards")),
+          versions.map((shown) => h("div", h("p.small", h("strong", shown.who)), drawMelds(shown, rules))))
       : null,
   ];
 }
 
 /* Who made a version, when, on what; and what it is. */
 function drawHead({ who, at, device, depth, status }) {
-  return h(
-    "th",
-    { scope: "col" },
-    h("span", { class: "bold" }, who),
+  return h("th", { scope: "col" },
+    h("span.bold", who),
     ` ${formatTime(at)}`,
-    h("span", { class: "soft block" }, [device, nameDepth(depth)].filter(Boolean).join(" · ")),
-    h("span", { class: "soft block" }, status),
-  );
+    h("span.soft.block", [device, nameDepth(depth)].filter(Boolean).join(" · ")),
+    h("span.soft.block", status));
 }
 
 /* At a table of three, who plays alone in each version. */
 function drawAlone(versions) {
   const alone = versions.map((shown) => shown.names?.NS);
   if (!alone.some(Boolean)) return null;
-  return h("tbody", {}, drawRow(pgettext("three at a table", "Alone"), alone, alone.map((name) => h("td", {}, name))));
+  return h("tbody", drawRow(pgettext("three at a table", "Alone"), alone, alone.map((name) => h("td", name))));
 }
 
 /* One side's lines in all versions. */
@@ -199,39 +168,22 @@ function drawLines(line, versions, rules) {
   const side = 1 + LINES.indexOf(line);
   const sums = versions.map((shown) => new Map(sumLines(shown, rules).map((row) => [row[0], row[side]])));
   const lines = Object.keys(SUM_NAMES).filter((name) => sums.some((one) => one.has(name)));
-  return h(
-    "tbody",
-    {},
-    h(
-      "tr",
-      {},
-      h(
-        "th",
-        { scope: "rowgroup", colspan: versions.length + 1, class: "revisions__side" },
-        (versions.some((shown) => shown.names) ? SIDES_OF_THREE : names.lines)[line],
-      ),
-    ),
+  return h("tbody",
+    h("tr",
+      h("th.revisions__side", { scope: "rowgroup", colspan: versions.length + 1 },
+        (versions.some((shown) => shown.names) ? SIDES_OF_THREE : names.lines)[line])),
     lines.map((name) => {
       const values = sums.map((one) => one.get(name));
-      const cells = values.map((value) => h("td", { class: "num" }, value === undefined ? "" : formatPoints(value)));
+      const cells = values.map((value) => h("td.num", value === undefined ? "" : formatPoints(value)));
       const known = values.filter((value) => value !== undefined);
       return drawRow(SUM_NAMES[name], known, cells, name === "total" ? "revisions__total" : "");
-    }),
-  );
+    }));
 }
 
 /* A row is marked where its values are not all the same. */
 function drawRow(name, values, cells, style = "") {
   const differs = new Set(values).size > 1;
-  return h(
-    "tr",
-    { class: `${style}${differs ? " differs" : ""}` },
-    h(
-      "th",
-      { scope: "row" },
-      differs ? h("span", { class: "hidden-text" }, `${gettext("different:")} `) : null,
-      name,
-    ),
-    cells,
-  );
+  return h("tr", { class: `${style}${differs ? " differs" : ""}` },
+    h("th", { scope: "row" }, differs ? h("span.hidden-text", `${gettext("different:")} `) : null, name),
+    cells);
 }

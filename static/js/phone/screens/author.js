@@ -22,14 +22,11 @@ export function authorScreen(app, root) {
     app.beat();
   };
   root.replaceChildren(
-    h(
-      "form",
-      { class: "stack", onsubmit: submit },
+    h("form.stack", { onsubmit: submit },
       h("h1", { tabindex: "-1" }, gettext("Who enters the scores?")),
-      h("p", { class: "soft" }, gettext("Your name appears on every smazzata you record.")),
-      h("div", { class: "field" }, h("label", { for: "who-name" }, gettext("First and last name")), input),
-      h("button", { class: "button button--primary" }, gettext("Continue")),
-    ),
+      h("p.soft", gettext("Your name appears on every smazzata you record.")),
+      h("div.field", h("label", { for: "who-name" }, gettext("First and last name")), input),
+      h("button.button.button--primary", gettext("Continue"))),
   );
   return { update() {} };
 }

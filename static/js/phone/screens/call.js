@@ -15,19 +15,13 @@ export function callScreen(app, root) {
     ? gettext("A problem with smazzata %(n)d", { n: number })
     : gettext("Call the director");
   root.replaceChildren(
-    h(
-      "div",
-      { class: "stack" },
+    h("div.stack",
       h("h1", { tabindex: "-1" }, title),
-      h("p", { class: "soft" }, gettext("The director sees the call at once. There is no sound in the hall.")),
-      h("div", { class: "field" }, h("label", { for: "call-note" }, gettext("Details (optional)")), note),
-      h(
-        "ul",
-        { class: "call-reasons", "aria-label": gettext("What is the call about?") },
-        names.reasons.map(([reason, words]) => h("li", {}, button(words, () => call(reason), { also: "reason" }))),
-      ),
-      button(gettext("Cancel"), leave, { style: "quiet" }),
-    ),
+      h("p.soft", gettext("The director sees the call at once. There is no sound in the hall.")),
+      h("div.field", h("label", { for: "call-note" }, gettext("Details (optional)")), note),
+      h("ul.call-reasons.cells.gap-2.plain", { "aria-label": gettext("What is the call about?") },
+        names.reasons.map(([reason, words]) => h("li", button(words, () => call(reason), { also: "reason whole lead" })))),
+      button(gettext("Cancel"), leave, { style: "quiet" })),
   );
   return { update() {} };
 }

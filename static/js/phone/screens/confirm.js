@@ -38,12 +38,9 @@ export function confirmScreen(app, root) {
             slot ? drawOne(app, slot) : drawAll(app, slots),
             isSigned(app)
               ? [
-                  h("p", { class: "soft" }, gettext("Both sides must sign before the turn can be closed.")),
-                  h(
-                    "div",
-                    { class: "signings cells high" },
-                    LINES.map((line) => drawSigning(app, line, slots, { asking, pin, number }, acts)),
-                  ),
+                  h("p.soft", gettext("Both sides must sign before the turn can be closed.")),
+                  h("div.signings.cells.high",
+                    LINES.map((line) => drawSigning(app, line, slots, { asking, pin, number }, acts))),
                 ]
               : null,
           ],
@@ -100,7 +97,7 @@ export function confirmScreen(app, root) {
 function drawNoTable(app) {
   return [
     h("h1", { tabindex: "-1" }, gettext("Check and sign")),
-    h("p", { class: "empty" }, explainNoTable(app)),
+    h("p.empty", explainNoTable(app)),
     app.state && strayNotices(app),
   ];
 }
@@ -112,12 +109,10 @@ function isSigned(app) {
 function drawOne(app, { shown, fell }) {
   return [
     drawSides(app.table, shown),
-    shown.depth === "totals"
-      ? h("p", { class: "small soft" }, gettext("recorded as totals only"))
-      : drawSums(shown, app.rules),
-    fell ? notice("info", h("p", {}, gettext("Corrected: earlier signatures no longer count."))) : null,
+    shown.depth === "totals" ? h("p.small.soft", gettext("recorded as totals only")) : drawSums(shown, app.rules),
+    fell ? notice("info", h("p", gettext("Corrected: earlier signatures no longer count."))) : null,
     shown.depth === "cards"
-      ? h("details", { class: "opens" }, h("summary", {}, gettext("The cards")), drawMelds(shown, app.rules))
+      ? h("details.opens", h("summary", gettext("The cards")), drawMelds(shown, app.rules))
       : null,
   ];
 }
@@ -139,12 +134,9 @@ function drawWaysOn(app, slots, slot) {
   const words = isSigned(app) ? (isOver ? gettext("Go to the table") : gettext("Later")) : gettext("Done");
   return [
     coming ? drawRecord(app, coming, "", { back: true }) : null,
-    h(
-      "div",
-      { class: "actions" },
+    h("div.actions",
       button(words, leave, { style: isOver && !coming ? "primary" : "", focus: "later" }),
-      slot ? button(gettext("Correct"), correct, { style: "quiet", focus: "correct" }) : null,
-    ),
+      slot ? button(gettext("Correct"), correct, { style: "quiet", focus: "correct" }) : null),
   ];
 }
 
@@ -159,31 +151,23 @@ function drawSigning(app, line, slots, { asking, pin, number }, acts) {
   const isOnItsWay = slots.some((slot) => slot.signing[line]);
   const by = slots.filter((slot) => slot.signed[line]).at(-1)?.signed[line];
   const isWhole = by && !unsigned.length && !isOnItsWay;
-  return h(
-    "section",
-    { class: "signing", "aria-labelledby": `signing-${line}` },
-    h(
-      "h2",
-      { id: `signing-${line}`, class: "lead" },
+  return h("section.signing.panel.stack.gap-2", { "aria-labelledby": `signing-${line}` },
+    h("h2.lead", { id: `signing-${line}` },
       names.lines[line],
       " ",
-      h("span", { class: "small soft" }, app.table.sides[line]?.label ?? ""),
-    ),
-    isOnItsWay ? h("p", { class: "mark mark--signing" }, gettext("Signed here, being sent")) : null,
-    isWhole ? h("p", { class: "mark mark--whole" }, gettext("Countersigned by %(name)s", { name: by })) : null,
-    wrong && asking !== line
-      ? notice("error", h("p", {}, wrong.why || gettext("Wrong PIN.")))
-      : null,
+      h("span.small.soft", app.table.sides[line]?.label ?? "")),
+    isOnItsWay ? h("p.mark.mark--signing", gettext("Signed here, being sent")) : null,
+    isWhole ? h("p.mark.mark--whole", gettext("Countersigned by %(name)s", { name: by })) : null,
+    wrong && asking !== line ? notice("error", h("p", wrong.why || gettext("Wrong PIN."))) : null,
     asking === line ? drawPad(app, line, unsigned, pin, number, acts) : null,
-    asking !== line && unsigned.length ? drawAsk(app, line, unsigned, wrong, acts) : null,
-  );
+    asking !== line && unsigned.length ? drawAsk(app, line, unsigned, wrong, acts) : null);
 }
 
 function drawAsk(app, line, unsigned, wrong, { ask }) {
   const numbers = unsigned.map((slot) => slot.number).join(", ");
   const hint = ngettext("smazzata %(numbers)s", "smazzate %(numbers)s", unsigned.length, { numbers });
   const words = wrong ? gettext("Try again") : gettext("Countersign");
-  return button([words, h("span", { class: "button__hint" }, hint)], () => ask(line), {
+  return button([words, h("span.button__hint", hint)], () => ask(line), {
     also: "signing__ask",
     focus: `ask-${line}`,
     disabled: app.gone,
@@ -210,40 +194,25 @@ function drawPinPad(line, pin, { type, rub, cancel, sign }) {
     event.preventDefault();
   };
   const key = (words, act, name = words, label = "") =>
-    plainButton("pin__key strong", words, act, { focus: `pin-${name}`, "aria-label": label || null });
+    plainButton("pin__key edged strong", words, act, { focus: `pin-${name}`, "aria-label": label || null });
   const said = ngettext("%(n)d digit", "%(n)d digits", pin.length);
-  return h(
-    "div",
+  return h("div.stack.gap-2",
     {
-      class: "pin",
       role: "group",
       "aria-label": gettext("PIN of %(side)s", { side: names.lines[line] }),
       onkeydown: listen,
     },
-    h("p", { class: "small" }, gettext("The PIN is on the player’s slip. A later correction cancels the signature.")),
-    h(
-      "p",
-      {
-        class: "pin__digits centred",
-        tabindex: "0",
-        role: "status",
-        "aria-label": said,
-        "data-focus": "pin-digits",
-      },
-      pin ? "●".repeat(pin.length) : "····",
-    ),
-    h(
-      "div",
-      { class: "pin__keys cells gap-1" },
+    h("p.small", gettext("The PIN is on the player’s slip. A later correction cancels the signature.")),
+    h("p.pin__digits.centred", { tabindex: "0", role: "status", "aria-label": said, "data-focus": "pin-digits" },
+      pin ? "●".repeat(pin.length) : "····"),
+    h("div.pin__keys.cells.gap-1",
       [..."123456789"].map((digit) => key(digit, () => type(digit))),
       key("×", cancel, "cancel", gettext("Cancel")),
       key("0", () => type("0")),
-      key("⌫", rub, "rub", gettext("Delete the last digit")),
-    ),
+      key("⌫", rub, "rub", gettext("Delete the last digit"))),
     button(gettext("Sign"), sign, {
       style: "primary",
       focus: "pin-sign",
       disabled: pin.length < limits.shortest_pin,
-    }),
-  );
+    }));
 }

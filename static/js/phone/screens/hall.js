@@ -26,15 +26,12 @@ export function hallScreen(app, root) {
       found.find((table) => String(table.number) === wanted) ?? (found.length === 1 ? found[0] : null);
     if (exact) app.go({ table: exact.number });
   };
-  const place = h("div", { class: "stack" });
+  const place = h("div.stack");
   root.replaceChildren(
-    h(
-      "form",
-      { class: "stack gap-2", role: "search", onsubmit: find },
+    h("form.stack.gap-2", { role: "search", onsubmit: find },
       h("h1", { tabindex: "-1" }, gettext("Which table?")),
-      h("label", { for: "find-table", class: "hidden-text" }, gettext("Table number or a name")),
-      search,
-    ),
+      h("label.hidden-text", { for: "find-table" }, gettext("Table number or a name")),
+      search),
     place,
   );
 
@@ -56,13 +53,7 @@ export function hallScreen(app, root) {
       place,
       app.gone ? drawGone() : null,
       strayNotices(app),
-      tables.length
-        ? h(
-            "ul",
-            { class: "hall" },
-            tables.map((table) => drawTable(app, table)),
-          )
-        : h("p", { class: "empty" }, tellNone()),
+      tables.length ? h("ul.hall.cells.gap-2.plain", tables.map((table) => drawTable(app, table))) : h("p.empty", tellNone()),
       drawAuthorLine(app),
     );
   }
@@ -75,12 +66,12 @@ function drawTable(app, table) {
   const style = table.flagged ? "alert" : table.state;
   const words = `${names.table_states[table.state]}${table.flagged ? ` · ${pgettext("table", "needs attention")}` : ""}`;
   const content = [
-    h("span", { class: "hall__number centred" }, String(table.number)),
-    h("span", { class: "hall__who small" }, table.label),
+    h("span.hall__number.centred", String(table.number)),
+    h("span.small", table.label),
     h("span", { class: `badge badge--${style}` }, table.state === "half" ? words : `${tellSoFar(table)} · ${words}`),
   ];
   const open = () => app.go({ table: table.number });
-  return h("li", {}, plainButton("hall__table edged cells middle whole", content, open, { focus: `table-${table.number}` }));
+  return h("li", plainButton("hall__table edged cells middle whole", content, open, { focus: `table-${table.number}` }));
 }
 
 /* No number of smazzate ends a match to a target or a turn of a set time. */

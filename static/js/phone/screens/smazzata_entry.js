@@ -15,7 +15,7 @@ export function smazzataEntryScreen(app, root) {
   const turn = Number(app.route.turn) || app.turn;
   const place = { base, turn, table: app.tableNumber, number };
   const notes = h("div", { role: "status" });
-  const keypad = h("div", { class: "phone__keypad" });
+  const keypad = h("div.phone__keypad");
   let entry = /** @type {Entry | null} */ (null);
   let isOpen = true;
   let isRecorded = false;
@@ -25,7 +25,7 @@ export function smazzataEntryScreen(app, root) {
   let writes = Promise.resolve();
 
   root.replaceChildren(
-    h("h1", { class: "hidden-text", tabindex: "-1" }, gettext("Record smazzata %(n)d", { n: number })),
+    h("h1.hidden-text", { tabindex: "-1" }, gettext("Record smazzata %(n)d", { n: number })),
     notes,
     keypad,
   );
@@ -147,7 +147,7 @@ export function smazzataEntryScreen(app, root) {
     isOpening = true;
     await open();
     isOpening = false;
-    if (!entry) keypad.replaceChildren(h("p", { class: "empty" }, gettext("Contacting the server …")));
+    if (!entry) keypad.replaceChildren(h("p.empty", gettext("Contacting the server …")));
   }
 
   tryOpen();
@@ -190,16 +190,13 @@ function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
     turn === app.turn && app.table?.refusal,
   ];
   return [
-    warnings.filter(Boolean).map((words) => h("p", { class: "note-line lined small full note-line--alert alert strong" }, words)),
+    warnings.filter(Boolean).map((words) => h("p.note-line.lined.small.full.note-line--alert.alert.strong", words)),
     restored ? drawRestored(restored, startOver) : null,
   ];
 }
 
 function drawRestored({ at }, startOver) {
-  return h(
-    "p",
-    { class: "note-line lined small full" },
+  return h("p.note-line.lined.small.full",
     `${gettext("What you typed at %(time)s is back.", { time: formatTime(at) })} `,
-    plainButton("link", gettext("Start over"), startOver, { focus: "start-over" }),
-  );
+    plainButton("link", gettext("Start over"), startOver, { focus: "start-over" }));
 }

@@ -102,7 +102,7 @@ export function tableScreen(app, root) {
 function drawNoTable(app) {
   return [
     h("h1", { tabindex: "-1" }, gettext("Table %(n)d", { n: app.tableNumber })),
-    h("p", { class: "empty" }, explainNoTable(app)),
+    h("p.empty", explainNoTable(app)),
   ];
 }
 
@@ -114,7 +114,7 @@ function drawTable(app, table, drafts, opened, acts) {
   const mayWrite = !app.gone && !isHalf && !table.refusal;
   const listed = slots.filter((slot) => slot === coming || isListed(slot, table));
   return [
-    h("h1", { tabindex: "-1", class: "hidden-text" }, gettext("Table %(n)d", { n: table.number })),
+    h("h1.hidden-text", { tabindex: "-1" }, gettext("Table %(n)d", { n: table.number })),
     drawMatch(table, slots),
     heldNotices(app, slots),
     drafts.map((draft) => {
@@ -123,20 +123,14 @@ function drawTable(app, table, drafts, opened, acts) {
       return drawOwnDraft(app, draft, readDraftRecord(draft, app.rules), standing, acts);
     }),
     drawRefusedActs(app),
-    table.refusal ? notice("info", h("p", {}, table.refusal)) : null,
+    table.refusal ? notice("info", h("p", table.refusal)) : null,
     drawOthers(table),
     mayWrite ? drawNext(app, table, slots, coming, drafts.find(({ number }) => number === coming?.number)) : null,
     isHalf
       ? null
-      : h(
-          "ol",
-          { class: "slots" },
-          listed.map((slot) => drawSlot(app, slot, { mayWrite, isNext: slot === coming, opened })),
-        ),
+      : h("ol.slots.plain", listed.map((slot) => drawSlot(app, slot, { mayWrite, isNext: slot === coming, opened }))),
     openCalls(app),
-    app.gone
-      ? null
-      : button(gettext("Call the director"), () => app.go({ do: "call" }), { focus: "call" }),
+    app.gone ? null : button(gettext("Call the director"), () => app.go({ do: "call" }), { focus: "call" }),
   ];
 }
 
@@ -150,7 +144,7 @@ function drawRefusedActs(app) {
 
 function drawOthers(table) {
   const sentences = new Set(table.others.filter((one) => one.number).map(nameOther));
-  return [...sentences].map((sentence) => notice("warning", h("p", {}, sentence)));
+  return [...sentences].map((sentence) => notice("warning", h("p", sentence)));
 }
 
 /** Of a table that no number of smazzate ends, those that may never be played are not listed. */
