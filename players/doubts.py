@@ -30,7 +30,9 @@ MAX_WORDS = 4
 
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {
-    "anche", "arrivo", "buonasera", "buongiorno", "caffe", "ciao", "confermata", "confermato",
+    "anche", "arrivo", "buonasera", "buongiorno", "caffe", "cerca", "cercasi", "cerchiamo", "cerco",
+    "ciao", "compagna", "compagno", "confermata", "confermato", "definire", "looking", "partner",
+    "trovare",
     "confermiamo", "confermo", "domani", "forse", "gioca", "giochiamo", "gioco", "grazie",
     "iscriviamo", "iscrivo", "iscrizione", "iscrizioni", "lista", "noi", "non", "oggi",
     "pagata", "pagato", "per", "posto", "prenotato", "presente", "presenti", "quota",

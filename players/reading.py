@@ -12,16 +12,15 @@ from players.column_choice import (
     ColumnChoice,
     ListColumns,
     Roles,
-    check_choice,
     key_headings,
     propose_roles,
 )
 from players.columns import (
     PAIRS,
-    SINGLE_PLAYERS,
     TRIOS,
     Columns,
     Shape,
+    check_roles,
     guess_columns,
     is_heading,
     is_number,
@@ -135,12 +134,12 @@ def _find_table(
 def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most: int) -> Roster:
     heading, body = table.heading, table.body
     if not body:
-        empty = RosterFault(0, f"list.empty_{_entry_kind(shape)}")
+        empty = RosterFault(0, "list.empty")
         return Roster(faults=tuple(faults) or (empty,), shape=shape)
     if len(body) > most:
         return refuse_length(len(body), shape, most)
     if table.roles is not None:
-        columns = Columns(table.roles, tuple(check_choice(table.roles, shape)))
+        columns = Columns(table.roles, tuple(check_roles(table.roles, shape)))
         line = 0
     elif heading is None:
         body = list(_align_rows(body, shape))
@@ -210,12 +209,6 @@ def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
         by_number = sorted(part, key=lambda table: (not table.isdecimal(), len(table), table))
         ordered += [part[table][line] for line in (0, 1) for table in by_number]
     return ordered
-
-
-def _entry_kind(shape: Shape) -> str:
-    if shape.team:
-        return "teams"
-    return {SINGLE_PLAYERS: "players", TRIOS: "trios"}.get(shape, "pairs")
 
 
 def _skip_title(rows: Sequence[_Row]) -> int:

@@ -69,7 +69,7 @@ _DOUBLES: Mapping[str, tuple[str, Promise]] = {
             "Membership card %(card)s is already entered under another name: check the number."
         ),
     ),
-    "team.registered": (
+    "team": (
         "sign_ups.team_twice",
         gettext_lazy("A team called “%(name)s” is already entered: choose another name."),
     ),
@@ -270,7 +270,8 @@ def _refuse_double(
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
     if fault is not None:
-        code, sentence = _DOUBLES.get(fault.code, _TWICE)
+        is_team = bool(typed.name) and fault.code == "entry.registered"
+        code, sentence = _DOUBLES.get("team" if is_team else fault.code, _TWICE)
         raise Refusal(code, str(sentence) % fault.params)
 
 
