@@ -11,7 +11,8 @@ from django.db.models import Q
 from players.column_choice import Roles
 from players.doubles import BasePlayer, Double, find_doubles
 from players.models import Club, DistinctPlayers, MemberList, Player, PlayerAlias, RememberedColumns
-from players.near_names import pick_near
+from players.name_index import NameIndex
+from players.names import fold_name
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
 
@@ -23,7 +24,10 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
     words are folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
     known = list(Player.objects.order_by().values_list("pk", "key"))
-    near = Q(pk__in=pick_near(people, known))
+    listed = NameIndex[Person]()
+    for player in people:
+        listed.add(fold_name(player.name), player)
+    near = Q(pk__in=[pk for pk, key in known if any(True for _ in listed.iter_alike(key))])
     cards = {player.card_number for player in people} - {""}
     rows = Player.objects.filter(near | Q(card_number__in=cards)).order_by("pk")
     words = frozenset(" ".join(key for _pk, key in known).split())
