@@ -7,7 +7,7 @@ turns into a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from players.column_choice import ListColumns
@@ -44,6 +44,15 @@ class RosterEntry:
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "membership", membership)
+
+    def map_players(self, change: Callable[[Person], Person]) -> RosterEntry:
+        """Return the entry with each player changed."""
+        return RosterEntry(self.line, *map(change, self.players), name=self.name)
+
+    def replace_players(self, by: Mapping[int, Person]) -> RosterEntry:
+        """Return the entry with other players at these positions (from 0)."""
+        players = (by.get(place, player) for place, player in enumerate(self.players))
+        return RosterEntry(self.line, *players, name=self.name)
 
     @property
     def first(self) -> Person:

@@ -19,6 +19,7 @@ from players.doubts import find_doubts, settle_roster
 from players.duplicates import check_roster
 from players.names import normalise_case
 from players.near_names import NearName, find_near_names, find_twins
+from players.person import Person
 from players.queries import load_club_names, load_known_players, load_remembered_columns
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry, RosterFault
@@ -211,17 +212,11 @@ def _write_names(
     entries: Sequence[RosterEntry], names: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
     """Return the entries with their players renamed; `names` maps old names to new ones."""
-    return tuple(
-        RosterEntry(
-            entry.line,
-            *(
-                replace(player, name=names.get(player.name, player.name))
-                for player in entry.players
-            ),
-            name=entry.name,
-        )
-        for entry in entries
-    )
+
+    def rename(player: Person) -> Person:
+        return replace(player, name=names.get(player.name, player.name))
+
+    return tuple(entry.map_players(rename) for entry in entries)
 
 
 def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:

@@ -232,7 +232,7 @@ def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
         "own": own,
         "told": format_standing(event, own, row),
         "kind": KINDS.get(own.standing, "info"),
-        "frozen": refuse_closed(why, terms, is_own=True).sentence if why else "",
+        "frozen": refuse_closed(why, terms).sentence if why else "",
         "may_change": not (why or row.is_settled or own.standing == SignUpStanding.TAKEN_OFF),
         "form": form,
         "address": request.build_absolute_uri(request.path),

@@ -36,31 +36,11 @@ LIVE = (
 already in an entry, or free to sign up again."""
 
 
-_CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
-    SignUpsClosed.SHUT: ("sign_ups.shut", gettext_lazy("Sign-ups are closed for now.")),
-    SignUpsClosed.PAST: ("sign_ups.past", gettext_lazy("Sign-ups closed on %(at)s.")),
-    SignUpsClosed.DRAWN: (
-        "sign_ups.drawn",
-        gettext_lazy("The seats have been drawn: sign-ups are closed."),
-    ),
-    SignUpsClosed.OVER: (
-        "sign_ups.over",
-        gettext_lazy("The event is over: sign-ups are closed."),
-    ),
-}
-_OWN: Mapping[SignUpsClosed, tuple[str, Promise]] = {
-    SignUpsClosed.PAST: (
-        "sign_ups.own_past",
-        gettext_lazy("Sign-ups closed on %(at)s: to change yours, ask the director."),
-    ),
-    SignUpsClosed.DRAWN: (
-        "sign_ups.own_drawn",
-        gettext_lazy("The seats have been drawn: to change your sign-up, ask the director."),
-    ),
-    SignUpsClosed.OVER: (
-        "sign_ups.own_over",
-        gettext_lazy("The event is over: your sign-up can no longer be changed."),
-    ),
+_CLOSED: Mapping[SignUpsClosed, Promise] = {
+    SignUpsClosed.SHUT: gettext_lazy("Sign-ups are closed for now."),
+    SignUpsClosed.PAST: gettext_lazy("Sign-ups closed on %(at)s."),
+    SignUpsClosed.DRAWN: gettext_lazy("The seats have been drawn: sign-ups are closed."),
+    SignUpsClosed.OVER: gettext_lazy("The event is over: sign-ups are closed."),
 }
 _DOUBLES: Mapping[str, tuple[str, Promise]] = {
     "card.registered": (
@@ -221,13 +201,9 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
     return row
 
 
-def refuse_closed(
-    why: SignUpsClosed, terms: SignUpTerms | None, *, is_own: bool = False
-) -> Refusal:
-    """Build the refusal of a new sign-up because sign-ups are closed; with `is_own`, the refusal
-    to correct or withdraw a sign-up."""
-    code, sentence = (_OWN if is_own else _CLOSED)[why]
-    return Refusal(code, str(sentence) % {"at": format_moment(terms.closing) if terms else ""})
+def refuse_closed(why: SignUpsClosed, terms: SignUpTerms | None) -> Refusal:
+    at = format_moment(terms.closing) if terms else ""
+    return Refusal(f"sign_ups.{why}", str(_CLOSED[why]) % {"at": at})
 
 
 def refuse_decided() -> Refusal:
@@ -256,7 +232,7 @@ def _lock_own(
     of its pair). Raises Refusal if sign-ups have ended, but not while they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
-        raise refuse_closed(closed, terms, is_own=True)
+        raise refuse_closed(closed, terms)
     row = find_again(event.sign_ups.all(), sign_up)
     own = load_sign_ups(event, terms).find(row)
     return event, terms, row, own
