@@ -27,7 +27,7 @@ from players.services import check_known_cards, remember_columns
 from players.wording import format_near_name, format_problem, format_sentence
 from scoring.entries.forms import EntryForm, ListForm
 from scoring.entries.lists_forms import MAX_NOTES, Mending, format_choice, read_choice, show_columns
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.entries.views import render_entrants
 from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
@@ -106,7 +106,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
     checked = _check(event, listed, mending)
     if checked.is_blocked(mending) or not checked.roster.entries:
         return _render_check(request, event, listed, text)
-    lineups = [Lineup.of(entrant) for entrant in checked.roster.entries]
+    lineups = checked.roster.entries
     is_done = perform(
         request,
         lambda: add_entries(event=event, lineups=lineups, **authorship(request)),

@@ -62,7 +62,9 @@ class ListedSignUp:
     @property
     def roster_entry(self) -> RosterEntry:
         """The sign-up's players as a line of an entry list, numbered by the sign-up's key."""
-        return RosterEntry(self.row.pk, *self.people, name=self.row.name)
+        return RosterEntry(
+            self.row.pk, *self.people, name=self.row.name, categories=self.categories
+        )
 
     @property
     def entrant(self) -> Entrant:

@@ -16,10 +16,11 @@ from bench.names import make_names
 from players.models import DistinctPlayers, Player, PlayerAlias
 from players.person import Person
 from players.queries import load_doubles
+from players.roster import RosterEntry
 from players.services import find_or_create_players, store_distinct_players
 from scoring.actions.refusals_services import Refusal
 from scoring.entries.late_and_leaving_services import substitute_player
-from scoring.entries.services import Lineup, add_entries, remove_entry, update_entry
+from scoring.entries.services import add_entries, remove_entry, update_entry
 from scoring.models.entry import EntryPlayer
 from scoring.models.erasure import Erasure
 from scoring.models.merge import PersonMerge
@@ -52,7 +53,7 @@ def dump() -> dict[str, list[tuple[object, ...]]]:
 
 
 def enter(event: Tournament, *people: Person) -> None:
-    add_entries(event=event, lineups=[Lineup(people)], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, *people)], **SIGNED)
 
 
 def find_player(person: Person) -> Player:
@@ -76,7 +77,9 @@ def events(director: User) -> list[Tournament]:
     remove_entry(entry=first.entries.get(number=3), **SIGNED)
     enter(first, ROSSI, PARTNERS[0])
     enter(second, ROSI, PARTNERS[1])
-    update_entry(entry=second.entries.get(number=3), lineup=Lineup((ROSI, PARTNERS[0])), **SIGNED)
+    update_entry(
+        entry=second.entries.get(number=3), lineup=RosterEntry(0, ROSI, PARTNERS[0]), **SIGNED
+    )
     Player.objects.filter(card_number="77").update(
         membership_kind="junior",
         valid_from=date(2026, 1, 1),
@@ -348,8 +351,8 @@ def test_two_hundred_doubles_among_five_thousand_members(director: User) -> None
     kept = rng.sample(members, 200)
     event = register_event(director, 2, (), {})
     lineups = [
-        Lineup(
-            (Person(one.name, f"D{one.card_number}"), Person(other.name, f"D{other.card_number}"))
+        RosterEntry(
+            0, Person(one.name, f"D{one.card_number}"), Person(other.name, f"D{other.card_number}")
         )
         for one, other in zip(kept[::2], kept[1::2], strict=True)
     ]
