@@ -23,7 +23,13 @@ from scoring.entries.services import remove_entry
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.places_services import fill_places
-from scoring.sign_ups.queries import ListedSignUp, SignUpList, find_why_closed, load_sign_ups
+from scoring.sign_ups.queries import (
+    ListedSignUp,
+    SignUpList,
+    find_why_closed,
+    load_sign_ups,
+    read_typed,
+)
 from scoring.sign_ups.questions_queries import find_double
 from scoring.sign_ups.wording import format_moment
 
@@ -66,27 +72,12 @@ _TWICE = (
 
 @dataclass(frozen=True)
 class TypedSignUp:
-    people: tuple[Person, ...]
-    name: str = ""
-    """The name of a team, or ""."""
+    entry: RosterEntry
+    """The players, the name of a team and the ticked categories."""
     seeks_partner: bool = False
     email: str = ""
     phone: str = ""
     note: str = ""
-    categories: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, row: SignUp) -> TypedSignUp:
-        """Copy the data of a stored sign-up. One query, or no query if its players are loaded."""
-        people = tuple(map(Person.of, row.players.all()))
-        return cls(
-            people, row.name, row.seeks_partner, row.email, row.phone, row.note,
-            tuple(row.categories),
-        )  # fmt: skip
-
-    def list_as(self, line: int) -> RosterEntry:
-        """Convert the sign-up to line number `line` of an entry list."""
-        return RosterEntry(line, *self.people, name=self.name)
 
 
 @transaction.atomic
@@ -141,7 +132,7 @@ def add_sign_up(
     _write(row, typed)
     row.owe_mail()
     row.save()
-    _seat(row, typed.people)
+    _seat(row, typed.entry.players)
     fill_places(event, author, now)
     return row
 
@@ -165,12 +156,12 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
     if row.seeks_partner and not typed.seeks_partner:
         row.queued_at = now  # complete only now: it joins the end of the queue
     had = own.categories if own.partner is None else tuple(row.categories)
-    before = row.name, tuple(map(Person.of, row.players.all())), had
+    before = read_typed(row, had)
     _write(row, typed)
     row.save()
-    if before != (typed.name, typed.people, typed.categories):
+    if before != typed.entry:
         row.players.all().delete()
-        _seat(row, typed.people)
+        _seat(row, typed.entry.players)
         event.sign_ups.filter(pk=own.row.pk).update(state=SignUpState.ASKED)
     if typed.seeks_partner and own.entry is not None:
         _remove_sign_up(event, own, author, now)
@@ -244,17 +235,17 @@ def _refuse_double(
     """Raise Refusal if a player, membership card or team name is already in the event. `own`: the
     sign-up to correct, which is not compared."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
-    fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
+    fault = find_double(event, others, typed.entry, own.entry if own else None)
     if fault is not None:
-        is_team = bool(typed.name) and fault.code == "entry.registered"
+        is_team = bool(typed.entry.name) and fault.code == "entry.registered"
         code, sentence = _DOUBLES.get("team" if is_team else fault.code, _TWICE)
         raise Refusal(code, str(sentence) % fault.params)
 
 
 def _write(row: SignUp, typed: TypedSignUp) -> None:
-    row.name, row.seeks_partner = typed.name, typed.seeks_partner
+    row.name, row.categories = typed.entry.name, list(typed.entry.categories)
+    row.seeks_partner = typed.seeks_partner
     row.email, row.phone, row.note = typed.email, typed.phone, typed.note
-    row.categories = list(typed.categories)
 
 
 def _seat(row: SignUp, people: Sequence[Person]) -> None:
