@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import attrgetter
 from typing import cast
 
 from django.contrib.auth.models import User
@@ -19,7 +20,6 @@ from players.doubts import find_doubts, settle_roster
 from players.duplicates import check_roster
 from players.names import normalise_case
 from players.near_names import NearName, find_near_names, find_twins
-from players.person import Person
 from players.queries import load_club_names, load_known_players, load_remembered_columns
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry, RosterFault
@@ -137,7 +137,8 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     listed = mending.mend(settled.entries)
     used = mending.drop_out(listed)
     usual = _find_capitals(used)
-    used = used if mending.keeps_capitals else _write_names(used, usual)
+    if not mending.keeps_capitals:
+        used = tuple(entry.map_players(attrgetter("in_mixed_case")) for entry in used)
     proposed = find_spellings(used, clubs)
     taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
     spelt = spell_clubs(used, taken)
@@ -206,17 +207,6 @@ def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
     """Map each name that is listed in capitals to its mixed-case form, in the list's order."""
     names = (player.name for entry in entries for player in entry.players)
     return {name: usual for name in names if (usual := normalise_case(name)) != name}
-
-
-def _write_names(
-    entries: Sequence[RosterEntry], names: Mapping[str, str]
-) -> tuple[RosterEntry, ...]:
-    """Return the entries with their players renamed; `names` maps old names to new ones."""
-
-    def rename(player: Person) -> Person:
-        return replace(player, name=names.get(player.name, player.name))
-
-    return tuple(entry.map_players(rename) for entry in entries)
 
 
 def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy
 from players.club_spelling import find_spellings, spell_clubs
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.duplicates import check_roster
-from players.names import clean_text, fold_name, normalise_case
-from players.person import PERSON_FIELDS, Person
+from players.names import clean_text, fold_name
+from players.person import PERSON_FIELDS
 from players.roster import MAX_PAIRS, Roster, RosterEntry
 from players.wording import format_sentence
 from scoring.core.limits import (
@@ -202,7 +202,7 @@ class SignUpForm(EntryForm):
         """The sign-up that was typed. The form must be valid."""
         data = self.cleaned_data
         numbers = (1,) if data.get("seeks") else self.shape.numbers
-        people = (_write_name(read_person(data, f"_{n}")) for n in numbers)
+        people = (read_person(data, f"_{n}").in_mixed_case for n in numbers)
         name = clean_text(data.get("team", ""))
         entry = RosterEntry(0, *people, name=name, categories=self.chosen_categories)
         (spelt,) = spell_clubs([entry], self._spellings)
@@ -218,11 +218,6 @@ class SignUpForm(EntryForm):
 def make_sign_up_key() -> str:
     """Return a random idempotency key for one submission of the sign-up form."""
     return secrets.token_urlsafe(_KEY_BYTES)
-
-
-def _write_name(person: Person) -> Person:
-    """Return the person, with a name all in capitals rewritten in mixed case."""
-    return Person(normalise_case(person.name), *person.values[1:]) if person.name else person
 
 
 class SignUpTermsForm(forms.Form):
