@@ -19,19 +19,12 @@ from players.services import find_or_create_players
 from scoring.entries.services import add_entries
 from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
-from tests.cast import SIGNED, register_event, sign_in
+from tests.cast import SIGNED, register_event
 
 pytestmark = pytest.mark.django_db
 
 ROSSI = Person("Rossi Maria", "12", "Circolo Uno")
 ROSI = Person("Rosi Maria", "", "Circolo Uno")
-
-
-@pytest.fixture
-def owner(director: User) -> Client:
-    director.is_superuser = True
-    director.save()
-    return sign_in(director)
 
 
 @pytest.fixture
