@@ -59,7 +59,8 @@ def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
     if not named:
         yield RosterFault(pair.line, "entry.empty")
     elif len(named) < shape.players:
-        params = {"found": len(named), "players": shape.players}
+        names = " – ".join(name[:SHOWN] for name in named)
+        params = {"names": names, "players": shape.players}
         yield RosterFault(pair.line, "entry.missing_players", params)
     if shape in (SINGLE_PLAYERS, TRIOS) and (two := next(filter(has_two_names, named), "")):
         yield RosterFault(pair.line, "entry.two_names", {"name": two[:SHOWN]})

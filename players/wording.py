@@ -104,8 +104,8 @@ SENTENCES = {
     # An entry
     "entry.empty": _("There is no name in this line. Enter the names, or leave the line out."),
     "entry.missing_players": _(
-        "This line has %(found)s of %(players)s players. Enter all the names, separated by "
-        "hyphens: Rossi Maria - Bianchi Anna."
+        "This line has only %(names)s. Enter all %(players)s players, separated by hyphens: Rossi "
+        "Maria - Bianchi Anna."
     ),
     "entry.two_names": _(
         "“%(name)s” looks like two names. Enter each name apart, with a semicolon before the club "

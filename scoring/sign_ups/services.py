@@ -237,9 +237,12 @@ def _refuse_double(
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.entry, own.entry if own else None)
     if fault is not None:
-        is_team = bool(typed.entry.name) and fault.code == "entry.registered"
-        code, sentence = _DOUBLES.get("team" if is_team else fault.code, _TWICE)
-        raise Refusal(code, str(sentence) % fault.params)
+        params, what = {**fault.params}, fault.code
+        if what == "entry.registered":
+            params["name"] = typed.entry.name or typed.entry.first.name
+            what = "team" if typed.entry.name else what
+        code, sentence = _DOUBLES.get(what, _TWICE)
+        raise Refusal(code, str(sentence) % params)
 
 
 def _write(row: SignUp, typed: TypedSignUp) -> None:
