@@ -27,37 +27,47 @@ class NameIndex(Generic[Item]):
     def __init__(self) -> None:
         self._words: set[str] = set()
         self._same: defaultdict[Words, list[Item]] = defaultdict(list)
-        self._near: defaultdict[tuple[Words, str], list[tuple[str, Item]]] = defaultdict(list)
+        self._near: defaultdict[Words, defaultdict[str, list[tuple[str, Item]]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        """Longer words and their items, by the other words of the name and by variant."""
 
     def add(self, key: str, item: Item) -> None:
         words = sort_words(key)
         self._words.update(words)
         self._same[words].append(item)
-        for bucket, word in _list_variants(words):
-            if len(compared := self._near[bucket]) < MAX_COMPARED:
-                compared.append((word, item))
+        for others, word in _iter_places(words):
+            near = self._near[others]
+            for variant in _list_variants(word):
+                if len(compared := near[variant]) < MAX_COMPARED:
+                    compared.append((word, item))
+
+    def has_alike(self, key: str) -> bool:
+        words = key.split()
+        if len(words) > 1 and self._words.isdisjoint(words):
+            return False  # nearly all names: a tenth of the time
+        return any(True for _ in self.iter_alike(key))
 
     def iter_alike(self, key: str) -> Iterator[Item]:
         """Yield the items with the same words, then those with a near word, some more than once."""
-        split = key.split()
-        if len(split) > 1 and self._words.isdisjoint(split):
-            return  # nearly all names: a tenth of the time
-        words = tuple(sorted(split))
+        words = sort_words(key)
         yield from self._same.get(words, ())
-        for bucket, word in _list_variants(words):
-            for other, item in self._near.get(bucket, ()):
-                if is_one_letter_off(word, other):
-                    yield item
+        for others, word in _iter_places(words):
+            if near := self._near.get(others):
+                for variant in (one for one in _list_variants(word) if one in near):
+                    for other, item in near[variant]:
+                        if is_one_letter_off(word, other):
+                            yield item
 
 
-def _list_variants(words: Words) -> Iterator[tuple[tuple[Words, str], str]]:
-    """The index keys of a name: its other words with each longer word less one letter.
-
-    Two words that differ by a letter, or by two exchanged neighbours, share such a key.
-    """
+def _iter_places(words: Words) -> Iterator[tuple[Words, str]]:
+    """Yield the other words of a name, and the word, for each longer word."""
     for place, word in enumerate(words):
         if len(word) >= FORGIVEN_FROM and word.isalpha():
-            others = words[:place] + words[place + 1 :]
-            shorter = (word[:n] + word[n + 1 :] for n in range(len(word)))
-            for short in dict.fromkeys((word, *shorter)):
-                yield (others, short), word
+            yield words[:place] + words[place + 1 :], word
+
+
+def _list_variants(word: str) -> dict[str, None]:
+    """Return the word, and the word less each letter. Two words that differ by a letter, or by two
+    exchanged neighbours, share such a variant."""
+    return dict.fromkeys((word, *(word[:n] + word[n + 1 :] for n in range(len(word)))))

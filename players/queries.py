@@ -23,14 +23,14 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
     """Return known players with a similar name or an equal card, and all words of known names. The
     words are folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
-    known = list(Player.objects.order_by().values_list("pk", "key"))
+    keys = {*Player.objects.order_by().values_list("key", flat=True)}
     listed = NameIndex[Person]()
     for player in people:
         listed.add(fold_name(player.name), player)
-    near = Q(pk__in=[pk for pk, key in known if any(True for _ in listed.iter_alike(key))])
+    near = Q(key__in=[key for key in keys if listed.has_alike(key)])
     cards = {player.card_number for player in people} - {""}
     rows = Player.objects.filter(near | Q(card_number__in=cards)).order_by("pk")
-    words = frozenset(" ".join(key for _pk, key in known).split())
+    words = frozenset(" ".join(keys).split())
     return [Person(*(value or "" for value in row)) for row in rows.values_list(*_COLUMNS)], words
 
 

@@ -130,7 +130,7 @@ class StoredColumn(NamedTuple):
 
 
 @cache
-def list_columns() -> tuple[StoredColumn, ...]:
+def list_stored_columns() -> tuple[StoredColumn, ...]:
     """List every text or JSON column and every link to a player. Raises KeyError for a column that
     is not declared."""
     found = []
@@ -147,4 +147,4 @@ def list_columns() -> tuple[StoredColumn, ...]:
 
 def list_columns_with(*kinds: ColumnContents) -> list[StoredColumn]:
     """List the columns that have one of these kinds of contents."""
-    return [column for column in list_columns() if column.contents in kinds]
+    return [column for column in list_stored_columns() if column.contents in kinds]

@@ -15,7 +15,7 @@ from players.membership import Membership
 from players.models import Club, DistinctPlayers, Player, PlayerAlias
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
-from scoring.actions.rows_services import read_row
+from scoring.actions.rows_services import read_stored_row
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
@@ -150,7 +150,7 @@ def undo_merge(
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])
         move_links({SEATS: [*given]}, old=kept.pk, new=back["id"])
-        rows = (read_row(DistinctPlayers, row) for row in changes["distinct"])
+        rows = (read_stored_row(DistinctPlayers, row) for row in changes["distinct"])
         DistinctPlayers.objects.bulk_create(DistinctPlayers(**row) for row in rows)
         _restore_journal(kept.pk, changes, given)
         # The other person's data must not outlast an erasure.
@@ -251,9 +251,9 @@ def _restore_players(kept: Player, changes: MergeChanges) -> None:
     kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
     now = _dump(kept)
     before = {name: old for name, (old, new) in changes["kept"].items() if now[name] == new}
-    Player.objects.filter(pk=kept.pk).update(**read_row(Player, before))
-    player = Player(**read_row(Player, changes["absorbed"]))
-    if not Club.objects.filter(pk=player.club_id).exists():
+    Player.objects.filter(pk=kept.pk).update(**read_stored_row(Player, before))
+    player = Player(**read_stored_row(Player, changes["absorbed"]))
+    if player.club_id and not Club.objects.filter(pk=player.club_id).exists():
         player.club_id = None
     Player.objects.bulk_create([player])
 

@@ -34,7 +34,7 @@ from scoring.core.limits import (
 from scoring.entries.forms import AskedPerson, EntryForm, read_person
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.sign_ups.deciding_services import ChosenTerms
-from scoring.sign_ups.queries import read_typed
+from scoring.sign_ups.queries import build_typed_entry
 from scoring.sign_ups.services import TypedSignUp
 from scoring.web.forms import WholeField, hide_optional_hint
 
@@ -212,7 +212,7 @@ class SignUpForm(EntryForm):
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
         """Return the initial form values for correcting a sign-up that has these categories."""
         own = {"seeks": row.seeks_partner} | model_to_dict(row, _CONTACT)
-        return EntryForm.initial_of(read_typed(row, categories)) | own
+        return EntryForm.initial_of(build_typed_entry(row, categories)) | own
 
 
 def make_sign_up_key() -> str:

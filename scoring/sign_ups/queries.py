@@ -145,7 +145,7 @@ def _list_people(row: SignUp | None) -> Sequence[Person]:
     return [Person.of(player) for player in row.players.all()] if row else []
 
 
-def read_typed(row: SignUp, categories: Iterable[str]) -> RosterEntry:
+def build_typed_entry(row: SignUp, categories: Iterable[str]) -> RosterEntry:
     """Return a sign-up's own players and team name, with these categories. One query unless its
     players are loaded."""
     return RosterEntry(0, *_list_people(row), name=row.name, categories=categories)

@@ -26,9 +26,9 @@ from scoring.sign_ups.places_services import fill_places
 from scoring.sign_ups.queries import (
     ListedSignUp,
     SignUpList,
+    build_typed_entry,
     find_why_closed,
     load_sign_ups,
-    read_typed,
 )
 from scoring.sign_ups.questions_queries import find_double
 from scoring.sign_ups.wording import format_moment
@@ -156,7 +156,7 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
     if row.seeks_partner and not typed.seeks_partner:
         row.queued_at = now  # complete only now: it joins the end of the queue
     had = own.categories if own.partner is None else tuple(row.categories)
-    before = read_typed(row, had)
+    before = build_typed_entry(row, had)
     _write(row, typed)
     row.save()
     if before != typed.entry:

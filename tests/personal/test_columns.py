@@ -11,13 +11,13 @@ from scoring.personal.columns_queries import (
     NEVER_UNDER,
     ONLY_UNDER,
     ColumnContents,
-    list_columns,
     list_columns_with,
+    list_stored_columns,
 )
 
 
 def test_every_column_of_text_says_what_it_holds_and_no_other_is_declared() -> None:
-    columns = list_columns()
+    columns = list_stored_columns()
     known = {column.name for column in columns} | {column.path for column in columns}
     assert known >= DECLARED.keys()
 
