@@ -50,15 +50,8 @@ class Shape:
         return (*team, *(f"player {number}" for number in self.numbers))
 
     @property
-    def named_roles(self) -> tuple[str, ...]:
-        """Roles that error messages list; further roles are accepted too."""
-        kinds = (*(_SHARED if self.plays_together else ()), *_OWN)
-        own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
-        return (*self.plain, *_SHARED, *own, "number")
-
-    @property
     def choices(self) -> tuple[str, ...]:
-        """The roles that a user can choose for a column."""
+        """The roles that a user can choose for a column, and that messages name."""
         whole = ("pair",) if self.plays_together else ()
         kinds = ("surname", "given", *_SHARED, *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
@@ -185,7 +178,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
     found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
         if cell and kind is None:
-            problems.append(("column.unknown", {"column": cell[:40], "known": shape.named_roles}))
+            problems.append(("column.unknown", {"column": cell[:40], "known": shape.choices}))
     width = max([len(row), *(len(line) for line in body)])
     for column in range(width):
         unnamed = column >= len(row) or not row[column]
@@ -196,7 +189,7 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
     for role in dict.fromkeys(filter(None, roles)):
         if role[-1].isdigit() and role.partition(" ")[2] not in shape.numbers:
             cell = row[roles.index(role)]
-            problems.append(("column.unknown", {"column": cell[:40], "known": shape.named_roles}))
+            problems.append(("column.unknown", {"column": cell[:40], "known": shape.choices}))
     problems += [*check_roles(roles, shape), *_find_unnumbered(row, roles, shape)]
     return Columns(tuple(roles), tuple(problems))
 
@@ -211,7 +204,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
         if len(fitting) == 1:
             return Columns(fitting[0])
         if signs[-1] != "-":
-            return Columns(problems=(("columns.unclear", {"known": shape.named_roles}),))
+            return Columns(problems=(("columns.unclear", {"known": shape.choices}),))
         signs.pop()
     return Columns(shape.plain[: max(len(signs), 1)])
 
@@ -293,7 +286,7 @@ def _find_unnumbered(
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]
             if _kind_and_player(fold_name(heading)) == (kind, ""):
-                yield "column.unknown", {"column": heading[:40], "known": shape.named_roles}
+                yield "column.unknown", {"column": heading[:40], "known": shape.choices}
 
 
 def check_roles(roles: Sequence[str | None], shape: Shape) -> Iterator[ColumnProblem]:

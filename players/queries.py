@@ -1,4 +1,4 @@
-"""Queries for known players, clubs, remembered columns and unfinished member lists."""
+"""Queries for known players, clubs and remembered columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from players.column_choice import Roles
 from players.doubles import BasePlayer, Double, find_doubles
-from players.models import Club, DistinctPlayers, MemberList, Player, PlayerAlias, RememberedColumns
+from players.models import Club, DistinctPlayers, Player, PlayerAlias, RememberedColumns
 from players.name_index import NameIndex
 from players.names import fold_name
 from players.person import PERSON_FIELDS, Person
@@ -62,12 +62,3 @@ def load_remembered_columns(account: User) -> dict[str, Roles]:
     """Return the column roles that an account chose, by the key of the headings. One query."""
     rows = RememberedColumns.objects.filter(account=account).values_list("headings", "roles")
     return {headings: tuple(roles) for headings, roles in rows}
-
-
-def find_member_list(account: User) -> MemberList | None:
-    """Return the list of members that the account is importing, or None. One query."""
-    return MemberList.objects.filter(account=account).first()
-
-
-def count_known_players() -> int:
-    return Player.objects.count()

@@ -128,7 +128,7 @@ def _find_table(
     for index, row in enumerate(rows[:_HEADING_DEPTH] if remembered else ()):
         if (roles := remembered.get(key_headings(row.cells, shape))) is not None:
             return _Table(row, rows[index + 1 :], roles, is_remembered=True)
-    return _Table(*_split_heading(rows))
+    return _Table(*_split_heading(rows[start:]))
 
 
 def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most: int) -> Roster:
@@ -218,18 +218,16 @@ def _skip_title(rows: Sequence[_Row]) -> int:
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """Return the heading, or None, and the rows below it. A title of one cell may come first."""
-    start = 0
+    """Return the heading, or None, and the rows below it. Other rows of one cell may come first."""
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
-        if is_title(row.cells):
-            start = index + 1
-        elif is_heading(row.cells):
-            return row, rows[index + 1 :]
-        elif sum(map(bool, row.cells)) > 1:
-            if is_unlike(row.cells, [below.cells for below in rows[index + 1 :]]):
-                return row, rows[index + 1 :]
+        below = rows[index + 1 :]
+        if is_heading(row.cells):
+            return row, below
+        if sum(map(bool, row.cells)) > 1:
+            if is_unlike(row.cells, [one.cells for one in below]):
+                return row, below
             break
-    return None, rows[start:]
+    return None, rows
 
 
 def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:

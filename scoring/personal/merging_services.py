@@ -23,9 +23,10 @@ from scoring.personal.appearances_queries import find_events, find_seated_events
 from scoring.personal.erasure_services import lock_events
 from scoring.personal.journal_rows import are_two_people, move_journal_player
 from scoring.personal.links_services import LinkedRows, load_linked, move_links
-from scoring.personal.merging_queries import SEATS, list_new_seats
 
 Values = dict[str, Any]
+SEATS: Final = "scoring.EntryPlayer.player"
+"""The link of the players of entries."""
 GAINED: Final = (
     "card_number", "club_id", "membership_kind", "valid_from", "valid_until", "birth_year",
     "added_on",
@@ -158,6 +159,13 @@ def undo_merge(
         locked.undone_by, locked.undone_at = author.name, now
         locked.save(update_fields=["changes", "absorbed_name", "undone_by", "undone_at"])
         return bool(new)
+
+
+def list_new_seats(merge: PersonMerge) -> list[EntryPlayer]:
+    """The rows of the kept player that came after the merge, by event. One query."""
+    known = [*merge.changes["moved"][SEATS], *merge.changes["had"][SEATS]]
+    rows = EntryPlayer.objects.filter(player=merge.kept_id).exclude(pk__in=known)
+    return list(rows.select_related("tournament", "entry").order_by("tournament__date", "pk"))
 
 
 def _lock_players(*pks: int) -> list[Player]:

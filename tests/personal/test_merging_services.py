@@ -28,8 +28,7 @@ from scoring.models.sign_up import SignUp, SignUpPlayer
 from scoring.models.tournament import Tournament
 from scoring.personal.data_queries import load_person_data
 from scoring.personal.erasure_services import ErasureChoices, erase_person
-from scoring.personal.merging_queries import list_new_seats
-from scoring.personal.merging_services import merge_players, undo_merge
+from scoring.personal.merging_services import list_new_seats, merge_players, undo_merge
 from tests.cast import NOW, SIGNED, make_event, play_through, register_event
 from tests.personal.desk import find_told
 from tests.undoing import redo, undo

@@ -264,7 +264,7 @@ def test_an_unknown_column_is_named_with_the_known_ones() -> None:
     (fault,) = read_text("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela").faults
     with translation.override("en"):
         assert "“hobby”" in format_problem(fault)
-        assert "player 1, player 2, club, club 1" in format_problem(fault)
+        assert "player 1, player 2, pair, club, surname 1" in format_problem(fault)
 
 
 # --- Single players and teams --------------------------------------------------------------------
