@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from players.names import fold_name
+from players.person import Person
 from players.roster import RosterEntry
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
@@ -50,17 +51,11 @@ def spell_clubs(
     entries: Iterable[RosterEntry], spellings: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
     """Return the entries with clubs respelled according to `spellings`."""
-    return tuple(
-        RosterEntry(
-            entry.line,
-            *(
-                replace(player, club=spellings.get(player.club, player.club))
-                for player in entry.players
-            ),
-            name=entry.name,
-        )
-        for entry in entries
-    )
+
+    def spell(player: Person) -> Person:
+        return replace(player, club=spellings.get(player.club, player.club))
+
+    return tuple(entry.map_players(spell) for entry in entries)
 
 
 def _fold_loosely(club: str) -> str:

@@ -5,12 +5,11 @@ A choice is stored under a key made from the list's headings. `players.columns` 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from players.columns import Row, Shape, holds_cards, is_number, list_owed, read_heading_roles
+from players.columns import Row, Shape, holds_cards, is_number, read_heading_roles
 from players.lines import has_two_names
 from players.names import fold_name, has_club_word
 
@@ -47,17 +46,6 @@ def key_headings(heading: Row, shape: Shape) -> str:
     """Return the key of a list's headings for this shape; ignores case, accents and punctuation."""
     folded = "\t".join([str(shape.players), str(shape.team), *map(fold_name, heading)])
     return sha256(folded.encode()).hexdigest()
-
-
-def check_choice(roles: Roles, shape: Shape) -> list[tuple[str, Mapping[str, object]]]:
-    """Return (code, params) of each error: a role chosen twice, or a required one not chosen."""
-    problems: list[tuple[str, Mapping[str, object]]] = [
-        ("choice.twice", {"role": (role,)})
-        for role, times in Counter(filter(None, roles)).items()
-        if times > 1
-    ]
-    missing = list_owed(roles, shape)
-    return problems + [("choice.missing", {"role": (role,)}) for role in missing]
 
 
 def propose_roles(heading: Row, body: Sequence[Row], shape: Shape) -> Roles:

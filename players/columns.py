@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -50,15 +50,8 @@ class Shape:
         return (*team, *(f"player {number}" for number in self.numbers))
 
     @property
-    def named_roles(self) -> tuple[str, ...]:
-        """Roles that error messages list; further roles are accepted too."""
-        kinds = (*(_SHARED if self.plays_together else ()), *_OWN)
-        own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
-        return (*self.plain, *_SHARED, *own, "number")
-
-    @property
     def choices(self) -> tuple[str, ...]:
-        """The roles that a user can choose for a column."""
+        """The roles that a user can choose for a column, and that messages name."""
         whole = ("pair",) if self.plays_together else ()
         kinds = ("surname", "given", *_SHARED, *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
@@ -135,13 +128,17 @@ def _interleave(*columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(role for player in zip(*columns, strict=True) for role in player)
 
 
+ColumnProblem = tuple[str, Mapping[str, object]]
+"""(code, params) of a `roster.RosterFault`."""
+
+
 @dataclass(frozen=True)
 class Columns:
-    """The role of every column (None if empty), or the errors of the columns. `problems`: (code,
-    params) of each `roster.RosterFault`; its line is the heading's."""
+    """The role of every column (None if empty), or the errors of the columns, whose line is the
+    heading's."""
 
     roles: tuple[str | None, ...] = ()
-    problems: tuple[tuple[str, Mapping[str, object]], ...] = ()
+    problems: tuple[ColumnProblem, ...] = ()
 
 
 def is_number(cell: str) -> bool:
@@ -177,11 +174,11 @@ def is_title(row: Row) -> bool:
 
 def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
     """Read column roles from the headings in `row`; `body` shows which columns are used."""
-    problems: list[tuple[str, Mapping[str, object]]] = []
+    problems: list[ColumnProblem] = []
     found = [_find_kind(cell, shape) for cell in row]
     for cell, kind in zip(row, found, strict=True):
         if cell and kind is None:
-            problems.append(("column.unknown", {"column": cell[:40], "known": shape.named_roles}))
+            problems.append(("column.unknown", {"column": cell[:40], "known": shape.choices}))
     width = max([len(row), *(len(line) for line in body)])
     for column in range(width):
         unnamed = column >= len(row) or not row[column]
@@ -189,13 +186,11 @@ def read_heading(row: Row, body: Sequence[Row], shape: Shape = PAIRS) -> Columns
         if unnamed and used and not (column == 0 and all(map(is_number, used))):
             problems.append(("column.no_heading", {"column": column + 1}))
     roles = _assign_roles(found, shape)
-    for role, times in Counter(filter(None, roles)).items():
+    for role in dict.fromkeys(filter(None, roles)):
         if role[-1].isdigit() and role.partition(" ")[2] not in shape.numbers:
             cell = row[roles.index(role)]
-            problems.append(("column.unknown", {"column": cell[:40], "known": shape.named_roles}))
-        if times > 1 and role != "number":
-            problems.append(("column.twice", {"role": (role,)}))
-    problems.extend(_find_missing(row, roles, shape))
+            problems.append(("column.unknown", {"column": cell[:40], "known": shape.choices}))
+    problems += [*check_roles(roles, shape), *_find_unnumbered(row, roles, shape)]
     return Columns(tuple(roles), tuple(problems))
 
 
@@ -209,7 +204,7 @@ def guess_columns(body: Sequence[Row], shape: Shape = PAIRS) -> Columns:
         if len(fitting) == 1:
             return Columns(fitting[0])
         if signs[-1] != "-":
-            return Columns(problems=(("columns.unclear", {"known": shape.named_roles}),))
+            return Columns(problems=(("columns.unclear", {"known": shape.choices}),))
         signs.pop()
     return Columns(shape.plain[: max(len(signs), 1)])
 
@@ -283,32 +278,25 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
     return roles
 
 
-def _find_missing(
+def _find_unnumbered(
     row: Row, roles: Sequence[str | None], shape: Shape
-) -> list[tuple[str, Mapping[str, object]]]:
-    """Return errors for missing name columns, and for a player's column without a number."""
-    problems: list[tuple[str, Mapping[str, object]]] = [
-        ("column.missing", {"role": (role,)}) for role in list_owed(roles, shape)
-    ]
+) -> Iterator[ColumnProblem]:
+    """Yield an error if a player's column has no number, and the other players have no column."""
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]
             if _kind_and_player(fold_name(heading)) == (kind, ""):
-                problems.append(
-                    ("column.unknown", {"column": heading[:40], "known": shape.named_roles})
-                )
-    return problems
+                yield "column.unknown", {"column": heading[:40], "known": shape.choices}
 
 
-def list_owed(roles: Sequence[str | None], shape: Shape) -> list[str]:
-    """Return the name roles that a list of this shape needs but no column has."""
-    owed = ["team"] if shape.team and "team" not in roles else []
-    if "pair" in roles:
-        return owed
-    named = set(roles)
-    return owed + [
-        f"player {n}" for n in shape.numbers if not {f"player {n}", f"surname {n}"} & named
-    ]
+def check_roles(roles: Sequence[str | None], shape: Shape) -> Iterator[ColumnProblem]:
+    """Yield an error for each role of two columns, and each name role that no column has."""
+    times = Counter(role for role in roles if role and role != "number")
+    owed = ["team"] if shape.team else []
+    if "pair" not in times:
+        owed += [f"player {n}" for n in shape.numbers if f"surname {n}" not in times]
+    yield from (("column.twice", {"role": (role,)}) for role in times if times[role] > 1)
+    yield from (("column.missing", {"role": (role,)}) for role in owed if role not in times)
 
 
 def _guess_kind(cells: Sequence[str]) -> str:

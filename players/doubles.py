@@ -13,14 +13,10 @@ from enum import IntEnum
 from itertools import combinations, product
 from typing import Final
 
-from players.search import FORGIVEN_FROM, is_one_letter_off
+from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
 """The most players of one name that are all compared; further ones only with the first."""
-MAX_WORDS_ALIKE: Final = 200
-"""The most names compared under one key of the index."""
-
-_Words = tuple[str, ...]
 
 
 class DoubleReason(IntEnum):
@@ -42,11 +38,6 @@ class BasePlayer:
     club: int | None = None
     birth_year: int | None = None
 
-    @property
-    def words(self) -> _Words:
-        """The words of the name in any order."""
-        return tuple(sorted(self.key.split()))
-
 
 @dataclass(frozen=True, slots=True)
 class Double:
@@ -65,10 +56,10 @@ def find_doubles(base: Iterable[BasePlayer]) -> list[Double]:
     are two people, and so are players with different cards unless their birth years are equal.
     Near names of different clubs need equal birth years too.
     """
-    by_words: defaultdict[_Words, list[BasePlayer]] = defaultdict(list)
+    by_words: defaultdict[Words, list[BasePlayer]] = defaultdict(list)
     by_card: defaultdict[str, list[BasePlayer]] = defaultdict(list)
     for player in sorted(base, key=lambda player: (player.key, player.pk)):
-        by_words[player.words].append(player)
+        by_words[sort_words(player.key)].append(player)
         for card in {_strip_card(card) for card in (player.card, *player.former_cards)} - {""}:
             by_card[card].append(player)
     found: dict[tuple[int, int], Double] = {}
@@ -95,33 +86,15 @@ def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) ->
             yield group[0], other, reason
 
 
-def _iter_near(by_words: dict[_Words, list[BasePlayer]]) -> Iterator[Pair]:
+def _iter_near(by_words: dict[Words, list[BasePlayer]]) -> Iterator[Pair]:
     """Players whose names have all words in common except one, which differs by a letter."""
-    index: defaultdict[tuple[_Words, str], list[tuple[str, _Words]]] = defaultdict(list)
-    for words in by_words:
-        for bucket, word in _list_variants(words):
-            index[bucket].append((word, words))
-    done = set()
-    for alike in index.values():
-        for (word, one), (other_word, other) in combinations(alike[:MAX_WORDS_ALIKE], 2):
-            if one != other and (one, other) not in done and is_one_letter_off(word, other_word):
-                done.add((one, other))
-                for first, second in product(
-                    by_words[one][:MAX_ALIKE], by_words[other][:MAX_ALIKE]
-                ):
-                    yield first, second, DoubleReason.NEAR
-
-
-def _list_variants(words: _Words) -> Iterator[tuple[tuple[_Words, str], str]]:
-    """The index keys of a name: its other words with each longer word less one letter.
-
-    Two words that differ by a letter, or by two exchanged neighbours, share such a key.
-    """
-    for place, word in enumerate(words):
-        if len(word) >= FORGIVEN_FROM and word.isalpha():
-            others = words[:place] + words[place + 1 :]
-            for short in {word, *(word[:n] + word[n + 1 :] for n in range(len(word)))}:
-                yield (others, short), word
+    index = NameIndex[Words]()
+    for words, players in by_words.items():
+        key = " ".join(words)
+        for other in dict.fromkeys(index.iter_alike(key)):
+            for pair in product(players[:MAX_ALIKE], by_words[other][:MAX_ALIKE]):
+                yield *pair, DoubleReason.NEAR
+        index.add(key, words)
 
 
 def _may_be_one(one: BasePlayer, other: BasePlayer, reason: DoubleReason) -> bool:

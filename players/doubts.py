@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import partial
 
 from players.columns import Shape
 from players.lines import has_two_names
@@ -30,7 +31,9 @@ MAX_WORDS = 4
 
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {
-    "anche", "arrivo", "buonasera", "buongiorno", "caffe", "ciao", "confermata", "confermato",
+    "anche", "arrivo", "buonasera", "buongiorno", "caffe", "cerca", "cercasi", "cerchiamo", "cerco",
+    "ciao", "compagna", "compagno", "confermata", "confermato", "definire", "looking", "partner",
+    "trovare",
     "confermiamo", "confermo", "domani", "forse", "gioca", "giochiamo", "gioco", "grazie",
     "iscriviamo", "iscrivo", "iscrizione", "iscrizioni", "lista", "noi", "non", "oggi",
     "pagata", "pagato", "per", "posto", "prenotato", "presente", "presenti", "quota",
@@ -51,9 +54,8 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
     for entry in roster.entries:
-        players = [_settle_player(player, known) for player in entry.players]
-        entries.append(RosterEntry(entry.line, *players, name=entry.name))
-        *others, last = players
+        entries.append(entry.map_players(partial(_settle_player, known)))
+        *others, last = entries[-1].players
         is_found = last.club != entry.players[-1].club
         if is_found and others and not any(player.club for player in others):
             params = {"name": last.name[:SHOWN], "club": last.club[:SHOWN]}
@@ -86,7 +88,7 @@ def find_doubts(
                 yield RosterFault(entry.line, "doubt.club", {"club": club[:SHOWN]})
 
 
-def _settle_player(player: Person, clubs: _Clubs) -> Person:
+def _settle_player(clubs: _Clubs, player: Person) -> Person:
     if not player.card_number and (found := _CARD.fullmatch(player.name)):
         player = replace(player, name=clean_name(found[1]), card_number=clean_card(found[2]))
     found = _BRACKET.fullmatch(player.name)

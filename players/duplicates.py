@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
-from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
+from players.columns import SINGLE_PLAYERS, TRIOS, Shape
 from players.lines import has_two_names
 from players.names import (
     CARD_MAX,
@@ -28,20 +27,6 @@ from players.roster import (
     are_same_player,
     refuse_length,
 )
-
-_SOMEBODY = (
-    r"(?:(?:il|la|un|una|mi[oa]|su[oa]|l|an?|my)[ '’]*)*"
-    r"(?:amic[oa]|compagn[oa]|marito|moglie|soci[oa]|partner|qualcuno|friend|husband|wife)"
-)
-_SEEKING = (
-    r"(?:in +cerca|cerc[oa]|cercasi|cerchiamo|senza|da +(?:definire|trovare)|tbd"
-    r"|(?:is +)?looking +for|needs)"
-)
-_SEEKS = re.compile(
-    rf"\A(?:{_SOMEBODY}|{_SEEKING}(?:(?: +di)? +{_SOMEBODY})?)\Z|[\s(]+{_SEEKING}\b.*\Z",
-    re.IGNORECASE,
-)
-"""Matches "looking for a partner", in place of a partner's name or after a player's name."""
 
 
 def check_roster(
@@ -71,43 +56,28 @@ def check_roster(
 def _find_missing(pair: RosterEntry, shape: Shape) -> Iterator[RosterFault]:
     """Yield errors for missing names, and for cells with two names."""
     named = [player.name for player in pair.players if player.name]
-    if shape == PAIRS and (alone := _find_seeker(pair)) is not None:
-        yield RosterFault(pair.line, "pair.seeks_partner", {"name": alone[:SHOWN]})
-    elif shape == PAIRS and not named:
-        yield RosterFault(pair.line, "pair.empty")
-    elif shape == PAIRS and len(named) < shape.players:
-        yield RosterFault(pair.line, "pair.missing_partner", {"name": named[0][:SHOWN]})
-    if shape == TRIOS and len(named) < shape.players:
-        yield RosterFault(pair.line, "trio.missing_players", {"found": len(named)})
-    if shape == TRIOS and (two := next(filter(has_two_names, named), "")):
-        yield RosterFault(pair.line, "trio.two_names", {"name": two[:SHOWN]})
-    if shape == SINGLE_PLAYERS and not named:
-        yield RosterFault(pair.line, "player.missing")
-    if shape == SINGLE_PLAYERS and named and has_two_names(named[0]):
-        yield RosterFault(pair.line, "player.two_names", {"name": named[0][:SHOWN]})
+    if not named:
+        yield RosterFault(pair.line, "entry.empty")
+    elif len(named) < shape.players:
+        names = " – ".join(name[:SHOWN] for name in named)
+        params = {"names": names, "players": shape.players}
+        yield RosterFault(pair.line, "entry.missing_players", params)
+    if shape in (SINGLE_PLAYERS, TRIOS) and (two := next(filter(has_two_names, named), "")):
+        yield RosterFault(pair.line, "entry.two_names", {"name": two[:SHOWN]})
     if shape.team and not pair.name:
         yield RosterFault(pair.line, "team.nameless")
-    if shape.team and len(pair.name) > NAME_MAX:
-        yield RosterFault(
-            pair.line, "name.too_long", {"name": pair.name[:SHOWN], "limit": NAME_MAX}
-        )
-    if shape.team and len(named) < shape.players:
-        params = {"team": pair.name[:SHOWN], "found": len(named), "players": shape.players}
-        yield RosterFault(pair.line, "team.missing_players", params)
+    if len(pair.name) > NAME_MAX:
+        yield _refuse_long(pair.line, pair.name, NAME_MAX)
 
 
-def _find_seeker(pair: RosterEntry) -> str | None:
-    """Return the name of a player who seeks a partner ("cerco compagno"), or None."""
-    rests = [_SEEKS.sub("", player.name) for player in pair.players]
-    if all(rest == player.name for rest, player in zip(rests, pair.players, strict=True)):
-        return None
-    return next(filter(None, rests), "")
+def _refuse_long(line: int, text: str, limit: int) -> RosterFault:
+    return RosterFault(line, "text.too_long", {"value": text[:SHOWN], "limit": limit})
 
 
 def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
     name, shown = player.name, player.name[:SHOWN]
     if len(name) > NAME_MAX:
-        yield RosterFault(line, "name.too_long", {"name": shown, "limit": NAME_MAX})
+        yield _refuse_long(line, name, NAME_MAX)
     elif name and not has_letters(name):
         yield RosterFault(line, "name.no_letters", {"name": shown})
     elif name and len(name) < NAME_MIN:
@@ -118,8 +88,7 @@ def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
     for field_name, field in OPTIONAL_FIELDS.items():
         value = getattr(player, field_name)
         if field_name != "card_number" and len(value) > field.max_length:
-            params = {field.key: value[:SHOWN], "limit": field.max_length}
-            yield RosterFault(line, f"{field.key}.too_long", params)
+            yield _refuse_long(line, value, field.max_length)
 
 
 @dataclass(frozen=True)
@@ -130,9 +99,9 @@ class _Occurrence:
     player: Person
     registered: bool
 
-    def build_fault(self, line: int, what: str, name: str, **params: object) -> RosterFault:
-        """Build the error for a later line with the same player, pair or team (`what`)."""
-        told = {"name": name[:SHOWN], "other": self.pair.line, **params}
+    def build_fault(self, line: int, what: str, *names: str) -> RosterFault:
+        """Build the error for a later line with the same player or entry (`what`)."""
+        told = {"name": " – ".join(name[:SHOWN] for name in names), "other": self.pair.line}
         return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
 
 
@@ -171,18 +140,14 @@ class _Listed:
                 )
                 return
             if are_same_player(one, other):
-                yield RosterFault(
-                    pair.line, f"{_entry_kind(pair)}.same_player", {"name": one.name[:SHOWN]}
-                )
+                yield RosterFault(pair.line, "entry.same_player", {"name": one.name[:SHOWN]})
                 return
         team = self._teams.get(_team_key(pair)) if pair.name else None
         if team is not None:
-            yield team.build_fault(pair.line, "team", pair.name)
+            yield team.build_fault(pair.line, "entry", pair.name)
         twin = None if pair.name else self._pairs.get(_pair_key(pair))
         if twin is not None and _are_same_pair(pair, twin.pair):
-            partners = ", ".join(player.name[:SHOWN] for player in pair.players[1:])
-            name = pair.first.name
-            yield twin.build_fault(pair.line, _entry_kind(pair), name, partner=partners)
+            yield twin.build_fault(pair.line, "entry", *(player.name for player in pair.players))
             return
         for player in pair.players:
             seen = self._find(player)
@@ -201,12 +166,6 @@ class _Listed:
         clubs = (club, "") if club else (None,)
         places = (self._names.get((key, a, b)) for a in cards for b in clubs)
         return next((place for place in places if place is not None), None)
-
-
-def _entry_kind(pair: RosterEntry) -> str:
-    if pair.name:
-        return "team"
-    return "trio" if len(pair.players) == TRIOS.players else "pair"
 
 
 def _build_keys(player: Person) -> tuple[str, str, str]:

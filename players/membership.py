@@ -99,7 +99,7 @@ def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[Membersh
         try:
             found[name] = read(text) if text else None
         except (ValueError, OverflowError):
-            code = f"member.{_CODES.get(name, 'date')}"
+            code = _CODES.get(name, "member.date")
             faults.append((code, {"value": text[:KIND_MAX], "role": (name,), "limit": KIND_MAX}))
     since, until = found.get("valid_from"), found.get("valid_until")
     if since and until and since > until:
@@ -146,4 +146,4 @@ _READERS: Final[Mapping[str, Callable[[str], object]]] = {
     "valid_until": _read_date,
     "birth_year": _read_year,
 }
-_CODES: Final = {"membership_kind": "kind", "birth_year": "year"}
+_CODES: Final = {"membership_kind": "text.too_long", "birth_year": "member.year"}

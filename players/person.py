@@ -8,11 +8,19 @@ names the places to change for a new field.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Annotated, Any, Final, get_type_hints
 
-from players.names import CARD_MAX, CLUB_MAX, NAME_MAX, clean_card, clean_cell, clean_name
+from players.names import (
+    CARD_MAX,
+    CLUB_MAX,
+    NAME_MAX,
+    clean_card,
+    clean_cell,
+    clean_name,
+    normalise_case,
+)
 
 _SHORT = 20
 
@@ -82,6 +90,11 @@ class Person:
     def about(self) -> list[str]:
         """All non-empty fields except the name, in the order of forms."""
         return [value for name in OPTIONAL_FIELDS if (value := getattr(self, name))]
+
+    @property
+    def in_mixed_case(self) -> Person:
+        """The person, with a name all in capitals in mixed case."""
+        return replace(self, name=normalise_case(self.name))
 
     @property
     def details(self) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Queries for known players, clubs, remembered columns and unfinished member lists."""
+"""Queries for known players, clubs and remembered columns."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from django.db.models import Q
 
 from players.column_choice import Roles
 from players.doubles import BasePlayer, Double, find_doubles
-from players.models import Club, DistinctPlayers, MemberList, Player, PlayerAlias, RememberedColumns
-from players.near_names import pick_near
+from players.models import Club, DistinctPlayers, Player, PlayerAlias, RememberedColumns
+from players.name_index import NameIndex
+from players.names import fold_name
 from players.person import PERSON_FIELDS, Person
 from players.roster import RosterEntry
 
@@ -22,11 +23,14 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
     """Return known players with a similar name or an equal card, and all words of known names. The
     words are folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
-    known = list(Player.objects.order_by().values_list("pk", "key"))
-    near = Q(pk__in=pick_near(people, known))
+    keys = {*Player.objects.order_by().values_list("key", flat=True)}
+    listed = NameIndex[Person]()
+    for player in people:
+        listed.add(fold_name(player.name), player)
+    near = Q(key__in=[key for key in keys if listed.has_alike(key)])
     cards = {player.card_number for player in people} - {""}
     rows = Player.objects.filter(near | Q(card_number__in=cards)).order_by("pk")
-    words = frozenset(" ".join(key for _pk, key in known).split())
+    words = frozenset(" ".join(keys).split())
     return [Person(*(value or "" for value in row)) for row in rows.values_list(*_COLUMNS)], words
 
 
@@ -58,12 +62,3 @@ def load_remembered_columns(account: User) -> dict[str, Roles]:
     """Return the column roles that an account chose, by the key of the headings. One query."""
     rows = RememberedColumns.objects.filter(account=account).values_list("headings", "roles")
     return {headings: tuple(roles) for headings, roles in rows}
-
-
-def find_member_list(account: User) -> MemberList | None:
-    """Return the list of members that the account is importing, or None. One query."""
-    return MemberList.objects.filter(account=account).first()
-
-
-def count_known_players() -> int:
-    return Player.objects.count()

@@ -12,16 +12,15 @@ from players.column_choice import (
     ColumnChoice,
     ListColumns,
     Roles,
-    check_choice,
     key_headings,
     propose_roles,
 )
 from players.columns import (
     PAIRS,
-    SINGLE_PLAYERS,
     TRIOS,
     Columns,
     Shape,
+    check_roles,
     guess_columns,
     is_heading,
     is_number,
@@ -129,18 +128,18 @@ def _find_table(
     for index, row in enumerate(rows[:_HEADING_DEPTH] if remembered else ()):
         if (roles := remembered.get(key_headings(row.cells, shape))) is not None:
             return _Table(row, rows[index + 1 :], roles, is_remembered=True)
-    return _Table(*_split_heading(rows))
+    return _Table(*_split_heading(rows[start:]))
 
 
 def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most: int) -> Roster:
     heading, body = table.heading, table.body
     if not body:
-        empty = RosterFault(0, f"list.empty_{_entry_kind(shape)}")
+        empty = RosterFault(0, "list.empty")
         return Roster(faults=tuple(faults) or (empty,), shape=shape)
     if len(body) > most:
         return refuse_length(len(body), shape, most)
     if table.roles is not None:
-        columns = Columns(table.roles, tuple(check_choice(table.roles, shape)))
+        columns = Columns(table.roles, tuple(check_roles(table.roles, shape)))
         line = 0
     elif heading is None:
         body = list(_align_rows(body, shape))
@@ -212,12 +211,6 @@ def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
     return ordered
 
 
-def _entry_kind(shape: Shape) -> str:
-    if shape.team:
-        return "teams"
-    return {SINGLE_PLAYERS: "players", TRIOS: "trios"}.get(shape, "pairs")
-
-
 def _skip_title(rows: Sequence[_Row]) -> int:
     """Return the index of the first row below titles such as "pairs" or "teams"."""
     titled = [index for index, row in enumerate(rows[:_HEADING_DEPTH]) if is_title(row.cells)]
@@ -225,18 +218,16 @@ def _skip_title(rows: Sequence[_Row]) -> int:
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """Return the heading, or None, and the rows below it. A title of one cell may come first."""
-    start = 0
+    """Return the heading, or None, and the rows below it. Other rows of one cell may come first."""
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
-        if is_title(row.cells):
-            start = index + 1
-        elif is_heading(row.cells):
-            return row, rows[index + 1 :]
-        elif sum(map(bool, row.cells)) > 1:
-            if is_unlike(row.cells, [below.cells for below in rows[index + 1 :]]):
-                return row, rows[index + 1 :]
+        below = rows[index + 1 :]
+        if is_heading(row.cells):
+            return row, below
+        if sum(map(bool, row.cells)) > 1:
+            if is_unlike(row.cells, [one.cells for one in below]):
+                return row, below
             break
-    return None, rows[start:]
+    return None, rows
 
 
 def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:

@@ -7,7 +7,7 @@ turns into a sentence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from players.column_choice import ListColumns
@@ -25,13 +25,14 @@ SHOWN = 40
 @dataclass(frozen=True, init=False)
 class RosterEntry:
     """A line of an entry list: a pair, a player, a trio, or a team's name and its players in order.
-    `line`: line number from 1; for a registered entry, its number. `membership`: field and text of
-    each filled column about a membership, in a list of single players."""
+    `line`: line number from 1; for a registered entry, its number; 0 for a new one. `membership`:
+    field and text of each filled column about a membership, in a list of single players."""
 
     line: int
     players: tuple[Person, ...]
     name: str
     membership: tuple[tuple[str, str], ...]
+    categories: tuple[str, ...]
 
     def __init__(
         self,
@@ -39,11 +40,28 @@ class RosterEntry:
         *players: Person,
         name: str = "",
         membership: tuple[tuple[str, str], ...] = (),
+        categories: Iterable[str] = (),
     ) -> None:
         object.__setattr__(self, "line", line)
         object.__setattr__(self, "players", players)
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "membership", membership)
+        object.__setattr__(self, "categories", tuple(categories))
+
+    @property
+    def label(self) -> str:
+        """The team's name, or all names."""
+        return self.name or " – ".join(player.name for player in self.players)
+
+    def map_players(self, change: Callable[[Person], Person]) -> RosterEntry:
+        """Return the entry with each player changed."""
+        changed = enumerate(map(change, self.players))
+        return self.replace_players(dict(changed))
+
+    def replace_players(self, by: Mapping[int, Person]) -> RosterEntry:
+        """Return the entry with other players at these positions (from 0)."""
+        players = (by.get(place, player) for place, player in enumerate(self.players))
+        return RosterEntry(self.line, *players, name=self.name, categories=self.categories)
 
     @property
     def first(self) -> Person:

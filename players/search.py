@@ -30,6 +30,16 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
     return found if any(found) else [_is_found(words, wanted, begun=True) for words in split]
 
 
+def find_people(people: Sequence[tuple[str, str]], query: str) -> list[bool]:
+    """Return for each (key, card number) whether the query matches the name or is the card."""
+    card = query.replace(" ", "").upper()
+    by_name = find_names([key for key, _card in people], query)
+    return [
+        is_found or number.upper() == card != ""
+        for is_found, (_key, number) in zip(by_name, people, strict=True)
+    ]
+
+
 def begins_one(surnames: str, query: str) -> bool:
     """True if one of these surnames begins with the first word of the query. Surnames are folded by
     `fold_name`. Such names are listed before other matches."""

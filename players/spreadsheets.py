@@ -78,7 +78,7 @@ def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
         return _read_workbook(data, max_rows)
     if data.startswith(_OLE2):
         locked = "EncryptedPackage".encode("utf-16-le") in data
-        raise UnreadableSpreadsheet("file.encrypted" if locked else "file.old_format")
+        raise UnreadableSpreadsheet("file.encrypted" if locked else "file.other_format")
     if PurePath(name).suffix.lower() not in _TEXT_NAMES:
         raise UnreadableSpreadsheet("file.not_spreadsheet")
     return _read_csv(_decode(data), max_rows)

@@ -63,7 +63,7 @@ PERSON_WORDS = {
     "club": PersonWords(_("Club"), _("Club")),
 }
 """The labels of each field of a person, by field name. A new field also needs a heading in
-`COLUMN_NAMES` and a sentence for text that is too long in `SENTENCES`."""
+`COLUMN_NAMES`."""
 
 KIND_NAMES = {
     "ordinary": _("ordinary"),
@@ -77,20 +77,9 @@ KIND_NAMES = {
 
 SENTENCES = {
     # The list
-    "list.empty_pairs": _(
-        "There is no pair in the list. Enter one pair per line, for example: Rossi Maria - "
+    "list.empty": _(
+        "There is no name in the list. Enter one entry per line, for example: Rossi Maria - "
         "Bianchi Anna."
-    ),
-    "list.empty_players": _(
-        "There is no name in the list. Enter one player per line, for example: Rossi Maria."
-    ),
-    "list.empty_teams": _(
-        "There is no team in the list. Enter one team per line, for example: I Draghi; Rossi "
-        "Maria - Bianchi Anna; Verdi Luca - Neri Ugo."
-    ),
-    "list.empty_trios": _(
-        "There is no trio in the list. Enter one trio per line, for example: Rossi Maria - "
-        "Bianchi Anna - Verdi Luca."
     ),
     "list.too_long": _(
         "The list has %(rows)s rows, but at most %(limit)s can be added at once. Split it into "
@@ -104,83 +93,36 @@ SENTENCES = {
         "Unknown column “%(column)s”. Rename or delete it; the known columns are: %(known)s."
     ),
     "column.no_heading": _("Column %(column)s has no header. Add one, or clear the column."),
-    "column.twice": _("There are two columns for “%(role)s”. Rename or delete one of them."),
-    "column.missing": _("There is no column for “%(role)s”. Add it, or delete the headers."),
+    "column.twice": _(
+        "There are two columns for “%(role)s”. Keep one, and rename or leave out the other."
+    ),
+    "column.missing": _("There is no column for “%(role)s”. Add or choose one."),
     "columns.unclear": _(
         "It is not clear what each column contains. Add headers above the list; the known "
         "headers are: %(known)s."
     ),
-    "choice.twice": _(
-        "You chose “%(role)s” for two columns: keep it for one and ignore the other."
+    # An entry
+    "entry.empty": _("There is no name in this line. Enter the names, or leave the line out."),
+    "entry.missing_players": _(
+        "This line has only %(names)s. Enter all %(players)s players, separated by hyphens: Rossi "
+        "Maria - Bianchi Anna."
     ),
-    "choice.missing": _(
-        "No column is chosen for “%(role)s”. Choose “%(role)s” above one of the columns."
+    "entry.two_names": _(
+        "“%(name)s” looks like two names. Enter each name apart, with a semicolon before the club "
+        "and the card."
     ),
-    # A pair
-    "pair.empty": _("The row has no names. Enter both names, or leave the row out."),
-    "pair.missing_partner": _(
-        "“%(name)s” has no partner. Enter the partner’s name; in a list, put it after a hyphen: "
-        "Rossi Maria - Bianchi Anna."
-    ),
-    "pair.seeks_partner": _(
-        "“%(name)s” still has no partner. Enter the partner’s name, or leave the row out until "
-        "there is a partner."
-    ),
-    "pair.same_player": _(
-        "%(name)s appears twice in this pair. Enter the partner’s name; if two players share "
+    "entry.same_player": _(
+        "%(name)s appears twice in this entry. Correct one of the names; if two players share "
         "this name, add their membership cards."
     ),
-    "pair.twice": _(
-        "The pair %(name)s and %(partner)s is already on line %(other)s. "
-        "Delete one of the two lines."
+    "entry.twice": _(
+        "“%(name)s” is already on line %(other)s. Delete or correct one of the two lines."
     ),
-    "pair.registered": _(
-        "The pair %(name)s and %(partner)s is already registered as pair "
-        "%(other)s. Delete this line."
-    ),
-    # A trio
-    "trio.missing_players": _(
-        "A trio needs three players, but this line has %(found)s. Enter all three names "
-        "separated by hyphens, for example: Rossi Maria - Bianchi Anna - Verdi Luca."
-    ),
-    "trio.two_names": _(
-        "“%(name)s” looks like two names. Enter the three names separated by hyphens, with a "
-        "semicolon before the club and the cards."
-    ),
-    "trio.same_player": _(
-        "%(name)s appears twice in this trio. Correct one of the names; if two players share "
-        "this name, add their membership cards."
-    ),
-    "trio.twice": _(
-        "The trio %(name)s, %(partner)s is already on line %(other)s. Delete one of the two lines."
-    ),
-    "trio.registered": _(
-        "The trio %(name)s, %(partner)s is already registered as trio %(other)s. Delete this line."
-    ),
-    # A single player, a team
-    "player.missing": _("There is no name in this line. Enter surname and first name."),
-    "player.two_names": _(
-        "“%(name)s” looks like two names. Enter one player per line, with a semicolon before "
-        "the club and the card."
+    "entry.registered": _(
+        "“%(name)s” is already registered under number %(other)s. Delete or correct this line."
     ),
     "team.nameless": _(
         "The team has no name. Enter the team’s name before the names of the players."
-    ),
-    "team.missing_players": _(
-        "The team “%(team)s” has %(found)s of its %(players)s players. Enter all their names "
-        "after the team name."
-    ),
-    "team.same_player": _(
-        "%(name)s appears twice in this team. Correct one of the names; if two players share "
-        "this name, add their membership cards."
-    ),
-    "team.twice": _(
-        "The team “%(name)s” is already on line %(other)s. Delete one of the two lines, or give "
-        "one of the teams another name."
-    ),
-    "team.registered": _(
-        "The team “%(name)s” is already registered under number %(other)s. Delete this line, or "
-        "give the team another name."
     ),
     # Anybody
     "player.twice": _(
@@ -192,7 +134,7 @@ SENTENCES = {
         "players share this name, add their clubs or cards."
     ),
     # A name, a card, a club
-    "name.too_long": _("The name “%(name)s…” is longer than %(limit)s characters. Shorten it."),
+    "text.too_long": _("“%(value)s…” is longer than %(limit)s characters. Shorten it."),
     "name.too_short": _(
         "The name “%(name)s” is shorter than %(limit)s letters. Enter surname and first name."
     ),
@@ -215,9 +157,6 @@ SENTENCES = {
         "The membership card %(card)s of %(name)s is already recorded for %(known_name)s. "
         "Correct the card or the name."
     ),
-    "member.kind": _(
-        "The kind of membership “%(value)s…” is longer than %(limit)s characters. Shorten it."
-    ),
     "member.date": _(
         "“%(value)s” is not a date, in the column “%(role)s”. Enter it as 31/12/2026, or leave it "
         "empty."
@@ -229,7 +168,6 @@ SENTENCES = {
     "member.order": _(
         "The membership ends on %(until)s, before it begins on %(since)s. Correct one of the dates."
     ),
-    "club.too_long": _("The club “%(club)s…” is longer than %(limit)s characters. Shorten it."),
     # A doubt: read, but perhaps wrong
     "doubt.signs": _(
         "“%(name)s” has digits or signs that names do not have. Leave only the name; club and "
@@ -261,11 +199,8 @@ SENTENCES = {
         "The file is not a spreadsheet. Choose a file saved as .xlsx or "
         ".csv, or paste the list instead."
     ),
-    "file.old_format": _(
-        "The file is in an old format. Open it, save it as .xlsx, and choose the new file."
-    ),
     "file.other_format": _(
-        "The file is in another program’s format. Open it, save it as .xlsx, and choose the "
+        "The file is in another format. Open it in its program, save it as .xlsx, and choose the "
         "new file."
     ),
     "file.encrypted": _(

@@ -25,7 +25,7 @@ from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.hall import TicketKind
 from scoring.core.rules.records import Depth
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.services import TournamentSettings, create_event
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.account import Account
@@ -82,17 +82,19 @@ def pair_up(number: int) -> RosterEntry:
     return RosterEntry(number, first, second)
 
 
-def line_up(number: int, settings: TournamentSettings) -> Lineup:
+def line_up(number: int, settings: TournamentSettings) -> RosterEntry:
     """The n-th entry of the tests: a pair, a single player, or a team of the next pairs."""
     first = pair_up(number)
     match settings.entry_kind:
         case EntryKind.PLAYERS:
-            return Lineup((first.first,))
+            return RosterEntry(0, first.first)
         case EntryKind.TEAMS:
             k = settings.pairs_per_team
             pairs = [pair_up(k * (number - 1) + place) for place in range(1, k + 1)]
-            return Lineup(tuple(who for pair in pairs for who in pair.players), f"Squadra {number}")
-    return Lineup.of(first)
+            return RosterEntry(
+                0, *(who for pair in pairs for who in pair.players), name=f"Squadra {number}"
+            )
+    return first
 
 
 def keep_rules(seats: int, key: str = "fibur-2026") -> str:

@@ -25,12 +25,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.check_in.services import mark_here
 from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.core.till.fees import Fee, FeeBasis, FeePlan
 from scoring.core.till.ledger import PayMethod
-from scoring.entries.services import Lineup, add_entries, change_categories, label_entries
+from scoring.entries.services import add_entries, change_categories, label_entries
 from scoring.learning.demo_event import find_demo
 from scoring.models.tournament import Tournament
 from scoring.prizes.services import set_prizes
@@ -186,7 +187,7 @@ def _add_event(demo: Tournament, **changes: Any) -> Tournament:
     """Another event of the demo's director, with its pairs."""
     event = make_event(demo.directors.get(), pairs=0, **changes)
     lineups = [
-        Lineup(tuple(Person(who.name, club=who.club) for who in entry.members.all()))
+        RosterEntry(0, *(Person(who.name, club=who.club) for who in entry.members.all()))
         for entry in demo.entries.all()
     ]
     add_entries(event=event, lineups=lineups, **SIGNED)

@@ -27,7 +27,6 @@ from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan
 from scoring.entries import late_and_leaving_services as late_and_leaving
 from scoring.entries.late_and_leaving_services import add_late_entry, return_entry
 from scoring.entries.services import (
-    Lineup,
     add_entries,
     change_categories,
     label_entries,
@@ -165,9 +164,9 @@ class Story:
 
     def register(self) -> None:
         event = self.event
-        lineups = [Lineup.of(pair_up(n)) for n in range(1, 9)]
+        lineups = [pair_up(n) for n in range(1, 9)]
         entries = self.act(add_entries, event=event, lineups=lineups)
-        self.act(update_entry, entry=entries[0], lineup=Lineup.of(pair_up(31)))
+        self.act(update_entry, entry=entries[0], lineup=pair_up(31))
         self.act(change_categories, event=self.event, names=["Donne", "Miste"])
         self.act(label_entries, event=self.event, labels={1: ["Miste"], 2: ["Donne"]})
         self.act(remove_entry, entry=entries[7])
@@ -212,7 +211,7 @@ class Story:
         entry = next(number for number in (3, 4) if number != resting)
         self.act(fill_chair, event=event, entry=entry, opposite=resting, turn=1)
         self.act(publish_turn, turn=event.turns.get(number=1))
-        self.act(add_late_entry, event=event, lineup=Lineup.of(pair_up(9)))
+        self.act(add_late_entry, event=event, lineup=pair_up(9))
         first = self.act(start_turn, turn=event.turns.get(number=1))
         play_turn(first)
         self.act(close_turn, turn=first)

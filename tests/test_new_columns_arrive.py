@@ -17,6 +17,7 @@ import pytest
 from django.db import models
 
 from players.columns import PAIRS
+from players.roster import RosterEntry
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.fields import list_columns
 from scoring.core.bundle.reading import read_bundle, write_bundle
@@ -27,7 +28,6 @@ from scoring.core.rules.smazzata import CardsRecord, SideCards
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.entries.forms import EntryForm
-from scoring.entries.services import Lineup
 from scoring.events.services import TournamentSettings
 from scoring.events.settings_forms import TournamentForm
 from scoring.models.adjustment import Adjustment
@@ -67,7 +67,7 @@ def list_attributes(kind: type) -> set[str]:
 
 COLUMNS: dict[tuple[Model, str], Callable[[], set[str]]] = {
     (Entry, "bundle"): lambda: list_told(values.Entry),
-    (Entry, "service"): lambda: list_attributes(Lineup),
+    (Entry, "service"): lambda: list_attributes(RosterEntry),
     (Entry, "queries"): lambda: list_attributes(Entrant),
     (Entry, "form"): lambda: set(EntryForm(shape=PAIRS, categories=["A"]).fields),
     (Adjustment, "bundle"): lambda: list_told(values.Adjustment),

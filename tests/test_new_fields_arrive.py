@@ -35,7 +35,7 @@ from scoring.documents.import_services import import_bundle
 from scoring.entries.forms import EntryForm
 from scoring.entries.late_and_leaving_forms import SubstituteForm
 from scoring.entries.late_and_leaving_services import substitute_player
-from scoring.entries.services import Lineup, add_entries, update_entry
+from scoring.entries.services import add_entries, update_entry
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import load_entrants, load_roster
@@ -71,7 +71,7 @@ def read(person: object, field: str) -> str:
 @pytest.fixture
 def registered(director: User) -> Tournament:
     event = make_event(director, pairs=3, turns=2)
-    add_entries(event=event, lineups=[Lineup.of(LISTED)], **SIGNED)
+    add_entries(event=event, lineups=[LISTED], **SIGNED)
     return event
 
 
@@ -109,9 +109,7 @@ class TestPerson:
         assert all(one != other for one, other in zip(*said, strict=True))
 
     def test_its_sentences(self, field: str) -> None:
-        code = (
-            "card.malformed" if field == "card_number" else f"{PERSON_FIELDS[field].key}.too_long"
-        )
+        code = "card.malformed" if field == "card_number" else "text.too_long"
         assert code in SENTENCES
         long = Person(**{**asdict(ADA), field: "A" * (PERSON_FIELDS[field].max_length + 1)})
         faults = check_roster(Roster((RosterEntry(1, long),), shape=SINGLE_PLAYERS)).faults
@@ -172,7 +170,7 @@ class TestWholePerson:
         assert {known.name: known for known in load_known()}[ADA.name] == ADA
         entry = registered.entries.get(number=4)
         new = make_person("Neri Eva")
-        update_entry(entry=entry, lineup=Lineup((new, BEA)), **SIGNED)
+        update_entry(entry=entry, lineup=RosterEntry(0, new, BEA), **SIGNED)
         assert Person.of(find_last(registered)) == new
 
     def test_a_substitute(self, director: User) -> None:
@@ -242,7 +240,7 @@ def play_with(person: Person, director: User) -> Tournament:
     """An event with standings, in which this person is the first of entry 1."""
     event = make_event(director, pairs=4, turns=2)
     first = load_roster(event)[0].players
-    lineup = Lineup((person, first[1]))
+    lineup = RosterEntry(0, person, first[1])
     update_entry(entry=event.entries.get(number=1), lineup=lineup, **SIGNED)
     play_through(event, 1)
     return event

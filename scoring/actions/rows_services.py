@@ -212,8 +212,8 @@ def restore_rows(changes: Changes) -> None:
                 rows = [*rows, *_delete_changed_seats(change["changed"])]
             else:
                 for pk, old in change["changed"]:
-                    model._default_manager.filter(pk=pk).update(**_read(model, old))
-            read = _forget_accounts(_read(model, row) for row in rows)
+                    model._default_manager.filter(pk=pk).update(**read_stored_row(model, old))
+            read = _forget_accounts(read_stored_row(model, row) for row in rows)
             model._default_manager.bulk_create(model(**row) for row in read)
 
 
@@ -242,7 +242,7 @@ def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
     return [{**seats[pk], **old} for pk, old in changed if pk in seats]
 
 
-def _read(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
+def read_stored_row(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
     """Convert a row stored as JSON to field values."""
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     return {name: by_name[name].to_python(value) for name, value in row.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django import forms
@@ -107,7 +107,7 @@ class EntryForm(forms.Form):
         return [show_person(self, f"_{n}") for n in self.shape.numbers]
 
     def entrant(self) -> RosterEntry:
-        return _build_entry(0, self.cleaned_data, self.shape)
+        return _build_entry(0, self.cleaned_data, self.shape, self.chosen_categories)
 
     def read_typed(self, line: int) -> RosterEntry:
         """Return the typed values, even invalid ones, as the entry at this line of a list."""
@@ -116,15 +116,18 @@ class EntryForm(forms.Form):
 
     @staticmethod
     def initial_of(entrant: RosterEntry) -> dict[str, Any]:
-        initial = {"team": entrant.name} if entrant.name else {}
+        initial = {"team": entrant.name, "categories": entrant.categories}
         for n, player in enumerate(entrant.players, start=1):
             initial |= write_person(player, f"_{n}")
         return initial
 
 
-def _build_entry(line: int, data: Mapping[str, Any], shape: Shape) -> RosterEntry:
+def _build_entry(
+    line: int, data: Mapping[str, Any], shape: Shape, categories: Iterable[str] = ()
+) -> RosterEntry:
     players = (read_person(data, f"_{n}") for n in shape.numbers)
-    return RosterEntry(line, *players, name=clean_cell(data.get("team", "")))
+    name = clean_cell(data.get("team", ""))
+    return RosterEntry(line, *players, name=name, categories=categories)
 
 
 def _label_player(n: int, shape: Shape) -> str:

@@ -13,7 +13,6 @@ from players.person import Person
 from scoring.core.limits import REASON_MAX
 from scoring.core.play.awards import LATENESS, NO_SCORE, Award
 from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
-from scoring.entries.queries import Newcomer
 from scoring.rulings.forms import MAX_POINTS, MAX_VP
 from scoring.text.entrants_queries import Entrant
 from scoring.web.forms import WholeField
@@ -39,14 +38,6 @@ class LateForm(EntryForm):
         self.fields["who"] = forms.CharField(
             widget=forms.HiddenInput, required=False, max_length=20
         )
-
-    @classmethod
-    def initial_of_newcomer(cls, newcomer: Newcomer) -> dict[str, Any]:
-        categories = list(newcomer.categories)
-        return cls.initial_of(newcomer.roster_entry) | {
-            "who": newcomer.key,
-            "categories": categories,
-        }
 
     @property
     def penalty(self) -> Award:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from players.models import Player
 from players.person import Person
+from players.roster import RosterEntry
 from players.services import find_or_create_players
 from scoring.actions.acts_services import write_act
 from scoring.actions.authors_services import Author, sign_row
@@ -30,7 +31,7 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import NO_SCORE, Award
 from scoring.core.play.turns import TurnState
 from scoring.entries.queries import find_late_number
-from scoring.entries.services import Lineup, create_entries, refuse_seated_player
+from scoring.entries.services import create_entries, refuse_seated_player
 from scoring.models.adjustment import Adjustment
 from scoring.models.entry import Entry, EntryPlayer, Substitution, Withdrawal
 from scoring.models.till import Arrival
@@ -42,7 +43,7 @@ from scoring.store.desk_services import act_on_desk, preview_on_desk, preview_se
 def add_late_entry(
     *,
     event: Tournament,
-    lineup: Lineup,
+    lineup: RosterEntry,
     author: Author,
     now: datetime,
     override: str = "",

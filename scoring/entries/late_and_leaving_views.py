@@ -28,7 +28,6 @@ from scoring.entries.late_and_leaving_services import (
     withdraw_entry,
 )
 from scoring.entries.queries import find_late_number, list_newcomers
-from scoring.entries.services import Lineup
 from scoring.entries.views import check_faults
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
@@ -63,7 +62,7 @@ def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRespons
         shape=list_shape(event),
         categories=event.categories,
         needs_reason=preview.why is not None,
-        initial=LateForm.initial_of_newcomer(chosen) if chosen else None,
+        initial=LateForm.initial_of(chosen.roster_entry) | {"who": chosen.key} if chosen else None,
     )
 
     def save() -> Entry:
@@ -71,7 +70,7 @@ def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRespons
         check_faults(form, Roster((entrant,), shape=form.shape), load_roster(event))
         return add_late_entry(
             event=event,
-            lineup=Lineup.of(entrant, form.chosen_categories),
+            lineup=entrant,
             override=form.cleaned_data.get("override", ""),
             penalty=form.penalty,
             penalty_reason=_("Late arrival"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -125,8 +126,10 @@ class Mending:
         self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
     ) -> tuple[RosterEntry, ...]:
         """Replace listed players by the known players of `nears` that are the same person."""
-        same = {(near.line, near.place): near.merge() for near in nears if self.is_same(near)}
-        return tuple(_merge_entry(entry, same) for entry in entries)
+        same: defaultdict[int, dict[int, Person]] = defaultdict(dict)
+        for near in filter(self.is_same, nears):
+            same[near.line][near.place] = near.merge()
+        return tuple(entry.replace_players(same[entry.line]) for entry in entries)
 
     @property
     def _mended(self) -> frozenset[str]:
@@ -139,11 +142,6 @@ def _prefix(entry: RosterEntry) -> str:
 
 def format_choice(near: NearName) -> str:
     return f"near-{near.line}-{near.place}"
-
-
-def _merge_entry(entry: RosterEntry, same: Mapping[tuple[int, int], Person]) -> RosterEntry:
-    players = (same.get((entry.line, place), player) for place, player in enumerate(entry.players))
-    return RosterEntry(entry.line, *players, name=entry.name)
 
 
 class MembersForm(PastedForm):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from operator import attrgetter
 from typing import cast
 
 from django.contrib.auth.models import User
@@ -26,7 +27,7 @@ from players.services import check_known_cards, remember_columns
 from players.wording import format_near_name, format_problem, format_sentence
 from scoring.entries.forms import EntryForm, ListForm
 from scoring.entries.lists_forms import MAX_NOTES, Mending, format_choice, read_choice, show_columns
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.entries.views import render_entrants
 from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
@@ -105,7 +106,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
     checked = _check(event, listed, mending)
     if checked.is_blocked(mending) or not checked.roster.entries:
         return _render_check(request, event, listed, text)
-    lineups = [Lineup.of(entrant) for entrant in checked.roster.entries]
+    lineups = checked.roster.entries
     is_done = perform(
         request,
         lambda: add_entries(event=event, lineups=lineups, **authorship(request)),
@@ -136,7 +137,8 @@ def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
     listed = mending.mend(settled.entries)
     used = mending.drop_out(listed)
     usual = _find_capitals(used)
-    used = used if mending.keeps_capitals else _write_names(used, usual)
+    if not mending.keeps_capitals:
+        used = tuple(entry.map_players(attrgetter("in_mixed_case")) for entry in used)
     proposed = find_spellings(used, clubs)
     taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
     spelt = spell_clubs(used, taken)
@@ -205,23 +207,6 @@ def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
     """Map each name that is listed in capitals to its mixed-case form, in the list's order."""
     names = (player.name for entry in entries for player in entry.players)
     return {name: usual for name in names if (usual := normalise_case(name)) != name}
-
-
-def _write_names(
-    entries: Sequence[RosterEntry], names: Mapping[str, str]
-) -> tuple[RosterEntry, ...]:
-    """Return the entries with their players renamed; `names` maps old names to new ones."""
-    return tuple(
-        RosterEntry(
-            entry.line,
-            *(
-                replace(player, name=names.get(player.name, player.name))
-                for player in entry.players
-            ),
-            name=entry.name,
-        )
-        for entry in entries
-    )
 
 
 def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:

@@ -12,12 +12,10 @@ from django.shortcuts import redirect, render
 
 from players.columns import SINGLE_PLAYERS
 from players.members import MAX_MEMBERS, add_next_members, check_members, read_member, stage_members
-from players.models import MemberList
+from players.models import MemberList, Player
 from players.near_names import NearName, find_near_names
 from players.person import PERSON_FIELDS
 from players.queries import (
-    count_known_players,
-    find_member_list,
     load_known_players,
     load_remembered_columns,
 )
@@ -44,10 +42,10 @@ def show_members(request: HttpRequest, user: User) -> HttpResponse:
             return _check(request, form.cleaned_data["text"])
         if (read := form.read_file(MAX_MEMBERS)) is not None:
             return _check(request, read[1])
-    staged = find_member_list(user)
+    staged = MemberList.objects.filter(account=user).first()
     context = {
         "form": form,
-        "known": count_known_players(),
+        "known": Player.objects.count(),
         "staged": staged if staged and staged.done else None,
     }
     status = 422 if form.is_bound else 200
@@ -57,7 +55,7 @@ def show_members(request: HttpRequest, user: User) -> HttpResponse:
 @page(find_director, "POST")
 def members_columns(request: HttpRequest, user: User) -> HttpResponse:
     """Read the posted list again, with the columns that the user chose."""
-    staged = find_member_list(user)
+    staged = MemberList.objects.filter(account=user).first()
     if staged is None or staged.done:
         return redirect("members")
     return _check(request, staged.text)
@@ -66,7 +64,7 @@ def members_columns(request: HttpRequest, user: User) -> HttpResponse:
 @page(find_director, "POST")
 def members_add(request: HttpRequest, user: User) -> HttpResponse:
     """Add the next batch of the list, then show the progress."""
-    staged = find_member_list(user)
+    staged = MemberList.objects.filter(account=user).first()
     if staged is None:
         return redirect("members")
     if staged.done < len(staged.rows):
@@ -88,7 +86,7 @@ def _show_progress(request: HttpRequest, staged: MemberList, problem: str = "") 
         "left_out": staged.left_out[:MAX_SHOWN],
         "left_out_count": len({line for line, _sentence in staged.left_out}),
         "problem": problem,
-        "known": count_known_players(),
+        "known": Player.objects.count(),
     }
     is_part = "HX-Request" in request.headers
     page = "entries/members_progress.html" if is_part else "entries/members_adding.html"

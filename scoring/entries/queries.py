@@ -79,13 +79,11 @@ class Newcomer(NamedTuple):
     number: int | None
     """The number that the removed entry had; None if the newcomer is a sign-up."""
     roster_entry: RosterEntry
-    categories: tuple[str, ...]
 
     @property
     def label(self) -> str:
         """The former number, if any, and the names."""
-        people = (person.name for person in self.roster_entry.players)
-        name = self.roster_entry.name or " \N{EN DASH} ".join(people)
+        name = self.roster_entry.label
         return name if self.number is None else f"{self.number} · {name}"
 
 
@@ -122,9 +120,9 @@ def _list_removed(event: Tournament) -> list[Newcomer]:
                 build_person({name: one[name] for name in PERSON_FIELDS})
                 for one in sorted(people, key=lambda one: one["position"])
             )
-            entry = RosterEntry(row["number"], *players, name=row["name"])
-            key = str(row["number"])
-            found[key] = Newcomer(key, row["number"], entry, tuple(row["categories"]))
+            number, categories = row["number"], row["categories"]
+            entry = RosterEntry(number, *players, name=row["name"], categories=categories)
+            found[number] = Newcomer(str(number), number, entry)
     return sorted(found.values(), key=lambda each: each.number or 0)
 
 
@@ -141,5 +139,5 @@ def _list_waiting(event: Tournament) -> Iterator[Newcomer]:
     for row in rows.prefetch_related("players", "partners__players").order_by("queued_at", "pk"):
         partners = (partner.players.all() for partner in row.partners.all())
         people = [Person.of(player) for player in chain(row.players.all(), *partners)]
-        entry = RosterEntry(0, *people, name=row.name)
-        yield Newcomer(f"s{row.pk}", None, entry, tuple(row.categories))
+        entry = RosterEntry(0, *people, name=row.name, categories=row.categories)
+        yield Newcomer(f"s{row.pk}", None, entry)

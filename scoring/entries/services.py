@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from itertools import zip_longest
 from types import MappingProxyType
@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 
 from players.columns import Shape
 from players.names import fold_name
-from players.person import Person
 from players.roster import RosterEntry
 from players.services import find_or_create_players
 from scoring.actions.acts_services import write_act
@@ -34,26 +33,8 @@ from scoring.text.entries_wording import entry_words
 MAX_CATEGORIES = 12
 
 
-@dataclass(frozen=True)
-class Lineup:
-    """The players of one entry: one, two or three, or all players of a team, pair by pair."""
-
-    players: tuple[Person, ...]
-    name: str = ""
-    """The team's name; "" if the entry is not a team."""
-    categories: tuple[str, ...] = ()
-
-    @property
-    def label(self) -> str:
-        return self.name or " – ".join(player.name for player in self.players)
-
-    @classmethod
-    def of(cls, entrant: RosterEntry, categories: Iterable[str] = ()) -> Lineup:
-        return cls(entrant.players, entrant.name, tuple(categories))
-
-
 def add_entries(
-    *, event: Tournament, lineups: Sequence[Lineup], author: Author, now: datetime
+    *, event: Tournament, lineups: Sequence[RosterEntry], author: Author, now: datetime
 ) -> list[Entry]:
     """Register these entries under the next numbers. The caller has checked for duplicates.
 
@@ -79,7 +60,7 @@ def registering(
 
 def create_entries(
     event: Tournament,
-    lineups: Sequence[Lineup],
+    lineups: Sequence[RosterEntry],
     first_turn: int = 1,
     first_number: int | None = None,
     *,
@@ -108,7 +89,7 @@ def create_entries(
     return entries
 
 
-def update_entry(*, entry: Entry, lineup: Lineup, author: Author, now: datetime) -> Entry:
+def update_entry(*, entry: Entry, lineup: RosterEntry, author: Author, now: datetime) -> Entry:
     """Change the players and categories of an entry, at any time, to correct mistakes."""
     with write_act(entry.tournament, ActKind.RENAME, author, now, entry=entry.number) as event:
         entry = find_again(event.entries.all(), entry)
@@ -136,7 +117,7 @@ def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
 def seat_players(
     event: Tournament,
     entries: Sequence[Entry],
-    lineups: Sequence[Lineup],
+    lineups: Sequence[RosterEntry],
     unknown: Mapping[int, EntryPlayer] = MappingProxyType({}),
     *,
     are_invented: bool = False,
@@ -192,7 +173,7 @@ def _refuse_other_kind(shape: Shape) -> Refusal:
     return Refusal("entries.other_kind", words % {"players": shape.players})
 
 
-def _order_categories(event: Tournament, lineup: Lineup) -> list[str]:
+def _order_categories(event: Tournament, lineup: RosterEntry) -> list[str]:
     check_known(event, lineup.categories)
     return [name for name in event.categories if name in lineup.categories]
 

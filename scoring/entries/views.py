@@ -17,7 +17,6 @@ from players.wording import format_problem
 from scoring.actions.refusals_services import Refusal
 from scoring.entries.forms import CategoriesForm, EntryForm, ListForm, list_suggestions, read_labels
 from scoring.entries.services import (
-    Lineup,
     add_entries,
     change_categories,
     label_entries,
@@ -28,7 +27,7 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.seating.seats import list_entrants
 from scoring.seating.services import is_published
-from scoring.text.entrants_queries import list_entry, list_shape, load_entrants, load_roster
+from scoring.text.entrants_queries import list_shape, load_entrants, load_roster
 from scoring.text.entries_wording import entry_words
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, authorship, check, form_page, page, submit
@@ -41,12 +40,11 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
     def save() -> RosterEntry:
         entrant = form.entrant()
         check_faults(form, Roster((entrant,), shape=form.shape), load_roster(event))
-        lineups = [Lineup.of(entrant, form.chosen_categories)]
-        add_entries(event=event, lineups=lineups, **authorship(request))
+        add_entries(event=event, lineups=[entrant], **authorship(request))
         return entrant
 
     def tell(entrant: RosterEntry) -> str:
-        return _("Registered: %(who)s.") % {"who": list_entry(entrant).label}
+        return _("Registered: %(who)s.") % {"who": entrant.label}
 
     saved = submit(request, form, save, tell, "pairs")
     return saved or render_entrants(
@@ -72,15 +70,14 @@ def _find_entry(request: HttpRequest, slug: str, number: int) -> Entry:
 def pair_edit(request: HttpRequest, entry: Entry) -> FormPage:
     event, number = entry.tournament, entry.number
     registered = {entrant.line: entrant for entrant in load_roster(event)}
-    initial = EntryForm.initial_of(registered.pop(number)) | {"categories": entry.categories}
+    initial = EntryForm.initial_of(registered.pop(number))
     shape, posted = list_shape(event), request.POST or None
     form = EntryForm(posted, initial=initial, shape=shape, categories=event.categories)
 
     def save() -> Entry:
         entrant = form.entrant()
         check_faults(form, Roster((entrant,), shape=form.shape), registered.values())
-        lineup = Lineup.of(entrant, form.chosen_categories)
-        return update_entry(entry=entry, lineup=lineup, **authorship(request))
+        return update_entry(entry=entry, lineup=entrant, **authorship(request))
 
     return FormPage(
         form,

@@ -20,10 +20,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from players.names import fold_name
+from players.roster import RosterEntry
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.phases_services import copy_phase
 from scoring.events.services import PLAIN_FIELDS, find_slug, read_settings
 from scoring.models.call import Photo
@@ -174,16 +175,11 @@ def duplicate_event(
     return made
 
 
-def _list_lineups(event: Tournament, numbers: Collection[int]) -> list[Lineup]:
+def _list_lineups(event: Tournament, numbers: Collection[int]) -> list[RosterEntry]:
     # Erased or invented people cannot enter another event.
     gone = event.entries.filter(members__player=None).values_list("number", flat=True)
     wanted = set(numbers) - set(gone)
-    carried = dict(event.entries.values_list("number", "categories"))
-    return [
-        Lineup.of(entry, carried[entry.line])
-        for entry in load_roster(event)
-        if entry.line in wanted
-    ]
+    return [entry for entry in load_roster(event) if entry.line in wanted]
 
 
 def propose_date(last: date, today: date) -> date:

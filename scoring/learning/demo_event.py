@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.accounts.queries import DEMO_DIRECTOR
 from scoring.actions.authors_services import Author
 from scoring.core.pairing.draw import DrawMethod
@@ -23,7 +24,7 @@ from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.formats import PhaseSettings
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
-from scoring.entries.services import Lineup, create_entries, registering
+from scoring.entries.services import create_entries, registering
 from scoring.events.services import TournamentSettings, create_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
@@ -90,8 +91,8 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
     event = create_event(director=director, settings=_settings(now), phases=[PHASE], is_demo=True)
     early = now - timedelta(hours=5)
     lineups = [
-        Lineup(
-            tuple(Person(name, f"LU{2 * n + 42 + at:04d}", club) for at, name in enumerate(pair))
+        RosterEntry(
+            0, *(Person(name, f"LU{2 * n + 42 + at:04d}", club) for at, name in enumerate(pair))
         )
         for n, (*pair, club) in enumerate(_NAMES)
     ]

@@ -1,15 +1,14 @@
-"""The links to a player in all tables, as `columns` declares them: moved, returned or dropped."""
+"""The links to a player in all tables, as `columns_queries` lists: moved, returned or dropped."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.apps import apps
 from django.db.models import Model
 
 from players.models import Player
-from scoring.personal.columns import ColumnContents, list_columns_with
+from scoring.personal.columns_queries import ColumnContents, list_columns_with
 
 LinkedRows = dict[str, list[int]]
 """Keys of rows, by link: `scoring.EntryPlayer.player`."""
@@ -17,8 +16,8 @@ LinkedRows = dict[str, list[int]]
 
 def iter_links() -> Iterator[tuple[str, type[Model], str]]:
     """Iterate over the name, the model and the column of every link to a player."""
-    for label, column in list_columns_with(ColumnContents.LINK):
-        yield f"{label}.{column}", apps.get_model(label), column
+    for column in list_columns_with(ColumnContents.LINK):
+        yield column.path, column.model, column.name
 
 
 def load_linked(player: Player) -> LinkedRows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from datetime import date, datetime
 from typing import Any, Final, TypedDict
 
@@ -15,6 +15,7 @@ from players.membership import Membership
 from players.models import Club, DistinctPlayers, Player, PlayerAlias
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
+from scoring.actions.rows_services import read_stored_row
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
@@ -22,9 +23,10 @@ from scoring.personal.appearances_queries import find_events, find_seated_events
 from scoring.personal.erasure_services import lock_events
 from scoring.personal.journal_rows import are_two_people, move_journal_player
 from scoring.personal.links_services import LinkedRows, load_linked, move_links
-from scoring.personal.merging_queries import SEATS, list_new_seats
 
 Values = dict[str, Any]
+SEATS: Final = "scoring.EntryPlayer.player"
+"""The link of the players of entries."""
 GAINED: Final = (
     "card_number", "club_id", "membership_kind", "valid_from", "valid_until", "birth_year",
     "added_on",
@@ -149,13 +151,21 @@ def undo_merge(
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])
         move_links({SEATS: [*given]}, old=kept.pk, new=back["id"])
-        DistinctPlayers.objects.bulk_create(_load(DistinctPlayers, changes["distinct"]))
+        rows = (read_stored_row(DistinctPlayers, row) for row in changes["distinct"])
+        DistinctPlayers.objects.bulk_create(DistinctPlayers(**row) for row in rows)
         _restore_journal(kept.pk, changes, given)
         # The other person's data must not outlast an erasure.
         locked.changes, locked.absorbed_name = {}, ""
         locked.undone_by, locked.undone_at = author.name, now
         locked.save(update_fields=["changes", "absorbed_name", "undone_by", "undone_at"])
         return bool(new)
+
+
+def list_new_seats(merge: PersonMerge) -> list[EntryPlayer]:
+    """The rows of the kept player that came after the merge, by event. One query."""
+    known = [*merge.changes["moved"][SEATS], *merge.changes["had"][SEATS]]
+    rows = EntryPlayer.objects.filter(player=merge.kept_id).exclude(pk__in=known)
+    return list(rows.select_related("tournament", "entry").order_by("tournament__date", "pk"))
 
 
 def _lock_players(*pks: int) -> list[Player]:
@@ -247,16 +257,11 @@ def _list_acts(player: int) -> list[Act]:
 def _restore_players(kept: Player, changes: MergeChanges) -> None:
     """Create the absorbed player again, and undo the changes of the kept one. IntegrityError."""
     kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
-    columns = {field.attname: field for field in Player._meta.concrete_fields}
     now = _dump(kept)
-    before = {
-        name: columns[name].to_python(old)
-        for name, (old, new) in changes["kept"].items()
-        if now[name] == new
-    }
-    Player.objects.filter(pk=kept.pk).update(**before)
-    (player,) = _load(Player, [changes["absorbed"]])
-    if not Club.objects.filter(pk=player.club_id).exists():
+    before = {name: old for name, (old, new) in changes["kept"].items() if now[name] == new}
+    Player.objects.filter(pk=kept.pk).update(**read_stored_row(Player, before))
+    player = Player(**read_stored_row(Player, changes["absorbed"]))
+    if player.club_id and not Club.objects.filter(pk=player.club_id).exists():
         player.club_id = None
     Player.objects.bulk_create([player])
 
@@ -268,11 +273,3 @@ def _dump(row: Any) -> Values:
         name: value.isoformat() if isinstance(value, date) else value
         for name, value in values.items()
     }
-
-
-def _load(model: Any, rows: Collection[Mapping[str, Any]]) -> list[Any]:
-    columns = {field.attname: field for field in model._meta.concrete_fields}
-    return [
-        model(**{name: columns[name].to_python(value) for name, value in row.items()})
-        for row in rows
-    ]

@@ -18,8 +18,7 @@ from players.wording import format_membership
 from scoring.models.merge import PersonMerge
 from scoring.personal.appearances_queries import load_appearances
 from scoring.personal.forms import MergeForm, SplitForm
-from scoring.personal.merging_queries import list_new_seats
-from scoring.personal.merging_services import merge_players, undo_merge
+from scoring.personal.merging_services import list_new_seats, merge_players, undo_merge
 from scoring.personal.wording import DOUBLE_REASONS
 from scoring.web.access_views import find_owner
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page

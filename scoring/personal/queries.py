@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import compress
 from typing import Any, Final
 
 from django.db.models import QuerySet
 
 from players.mentions import Mention, find_mention
 from players.models import Player
-from players.search import find_names
+from players.search import find_people
 from scoring.backups.names import BackupName
 from scoring.core.play.turns import TurnState
 from scoring.models.call import Photo
@@ -38,13 +39,8 @@ def find_persons(query: str) -> dict[str, Any]:
     if not typed:
         return {"players": [], "signed_up": [], "has_more": False}
     known = list(Player.objects.values_list("pk", "key", "card_number"))
-    by_name = find_names([key for _, key, _ in known], typed)
-    card = typed.replace(" ", "").upper()
-    found = [
-        pk
-        for (pk, _, number), is_found in zip(known, by_name, strict=True)
-        if is_found or number == card
-    ]
+    matches = find_people([(key, card) for _pk, key, card in known], typed)
+    found = list(compress([pk for pk, *_ in known], matches))
     shown = Player.objects.filter(pk__in=found[: MOST_FOUND + 1]).select_related("club")
     signed_up = find_only_signed_up(typed)
     return {

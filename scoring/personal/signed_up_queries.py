@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from itertools import compress
 
 from django.db.models import Q
 from django.utils import timezone
@@ -12,7 +13,7 @@ from players.models import Club, Player
 from players.names import fold_name
 from players.person import Person
 from players.roster import are_same_player
-from players.search import find_names
+from players.search import find_people
 from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
@@ -44,14 +45,8 @@ def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
     """Find people who have only signed up, by part of a name or a card number; one row each. At
     most three queries."""
     rows = _load_rows()
-    by_name = find_names([fold_name(row.name) for row in rows], typed)
-    card = typed.replace(" ", "").upper()
-    found = [
-        row
-        for row, is_found in zip(rows, by_name, strict=True)
-        if is_found or (row.card_number and row.card_number.upper() == card)
-    ]
-    unknown = _leave_known_out(found) if found else []
+    found = find_people([(fold_name(row.name), row.card_number) for row in rows], typed)
+    unknown = _leave_known_out([*compress(rows, found)]) if any(found) else []
     firsts: list[SignUpPlayer] = []
     for row in unknown:
         person = Person.of(row)

@@ -25,8 +25,7 @@ from players.wording import format_erased
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import Appearance, find_namesakes, load_names
-from scoring.personal.columns import (
-    COLUMN_CONTENTS,
+from scoring.personal.columns_queries import (
     NEVER_UNDER,
     ONLY_UNDER,
     ColumnContents,
@@ -88,13 +87,13 @@ class TextLine:
 @cache
 def list_text_columns() -> tuple[TextColumn, ...]:
     found = []
-    for label, name in list_columns_with(ColumnContents.TEXT, ColumnContents.AUTHOR):
-        model = apps.get_model(label)
-        is_json = isinstance(model._meta.get_field(name), models.JSONField)
-        path = f"{label}.{name}"
+    for column in list_columns_with(ColumnContents.TEXT, ColumnContents.AUTHOR):
+        model, path = column.model, column.path
+        is_json = isinstance(model._meta.get_field(column.name), models.JSONField)
         paths = JsonPaths(ONLY_UNDER.get(path, ()), NEVER_UNDER.get(path, ())) if is_json else None
-        is_author = COLUMN_CONTENTS[label][name] == ColumnContents.AUTHOR
-        found.append(TextColumn(model, name, find_event_path(model) or "", paths, is_author))
+        is_author = column.contents == ColumnContents.AUTHOR
+        event_path = find_event_path(model) or ""
+        found.append(TextColumn(model, column.name, event_path, paths, is_author))
     return tuple(found)
 
 

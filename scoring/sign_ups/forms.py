@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy
 from players.club_spelling import find_spellings, spell_clubs
 from players.columns import PAIRS, SINGLE_PLAYERS, Shape
 from players.duplicates import check_roster
-from players.names import clean_text, fold_name, normalise_case
-from players.person import PERSON_FIELDS, Person
+from players.names import clean_text, fold_name
+from players.person import PERSON_FIELDS
 from players.roster import MAX_PAIRS, Roster, RosterEntry
 from players.wording import format_sentence
 from scoring.core.limits import (
@@ -34,6 +34,7 @@ from scoring.core.limits import (
 from scoring.entries.forms import AskedPerson, EntryForm, read_person
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.sign_ups.deciding_services import ChosenTerms
+from scoring.sign_ups.queries import build_typed_entry
 from scoring.sign_ups.services import TypedSignUp
 from scoring.web.forms import WholeField, hide_optional_hint
 
@@ -41,8 +42,7 @@ _PHONE: Final = re.compile(r"[+]?[0-9][0-9 ()./-]{3,}")
 _PHONE_SIGNS: Final = re.compile(r"[+]?[0-9][0-9 ()./-]*")
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 _KEY_BYTES: Final = 16
-
-
+_CONTACT: Final = ("email", "phone", "note")
 _CLUB: Final = PERSON_FIELDS["club"].key
 _CLOSING_FORMAT: Final = "%Y-%m-%dT%H:%M"
 
@@ -159,7 +159,7 @@ class SignUpForm(EntryForm):
                 )
         if not self.errors:
             own = SINGLE_PLAYERS if self.seeks else self.shape
-            entry = self.typed.list_as(0)
+            entry = self.typed.entry
             for fault in check_roster(Roster((entry,), shape=own)).faults:
                 self.add_error(None, format_sentence(fault))
         if not self.errors:
@@ -169,8 +169,8 @@ class SignUpForm(EntryForm):
     def _spell_clubs(self) -> None:
         """Replace typed club names by the spelling of known clubs with nearly the same name. If
         more than case or accents differ, the form first asks once whether that club is meant."""
-        typed = [person.club for person in self.typed.people]
-        for club, known in find_spellings([self.typed.list_as(0)], self._clubs).items():
+        typed = [person.club for person in self.typed.entry.players]
+        for club, known in find_spellings([self.typed.entry], self._clubs).items():
             name = f"{_CLUB}_{typed.index(club) + 1}"
             if fold_name(club) == fold_name(known):
                 self._spellings[club] = known
@@ -202,39 +202,22 @@ class SignUpForm(EntryForm):
         """The sign-up that was typed. The form must be valid."""
         data = self.cleaned_data
         numbers = (1,) if data.get("seeks") else self.shape.numbers
-        people = (_write_name(read_person(data, f"_{n}")) for n in numbers)
-        (spelt,) = spell_clubs([RosterEntry(0, *people)], self._spellings)
-        return TypedSignUp(
-            spelt.players,
-            name=clean_text(data.get("team", "")),
-            seeks_partner=self.seeks,
-            email=data["email"],
-            phone=data["phone"],
-            note=data["note"],
-            categories=self.chosen_categories,
-        )
+        people = (read_person(data, f"_{n}").in_mixed_case for n in numbers)
+        name = clean_text(data.get("team", ""))
+        entry = RosterEntry(0, *people, name=name, categories=self.chosen_categories)
+        (spelt,) = spell_clubs([entry], self._spellings)
+        return TypedSignUp(spelt, self.seeks, **{name: data[name] for name in _CONTACT})
 
     @staticmethod
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
         """Return the initial form values for correcting a sign-up that has these categories."""
-        typed = TypedSignUp.of(row)
-        return EntryForm.initial_of(typed.list_as(0)) | {
-            "seeks": typed.seeks_partner,
-            "email": typed.email,
-            "phone": typed.phone,
-            "note": typed.note,
-            "categories": [*categories],
-        }
+        own = {"seeks": row.seeks_partner} | model_to_dict(row, _CONTACT)
+        return EntryForm.initial_of(build_typed_entry(row, categories)) | own
 
 
 def make_sign_up_key() -> str:
     """Return a random idempotency key for one submission of the sign-up form."""
     return secrets.token_urlsafe(_KEY_BYTES)
-
-
-def _write_name(person: Person) -> Person:
-    """Return the person, with a name all in capitals rewritten in mixed case."""
-    return Person(normalise_case(person.name), *person.values[1:]) if person.name else person
 
 
 class SignUpTermsForm(forms.Form):

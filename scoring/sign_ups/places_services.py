@@ -14,7 +14,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.actions.sign_ups_services import store_decision
 from scoring.core.play.sign_ups import SignUpState
-from scoring.entries.services import Lineup, create_entries, registering, update_entry
+from scoring.entries.services import create_entries, registering, update_entry
 from scoring.models.sign_up import read_terms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import TO_DECIDE, ListedSignUp, load_sign_ups
@@ -59,13 +59,11 @@ def enter_sign_ups(
         for each, entry in chosen:
             if each.entry is not None:
                 before = event.entries.get(number=each.entry)
-                lineup = Lineup.of(entry, each.categories)
-                update_entry(entry=before, lineup=lineup, author=author, now=now)
+                update_entry(entry=before, lineup=entry, author=author, now=now)
                 _store_acceptance(each, author, now)
         if new:
-            lineups = [Lineup.of(entry, each.categories) for each, entry in new]
             with registering(event, len(new), author, now) as locked:
-                made = create_entries(locked, lineups)
+                made = create_entries(locked, [entry for _each, entry in new])
                 for (each, _entry), listed in zip(new, made, strict=True):
                     each.row.entry = listed
                     if not by_itself:

@@ -9,8 +9,10 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
@@ -19,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from players.columns import SINGLE_PLAYERS
+from players.columns import SINGLE_PLAYERS, Shape
 from players.queries import load_club_names
 from scoring.accounts.throttle_services import (
     build_sign_ups_lock,
@@ -48,7 +50,7 @@ from scoring.sign_ups.wording import format_standing
 from scoring.text.entrants_queries import list_shape, load_entrants
 from scoring.till.sums import show_fees
 from scoring.web.access_views import may_read
-from scoring.web.forms import focus_first_error
+from scoring.web.acts_views import Mistyped, show_form, submit
 from scoring.web.request_origin import find_network
 
 WARNED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.LEFT_OUT)
@@ -62,43 +64,28 @@ KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
 def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the free places and the sign-up form; a post stores a sign-up, then shows its page."""
     event, terms = _find_open_event(request, slug)
-    is_sent = request.method == "POST"
-    form = SignUpForm(
-        request.POST if is_sent else None,
-        shape=list_shape(event),
-        categories=event.categories,
-        clubs=_list_clubs(event) if is_sent else (),
-        mails=settings.SENDS_MAIL,
-        initial={"key": make_sign_up_key()},
-    )
-    status = HTTPStatus.OK
-    if is_sent:
-        row, status = _save(
-            request,
-            event,
-            form,
-            lambda: add_sign_up(
-                event=event,
-                typed=form.typed,
-                key=form.key,
-                language=get_language() or "",
-                origin=f"{request.scheme}://{request.get_host()}",
-                may_wait=form.cleaned_data["waits"],
-                author=get_automatic_author(event),
-                now=timezone.now(),
-            ),
+    form = _build_form(request, event, list_shape(event), {"key": make_sign_up_key()})
+
+    def save() -> SignUp:
+        return add_sign_up(
+            event=event,
+            typed=form.typed,
+            key=form.key,
+            language=get_language() or "",
+            origin=f"{request.scheme}://{request.get_host()}",
+            may_wait=form.cleaned_data["waits"],
+            author=get_automatic_author(event),
+            now=timezone.now(),
         )
-        if row is not None:
-            return redirect("sign_up_page", row.token)
+
+    if saved := _submit(request, event, form, save, ""):
+        return saved
     listed = load_sign_ups(event, terms)
     if not form.is_bound:
         form.initial["waits"] = listed.shared.is_full
-    context = _describe(event, terms, listed) | {
-        "form": form,
-        "entrants": load_entrants(event).values() if terms.shows_names else None,
-    }
-    focus_first_error(form)
-    return render(request, "sign_ups/sign_up.html", context, status=status)
+    context = _describe(event, terms, listed)
+    context["entrants"] = load_entrants(event).values() if terms.shows_names else None
+    return _show(request, "sign_ups/sign_up.html", form, context)
 
 
 def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignUpTerms]:
@@ -112,25 +99,52 @@ def _find_open_event(request: HttpRequest, slug: str) -> tuple[Tournament, SignU
     return event, terms
 
 
-def _list_clubs(event: Tournament) -> list[str]:
-    """List the clubs with a known spelling: all stored ones, and the event's organising club."""
-    return [*load_club_names(), *filter(None, [event.organiser])]
+def _build_form(
+    request: HttpRequest, event: Tournament, shape: Shape, initial: dict[str, Any]
+) -> SignUpForm:
+    is_sent = request.method == "POST"
+    return SignUpForm(
+        request.POST if is_sent else None,
+        shape=shape,
+        categories=event.categories,
+        # The clubs with a known spelling: all stored ones, and the event's organising club.
+        clubs=[*load_club_names(), *filter(None, [event.organiser])] if is_sent else (),
+        mails=settings.SENDS_MAIL,
+        initial=initial,
+    )
 
 
-def _save(
-    request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp]
-) -> tuple[SignUp | None, HTTPStatus]:
-    """Validate the form and store its sign-up with `save`. Return the sign-up, or None if the form
-    is invalid or the sign-up refused, and the status code for the response."""
-    if not form.is_valid():
-        return None, HTTPStatus.UNPROCESSABLE_ENTITY
-    try:
-        _count(request, event)
-        row = save()
-    except Refusal as refusal:
-        return None, _refuse(form, refusal)
-    send_mails_soon()
-    return row, HTTPStatus.OK
+def _submit(
+    request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp], done: str
+) -> HttpResponse | None:
+    """Store the sign-up of a valid form with `save`, and lead to its page. Return None to show the
+    form again."""
+
+    def count_and_save() -> SignUp:
+        try:
+            _count(request, event)
+            row = save()
+        except Refusal as refusal:
+            form.add_error(None, ValidationError(refusal.sentence, refusal.code))
+            if refusal.code == "sign_ups.full":
+                data = cast(QueryDict, form.data).copy()
+                data["waits"] = "1"
+                form.data = data
+            raise Mistyped(form) from refusal
+        send_mails_soon()
+        return row
+
+    lead = "sign_up_page"
+    return submit(request, form, count_and_save, done, lambda row: reverse(lead, args=[row.token]))
+
+
+def _show(
+    request: HttpRequest, template: str, form: SignUpForm, context: dict[str, Any]
+) -> HttpResponse:
+    answer = show_form(request, template, form, context)
+    if form.has_error(NON_FIELD_ERRORS, "sign_ups.too_often"):
+        answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    return answer
 
 
 def _count(request: HttpRequest, event: Tournament) -> None:
@@ -147,17 +161,6 @@ def _count(request: HttpRequest, event: Tournament) -> None:
             % {"at": date_format(timezone.localtime(opening), "TIME_FORMAT")},
         )
     count_miss(lock, address, now)
-
-
-def _refuse(form: SignUpForm, refusal: Refusal) -> HTTPStatus:
-    """Add the refusal to the form as an error; return the status code for the response."""
-    form.add_error(None, refusal.sentence)
-    if refusal.code == "sign_ups.full":
-        data = cast(QueryDict, form.data).copy()
-        data["waits"] = "1"
-        form.data = data
-    is_often = refusal.code == "sign_ups.too_often"
-    return HTTPStatus.TOO_MANY_REQUESTS if is_often else HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def _describe(event: Tournament, terms: SignUpTerms, listed: SignUpList) -> dict[str, Any]:
@@ -198,49 +201,33 @@ def _find_own(token: str) -> tuple[SignUp, SignUpTerms]:
 def show_own_sign_up(request: HttpRequest, token: str) -> HttpResponse:
     """Show the state of a sign-up to its sender, with the link to keep; a post corrects it."""
     row, terms = _find_own(token)
-    event, is_sent = row.tournament, request.method == "POST"
+    event = row.tournament
     is_paired = row.joined_id is not None or row.partners.exists()
     listed = load_sign_ups(event, terms)
     own = listed.find(row)
-    form = SignUpForm(
-        request.POST if is_sent else None,
-        shape=SINGLE_PLAYERS if is_paired else list_shape(event),
-        categories=event.categories,
-        clubs=_list_clubs(event) if is_sent else (),
-        mails=settings.SENDS_MAIL,
-        initial=SignUpForm.initial_of_sign_up(row, row.categories if is_paired else own.categories),
-    )
-    status = HTTPStatus.OK
-    if is_sent:
-        changed, status = _save(
-            request,
-            event,
-            form,
-            lambda: change_sign_up(
-                sign_up=row,
-                typed=form.typed,
-                author=get_automatic_author(event),
-                now=timezone.now(),
-            ),
-        )
-        if changed is not None:
-            messages.success(request, _("Corrected."))
-            return redirect("sign_up_page", token)
+    shape = SINGLE_PLAYERS if is_paired else list_shape(event)
+    categories = row.categories if is_paired else own.categories
+    form = _build_form(request, event, shape, SignUpForm.initial_of_sign_up(row, categories))
+
+    def save() -> SignUp:
+        author = get_automatic_author(event)
+        return change_sign_up(sign_up=row, typed=form.typed, author=author, now=timezone.now())
+
+    if saved := _submit(request, event, form, save, _("Corrected.")):
+        return saved
     why = find_why_closed(event, terms, timezone.now(), even_shut=True)
     context = _describe(event, terms, listed) | {
         "row": row,
         "own": own,
         "told": format_standing(event, own, row),
         "kind": KINDS.get(own.standing, "info"),
-        "frozen": refuse_closed(why, terms, is_own=True).sentence if why else "",
+        "frozen": refuse_closed(why, terms).sentence if why else "",
         "may_change": not (why or row.is_settled or own.standing == SignUpStanding.TAKEN_OFF),
-        "form": form,
         "address": request.build_absolute_uri(request.path),
         "is_unsent": is_unsent(row),
         "directors": list_director_names(event),
     }
-    focus_first_error(form)
-    return render(request, "sign_ups/own.html", context, status=status)
+    return _show(request, "sign_ups/own.html", form, context)
 
 
 @csrf_exempt

@@ -62,7 +62,9 @@ class ListedSignUp:
     @property
     def roster_entry(self) -> RosterEntry:
         """The sign-up's players as a line of an entry list, numbered by the sign-up's key."""
-        return RosterEntry(self.row.pk, *self.people, name=self.row.name)
+        return RosterEntry(
+            self.row.pk, *self.people, name=self.row.name, categories=self.categories
+        )
 
     @property
     def entrant(self) -> Entrant:
@@ -141,6 +143,12 @@ def share_among(
 
 def _list_people(row: SignUp | None) -> Sequence[Person]:
     return [Person.of(player) for player in row.players.all()] if row else []
+
+
+def build_typed_entry(row: SignUp, categories: Iterable[str]) -> RosterEntry:
+    """Return a sign-up's own players and team name, with these categories. One query unless its
+    players are loaded."""
+    return RosterEntry(0, *_list_people(row), name=row.name, categories=categories)
 
 
 def find_why_closed(

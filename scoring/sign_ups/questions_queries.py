@@ -44,10 +44,8 @@ class SignUpQuestions:
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
         """Return the entry with known persons in place of its `recognised` players, and of the
         players with a similar name whose position (from 0) is in `same`."""
-        found = {near.place: near.merge() for near in self.recognised}
-        found |= {near.place: near.merge() for near in self.nears if near.place in same}
-        people = [found.get(place, person) for place, person in enumerate(entry.players)]
-        return RosterEntry(entry.line, *people, name=entry.name)
+        nears = *self.recognised, *(near for near in self.nears if near.place in same)
+        return entry.replace_players({near.place: near.merge() for near in nears})
 
 
 def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:

@@ -23,7 +23,13 @@ from scoring.entries.services import remove_entry
 from scoring.models.sign_up import SignUp, SignUpPlayer, SignUpTerms, read_terms
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.places_services import fill_places
-from scoring.sign_ups.queries import ListedSignUp, SignUpList, find_why_closed, load_sign_ups
+from scoring.sign_ups.queries import (
+    ListedSignUp,
+    SignUpList,
+    build_typed_entry,
+    find_why_closed,
+    load_sign_ups,
+)
 from scoring.sign_ups.questions_queries import find_double
 from scoring.sign_ups.wording import format_moment
 
@@ -36,31 +42,11 @@ LIVE = (
 already in an entry, or free to sign up again."""
 
 
-_CLOSED: Mapping[SignUpsClosed, tuple[str, Promise]] = {
-    SignUpsClosed.SHUT: ("sign_ups.shut", gettext_lazy("Sign-ups are closed for now.")),
-    SignUpsClosed.PAST: ("sign_ups.past", gettext_lazy("Sign-ups closed on %(at)s.")),
-    SignUpsClosed.DRAWN: (
-        "sign_ups.drawn",
-        gettext_lazy("The seats have been drawn: sign-ups are closed."),
-    ),
-    SignUpsClosed.OVER: (
-        "sign_ups.over",
-        gettext_lazy("The event is over: sign-ups are closed."),
-    ),
-}
-_OWN: Mapping[SignUpsClosed, tuple[str, Promise]] = {
-    SignUpsClosed.PAST: (
-        "sign_ups.own_past",
-        gettext_lazy("Sign-ups closed on %(at)s: to change yours, ask the director."),
-    ),
-    SignUpsClosed.DRAWN: (
-        "sign_ups.own_drawn",
-        gettext_lazy("The seats have been drawn: to change your sign-up, ask the director."),
-    ),
-    SignUpsClosed.OVER: (
-        "sign_ups.own_over",
-        gettext_lazy("The event is over: your sign-up can no longer be changed."),
-    ),
+_CLOSED: Mapping[SignUpsClosed, Promise] = {
+    SignUpsClosed.SHUT: gettext_lazy("Sign-ups are closed for now."),
+    SignUpsClosed.PAST: gettext_lazy("Sign-ups closed on %(at)s."),
+    SignUpsClosed.DRAWN: gettext_lazy("The seats have been drawn: sign-ups are closed."),
+    SignUpsClosed.OVER: gettext_lazy("The event is over: sign-ups are closed."),
 }
 _DOUBLES: Mapping[str, tuple[str, Promise]] = {
     "card.registered": (
@@ -69,7 +55,7 @@ _DOUBLES: Mapping[str, tuple[str, Promise]] = {
             "Membership card %(card)s is already entered under another name: check the number."
         ),
     ),
-    "team.registered": (
+    "team": (
         "sign_ups.team_twice",
         gettext_lazy("A team called “%(name)s” is already entered: choose another name."),
     ),
@@ -86,27 +72,12 @@ _TWICE = (
 
 @dataclass(frozen=True)
 class TypedSignUp:
-    people: tuple[Person, ...]
-    name: str = ""
-    """The name of a team, or ""."""
+    entry: RosterEntry
+    """The players, the name of a team and the ticked categories."""
     seeks_partner: bool = False
     email: str = ""
     phone: str = ""
     note: str = ""
-    categories: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, row: SignUp) -> TypedSignUp:
-        """Copy the data of a stored sign-up. One query, or no query if its players are loaded."""
-        people = tuple(map(Person.of, row.players.all()))
-        return cls(
-            people, row.name, row.seeks_partner, row.email, row.phone, row.note,
-            tuple(row.categories),
-        )  # fmt: skip
-
-    def list_as(self, line: int) -> RosterEntry:
-        """Convert the sign-up to line number `line` of an entry list."""
-        return RosterEntry(line, *self.people, name=self.name)
 
 
 @transaction.atomic
@@ -161,7 +132,7 @@ def add_sign_up(
     _write(row, typed)
     row.owe_mail()
     row.save()
-    _seat(row, typed.people)
+    _seat(row, typed.entry.players)
     fill_places(event, author, now)
     return row
 
@@ -185,12 +156,12 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
     if row.seeks_partner and not typed.seeks_partner:
         row.queued_at = now  # complete only now: it joins the end of the queue
     had = own.categories if own.partner is None else tuple(row.categories)
-    before = row.name, tuple(map(Person.of, row.players.all())), had
+    before = build_typed_entry(row, had)
     _write(row, typed)
     row.save()
-    if before != (typed.name, typed.people, typed.categories):
+    if before != typed.entry:
         row.players.all().delete()
-        _seat(row, typed.people)
+        _seat(row, typed.entry.players)
         event.sign_ups.filter(pk=own.row.pk).update(state=SignUpState.ASKED)
     if typed.seeks_partner and own.entry is not None:
         _remove_sign_up(event, own, author, now)
@@ -221,13 +192,9 @@ def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignU
     return row
 
 
-def refuse_closed(
-    why: SignUpsClosed, terms: SignUpTerms | None, *, is_own: bool = False
-) -> Refusal:
-    """Build the refusal of a new sign-up because sign-ups are closed; with `is_own`, the refusal
-    to correct or withdraw a sign-up."""
-    code, sentence = (_OWN if is_own else _CLOSED)[why]
-    return Refusal(code, str(sentence) % {"at": format_moment(terms.closing) if terms else ""})
+def refuse_closed(why: SignUpsClosed, terms: SignUpTerms | None) -> Refusal:
+    at = format_moment(terms.closing) if terms else ""
+    return Refusal(f"sign_ups.{why}", str(_CLOSED[why]) % {"at": at})
 
 
 def refuse_decided() -> Refusal:
@@ -256,7 +223,7 @@ def _lock_own(
     of its pair). Raises Refusal if sign-ups have ended, but not while they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
-        raise refuse_closed(closed, terms, is_own=True)
+        raise refuse_closed(closed, terms)
     row = find_again(event.sign_ups.all(), sign_up)
     own = load_sign_ups(event, terms).find(row)
     return event, terms, row, own
@@ -268,16 +235,20 @@ def _refuse_double(
     """Raise Refusal if a player, membership card or team name is already in the event. `own`: the
     sign-up to correct, which is not compared."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
-    fault = find_double(event, others, typed.list_as(0), own.entry if own else None)
+    fault = find_double(event, others, typed.entry, own.entry if own else None)
     if fault is not None:
-        code, sentence = _DOUBLES.get(fault.code, _TWICE)
-        raise Refusal(code, str(sentence) % fault.params)
+        params, what = {**fault.params}, fault.code
+        if what == "entry.registered":
+            params["name"] = typed.entry.name or typed.entry.first.name
+            what = "team" if typed.entry.name else what
+        code, sentence = _DOUBLES.get(what, _TWICE)
+        raise Refusal(code, str(sentence) % params)
 
 
 def _write(row: SignUp, typed: TypedSignUp) -> None:
-    row.name, row.seeks_partner = typed.name, typed.seeks_partner
+    row.name, row.categories = typed.entry.name, list(typed.entry.categories)
+    row.seeks_partner = typed.seeks_partner
     row.email, row.phone, row.note = typed.email, typed.phone, typed.note
-    row.categories = list(typed.categories)
 
 
 def _seat(row: SignUp, people: Sequence[Person]) -> None:

@@ -30,6 +30,7 @@ from scoring.sign_ups.queries import (
     load_sign_ups,
 )
 from scoring.sign_ups.questions_queries import SignUpQuestions, load_questions
+from scoring.sign_ups.services import refuse_closed
 from scoring.sign_ups.wording import STANDING_NAMES, list_choices, list_doubts, list_remarks
 from scoring.text.entrants_queries import Entrant, list_shape, load_entrants
 from scoring.tickets.links_views import find_origins
@@ -74,6 +75,7 @@ def _describe_sign_ups(
     request: HttpRequest, event: Tournament, terms: SignUpTerms | None
 ) -> dict[str, object]:
     listed = load_sign_ups(event, terms)
+    why = terms and find_why_closed(event, terms, authorship(request)["now"])
     asked = listed.pick(*UNDECIDED)
     questions = load_questions(event, asked)
     corrected = listed.pick(SignUpStanding.CORRECTED)
@@ -93,7 +95,7 @@ def _describe_sign_ups(
         "event": event,
         "terms": terms,
         "closing": terms.closing if terms else None,
-        "why_closed": terms and find_why_closed(event, terms, authorship(request)["now"]),
+        "closed": refuse_closed(why, terms).sentence if why else "",
         "shared": listed.shared,
         "to_decide": to_decide,
         "clear": sum(card["is_clear"] for card in to_decide),

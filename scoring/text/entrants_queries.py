@@ -223,6 +223,8 @@ def list_shape(event: Tournament) -> Shape:
 def load_roster(event: Tournament) -> list[RosterEntry]:
     """Load the registered entries as lines of an entry list, numbered by entry. One query."""
     return [
-        RosterEntry(entrant.number, *entrant.people, name=entrant.team)
+        RosterEntry(
+            entrant.number, *entrant.people, name=entrant.team, categories=entrant.categories
+        )
         for entrant in load_entrants(event).values()
     ]

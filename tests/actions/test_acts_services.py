@@ -10,11 +10,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.seats import Presence
 from scoring.entries.late_and_leaving_services import add_late_entry
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.services import update_event
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.journal.undoing_services import preview_undo, undo_act
@@ -62,9 +63,10 @@ def test_players_and_teams_are_unseated_and_seated_again(
 ) -> None:
     event = make_event(director, pairs=0, movement=movement, turns=2, **settings)
     lineups = [
-        Lineup(
-            tuple(Person(f"Nord{n} {name}", "", "") for name in "ABCD"[:players]),
-            f"Squadra {n}" if players > 1 else "",
+        RosterEntry(
+            0,
+            *(Person(f"Nord{n} {name}", "", "") for name in "ABCD"[:players]),
+            name=f"Squadra {n}" if players > 1 else "",
         )
         for n in range(1, 8)
     ]
@@ -115,7 +117,7 @@ def test_a_ruling_is_undone_after_more_was_recorded(playing: Tournament) -> None
 
 
 def test_a_late_pair_takes_its_smazzate_with_it(playing: Tournament) -> None:
-    add_late_entry(event=playing, lineup=Lineup.of(pair_up(8)), **SIGNED)
+    add_late_entry(event=playing, lineup=pair_up(8), **SIGNED)
     record_totals(table(playing, 1, 4), 1, 300, 200)
     undo(playing)
     half = table(playing, 1, 4)

@@ -8,7 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import Page
 
 from players.person import Person
-from scoring.entries.services import Lineup, add_entries
+from players.roster import RosterEntry
+from scoring.entries.services import add_entries
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
@@ -48,7 +49,7 @@ def play_large_event(director: User) -> Tournament:
     event = make_event(
         director, pairs=12, smazzate=4, name="Campionato nazionale a coppie di Castelvecchio"
     )
-    add_entries(event=event, lineups=[Lineup(LONG)], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, *LONG)], **SIGNED)
     for number in (1, 2, 3):
         seat_turn(event, number)
         turn = open_turn(event, number)

@@ -13,9 +13,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.play.screens import Scene
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.models.tournament import Tournament
 from scoring.screens import services as steering
 from scoring.seating.draws_services import draw_seating
@@ -137,7 +138,7 @@ LONG_NAMES = ("Dell’Acqua Pierfrancesco", "Esposito Carmela Antonietta")
 def test_names_are_whole_and_the_pages_alike(screen: Page, director: User) -> None:
     event = make_event(director, pairs=24)
     members = tuple(map(Person, LONG_NAMES))
-    add_entries(event=event, lineups=[Lineup(members)], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, *members)], **SIGNED)
     play_through(event, 1)
     looks = {"scenes": ((Scene.STANDINGS,),), "page_seconds": 6, "is_light": False}
     steering.set_screens(event=event, **looks, author=ANNA)

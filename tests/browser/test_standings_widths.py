@@ -10,7 +10,8 @@ from django.urls import reverse
 from playwright.sync_api import Browser
 
 from players.person import Person
-from scoring.entries.services import Lineup, add_entries
+from players.roster import RosterEntry
+from scoring.entries.services import add_entries
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, make_event, play_through
 
@@ -35,7 +36,7 @@ def long_named(director: User) -> Tournament:
     event = make_event(director)
     assert len(LONG_CLUB) == 70
     members = (Person(name, f"L{n}", LONG_CLUB) for n, name in enumerate(LONG_NAMES))
-    add_entries(event=event, lineups=[Lineup(tuple(members))], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, *members)], **SIGNED)
     play_through(event, 3)
     return event
 

@@ -10,7 +10,7 @@ from scoring.core.rules.cards import card
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
 from scoring.entries.late_and_leaving_services import substitute_player
-from scoring.entries.services import Lineup, update_entry
+from scoring.entries.services import update_entry
 from scoring.models.call import Call
 from scoring.models.held import HeldRecord
 from scoring.models.signature import Signature
@@ -173,7 +173,7 @@ def make_handmade(director: User) -> Tournament:
     redo(event)
     drawn = tuple((place, card(code)) for place, code in enumerate(("4S", "KD", "9C", "JK"), 1))
     enter_draw(table=first, rounds=(drawn,), **SIGNED)
-    update_entry(entry=seat.entry, lineup=Lineup.of(pair_up(20)), **SIGNED)
+    update_entry(entry=seat.entry, lineup=pair_up(20), **SIGNED)
     close_turn(turn=turn, **SIGNED)
     seat_turn(event, 2)
     publish_turn(turn=event.turns.get(number=2), **SIGNED)

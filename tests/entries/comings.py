@@ -10,7 +10,6 @@ from scoring.core.play.seats import Presence
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.entries.late_and_leaving_services import add_late_entry, return_entry
-from scoring.entries.services import Lineup
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
@@ -22,7 +21,7 @@ REASON = "Un treno soppresso"
 
 def come_late(event: Tournament, number: int = 99, override: str = REASON, **changes: Any) -> Entry:
     """Pair `number` of the tests comes late; `override=""`: the director gives no reason."""
-    late = {"lineup": Lineup.of(pair_up(number)), "override": override, **changes}
+    late = {"lineup": pair_up(number), "override": override, **changes}
     return add_late_entry(event=event, **late, **SIGNED)
 
 

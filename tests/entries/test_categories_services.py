@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.links import check_links
 from scoring.core.bundle.reading import BadBundle, read_bundle, write_bundle
@@ -17,7 +18,6 @@ from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.entries.services import (
-    Lineup,
     add_entries,
     change_categories,
     label_entries,
@@ -62,10 +62,12 @@ LABELS = {2: ("Donne",), 4: ("Donne", NAMES[2]), 6: ("Donne",)}
 def test_a_label_goes_wherever_its_entry_goes(labelled: Tournament) -> None:
     assert find_labels(labelled) == LABELS
     # Registered with its labels, and changed.
-    lineup = Lineup.of(pair_up(8), ["Donne"])
+    lineup = RosterEntry(0, *pair_up(8).players, categories=["Donne"])
     (entry,) = add_entries(event=labelled, lineups=[lineup], **SIGNED)
     assert find_labels(labelled)[8] == ("Donne",)
-    update_entry(entry=entry, lineup=Lineup.of(pair_up(9), [NAMES[2]]), **SIGNED)
+    update_entry(
+        entry=entry, lineup=RosterEntry(0, *pair_up(9).players, categories=[NAMES[2]]), **SIGNED
+    )
     assert find_labels(labelled)[8] == (NAMES[2],)
     undo(labelled)
     assert find_labels(labelled)[8] == ("Donne",)
@@ -93,7 +95,7 @@ def test_a_label_goes_wherever_its_entry_goes(labelled: Tournament) -> None:
 
 def test_a_late_entry_carries_labels(labelled: Tournament) -> None:
     play_through(labelled, 1)
-    late = come_late(labelled, lineup=Lineup.of(pair_up(8), ["Donne"]))
+    late = come_late(labelled, lineup=RosterEntry(0, *pair_up(8).players, categories=["Donne"]))
     assert late.categories == ["Donne"]
 
 
@@ -184,7 +186,9 @@ def test_bad_categories_are_refused(event: Tournament, names: list[str], code: s
 def test_a_label_must_be_one_of_the_event(labelled: Tournament) -> None:
     entry = Entry.objects.get(tournament=labelled, number=1)
     with pytest.raises(Refusal):
-        update_entry(entry=entry, lineup=Lineup.of(pair_up(1), ["Altri"]), **SIGNED)
+        update_entry(
+            entry=entry, lineup=RosterEntry(0, *pair_up(1).players, categories=["Altri"]), **SIGNED
+        )
     with pytest.raises(Refusal):
         label_entries(event=labelled, labels={1: ["Altri"]}, **SIGNED)
     document = json.loads(write_bundle(load_bundle(labelled, NOW)))

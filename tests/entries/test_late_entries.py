@@ -16,7 +16,6 @@ from scoring.core.pairing.registry import MOVEMENTS
 from scoring.core.play.awards import Award
 from scoring.core.play.seats import Presence
 from scoring.entries.late_and_leaving_services import preview_late_entry
-from scoring.models.adjustment import Adjustment
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table
 from scoring.seating.draws_services import publish_turn
@@ -306,10 +305,3 @@ class TestRefusals:
         with pytest.raises(Refusal, match=r"entries\.player_twice"):
             come_late(playing, 3, override="")
         assert Table.objects.filter(turn__number=1, seats__kind=Presence.BYE).count() == 1
-
-
-def test_a_penalty_for_being_late_is_a_ruling_on_turn_1(playing: Tournament) -> None:
-    come_late(playing, override="", penalty=Award(0, -100), penalty_reason="Ritardo")
-    ruling = Adjustment.objects.get()
-    assert (ruling.entry.number, ruling.mp, ruling.vp, ruling.reason) == (8, -100, 0, "Ritardo")
-    assert ruling.turn == playing.turns.get(number=1)

@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import Workbook
 
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
-from scoring.entries.services import Lineup, update_entry
+from scoring.entries.services import update_entry
 from scoring.models.tournament import Tournament
 from scoring.text.entrants_queries import Entrant, load_entrants
 from tests.cast import SIGNED, make_event, pair_up
@@ -236,7 +237,10 @@ def test_an_entry_saved_as_it_is_stays_as_it_is(
 def test_who_is_not_of_the_events_kind_is_refused(
     event: Tournament, individual: Tournament, teams: Tournament
 ) -> None:
-    one, two = Lineup((pair_up(50).first,)), Lineup.of(pair_up(51))
+    one, two = (
+        RosterEntry(0, pair_up(50).first),
+        pair_up(51),
+    )
     for where, lineup in ((event, one), (individual, two), (teams, two), (teams, one)):
         with pytest.raises(Refusal, match="other_kind"):
             update_entry(entry=where.entries.get(number=1), lineup=lineup, **SIGNED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -19,15 +20,13 @@ def test_a_pair_with_a_known_player_is_refused_and_kept(anna: Client, event: Tou
     assert event.entries.count() == 7
 
 
-def test_a_file_that_is_no_spreadsheet_is_refused_in_words(anna: Client, event: Tournament) -> None:
-    file = SimpleUploadedFile("foto.jpg", b"\xff\xd8\xff\xe0" + bytes(200))
-    answer = post(anna, "pairs_check", event, {"text": "", "file": file})
-    assert answer.status_code == 422
-    assert answer.context["list_form"].errors or answer.context["faults"]
-
-
-def test_an_empty_file_is_refused_in_words(anna: Client, event: Tournament) -> None:
-    file = SimpleUploadedFile("vuoto.xlsx", b"")
+@pytest.mark.parametrize(
+    ("name", "content"), [("foto.jpg", b"\xff\xd8\xff\xe0" + bytes(200)), ("vuoto.xlsx", b"")]
+)
+def test_a_file_that_is_no_spreadsheet_is_refused_in_words(
+    anna: Client, event: Tournament, name: str, content: bytes
+) -> None:
+    file = SimpleUploadedFile(name, content)
     answer = post(anna, "pairs_check", event, {"text": "", "file": file})
     assert answer.status_code == 422
     assert answer.context["list_form"].errors or answer.context["faults"]

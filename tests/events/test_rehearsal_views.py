@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
 from scoring.entries.late_and_leaving_services import withdraw_entry
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from tests.cast import SIGNED, make_event, open_turn, plan_phase, play_through, seat_turn
@@ -163,7 +164,7 @@ def test_a_knockout_is_rehearsed_to_its_final(anna: Client, director: User) -> N
 def test_players_are_rehearsed_four_at_a_table(anna: Client, director: User) -> None:
     individual = plan_phase(movement="individual", section_tables=(2, 1))
     event = make_event(director, pairs=0, phases=[individual], entry_kind=EntryKind.PLAYERS)
-    lineups = [Lineup(players=(Person(f"Solo{n} Sara", f"C{n:04d}", ""),)) for n in range(12)]
+    lineups = [RosterEntry(0, Person(f"Solo{n} Sara", f"C{n:04d}", "")) for n in range(12)]
     add_entries(event=event, lineups=lineups, **SIGNED)
     assert cards(rehearse(anna, event))[1] == (12, 3)
 

@@ -7,10 +7,11 @@ from django.core.management import call_command
 
 from players.models import Club, Player
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.turns import TurnState
 from scoring.entries.late_and_leaving_services import substitute_player
-from scoring.entries.services import Lineup, update_entry
+from scoring.entries.services import update_entry
 from scoring.events.life_services import duplicate_event
 from scoring.models.smazzata import SmazzataRevision
 from scoring.models.tournament import Tournament
@@ -59,7 +60,7 @@ def test_the_invented_people_are_nobody_whom_the_desk_knows() -> None:
     assert not Club.objects.exists()
     assert find_persons("Rossi")["players"] == []
     first, second = event.entries.filter(number__in=(1, 2))
-    corrected = Lineup((Person("Rossi Marina"), Person("Bianchi Anna")))
+    corrected = RosterEntry(0, Person("Rossi Marina"), Person("Bianchi Anna"))
     update_entry(entry=first, lineup=corrected, **SIGNED)
     assert [row.name for row in Player.objects.all()] == ["Rossi Marina"]
     replaced = {"position": 1, "reason": "Malore", "past_half": True, **SIGNED}

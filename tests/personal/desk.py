@@ -21,8 +21,9 @@ from django.test import Client
 from players.models import MemberList, Player
 from players.names import fold_name
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.documents.import_staging_services import stage_file
-from scoring.entries.services import Lineup, update_entry
+from scoring.entries.services import update_entry
 from scoring.models.call import Call, Photo
 from scoring.models.entry import Entry, EntryPlayer
 from scoring.models.hall_screens import HallScreens
@@ -85,7 +86,7 @@ def rename_and_take_back(entry: Entry) -> None:
     """The entry with another player for a moment: the journal has the rows that were there."""
     before = [Person.of(member) for member in entry.members.all()]
     other = Person("Terzo Tino", "T0001")
-    update_entry(entry=entry, lineup=Lineup((other, before[1])), **SIGNED)
+    update_entry(entry=entry, lineup=RosterEntry(0, other, before[1]), **SIGNED)
     undo(entry.tournament)
 
 

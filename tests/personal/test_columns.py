@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import pytest
-from django.apps import apps
 from django.db import connection, models
 
 from players.models import Player
-from scoring.personal.columns import (
-    COLUMN_CONTENTS,
+from scoring.personal.columns_queries import (
+    DECLARED,
     NEVER_UNDER,
     ONLY_UNDER,
     ColumnContents,
     list_columns_with,
+    list_stored_columns,
 )
 
-WITHOUT_TEXT = (
-    models.AutoField, models.BooleanField, models.DateField, models.ForeignKey, models.IntegerField,
-    models.TimeField,
-)  # fmt: skip
 
-
-def test_every_column_of_text_and_every_link_says_what_it_holds() -> None:
-    found = {
-        model._meta.label: {
-            column.name
-            for column in model._meta.concrete_fields
-            if column.related_model is Player or not isinstance(column, WITHOUT_TEXT)
-        }
-        for model in apps.get_models(include_auto_created=True)
-    }
-    stored = {label: columns for label, columns in found.items() if columns}
-    assert {label: set(columns) for label, columns in COLUMN_CONTENTS.items()} == stored
+def test_every_column_of_text_says_what_it_holds_and_no_other_is_declared() -> None:
+    columns = list_stored_columns()
+    known = {column.name for column in columns} | {column.path for column in columns}
+    assert known >= DECLARED.keys()
 
 
 @pytest.mark.django_db
@@ -46,8 +34,8 @@ def test_the_links_are_those_of_the_database() -> None:
             if {*to[:2]} == {Player._meta.db_table, key}
         }
     links = [
-        apps.get_model(label)._meta.get_field(name)
-        for label, name in list_columns_with(ColumnContents.LINK)
+        column.model._meta.get_field(column.name)
+        for column in list_columns_with(ColumnContents.LINK)
     ]
     assert {(link.model._meta.db_table, link.column) for link in links} == found
     assert all(link.related_model is Player for link in links)
@@ -55,14 +43,14 @@ def test_the_links_are_those_of_the_database() -> None:
 
 @pytest.mark.parametrize("path", [*ONLY_UNDER, *NEVER_UNDER])
 def test_the_keys_of_json_are_of_columns_that_people_type_in(path: str) -> None:
-    label, _, column = path.rpartition(".")
-    assert COLUMN_CONTENTS[label][column] == ColumnContents.TEXT
-    assert isinstance(apps.get_model(label)._meta.get_field(column), models.JSONField)
+    (column,) = [one for one in list_columns_with(ColumnContents.TEXT) if one.path == path]
+    assert isinstance(column.model._meta.get_field(column.name), models.JSONField)
 
 
 def test_persons_are_in_these_rows_and_in_no_others() -> None:
     """Whoever adds one teaches the erasure and the export of it."""
-    assert {label for label, _ in list_columns_with(ColumnContents.PERSON)} == {
+    persons = list_columns_with(ColumnContents.PERSON)
+    assert {column.model._meta.label for column in persons} == {
         "players.Player",
         "players.PlayerAlias",
         "scoring.EntryPlayer",

@@ -7,13 +7,14 @@ from django.contrib.auth.models import User
 
 from players.models import Player
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.core.bundle.values import Contents
 from scoring.core.verify.verify import verify
 from scoring.documents.editions_queries import find_signed
 from scoring.documents.editions_services import sign_event
 from scoring.documents.event_queries import load_bundle
 from scoring.entries.late_and_leaving_services import substitute_player
-from scoring.entries.services import Lineup, update_entry
+from scoring.entries.services import update_entry
 from scoring.events.life_services import duplicate_event
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
@@ -38,7 +39,7 @@ def entry(director: User) -> Entry:
 def test_a_corrected_name_leaves_the_erased_partner_as_is(entry: Entry) -> None:
     before = entry.members.get(position=2)
     known = Player.objects.count()
-    lineup = Lineup((Person("Nord2 Norma", "A0002", "Circolo Uno"), Person.of(before)))
+    lineup = RosterEntry(0, Person("Nord2 Norma", "A0002", "Circolo Uno"), Person.of(before))
     # The card is known under the old name.
     Player.objects.filter(card_number="A0002").update(name="Nord2 Norma", key="nord2 norma")
     update_entry(entry=entry, lineup=lineup, **SIGNED)

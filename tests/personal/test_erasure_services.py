@@ -12,6 +12,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from players.models import Player
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
 from scoring.core.bundle.reading import read_bundle, write_bundle
 from scoring.core.bundle.values import Contents
@@ -22,7 +23,7 @@ from scoring.documents.editions_services import sign_event
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
 from scoring.entries.late_and_leaving_services import substitute_player, withdraw_entry
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.journal.queries import find_undoable
 from scoring.models.call import Photo
 from scoring.models.entry import EntryPlayer, Substitution
@@ -189,7 +190,7 @@ def test_a_namesake_in_the_same_event_stays(director: User) -> None:
     event = make_event(director, pairs=0)
     names = [("Rossi Maria", "Neri Ugo"), ("Rossi Maria", "Verdi Ugo")]
     pairs = [
-        Lineup((Person(first, club=f"Circolo {n}"), Person(second)))
+        RosterEntry(0, Person(first, club=f"Circolo {n}"), Person(second))
         for n, (first, second) in enumerate(names, start=1)
     ]
     add_entries(event=event, lineups=pairs, **SIGNED)

@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 
 from players.models import Club, Player
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.models.erasure import Erasure, GuestTerm
 from scoring.models.tournament import Tournament
 from scoring.personal import guests_services
@@ -28,7 +29,7 @@ def guest(director: User) -> Player:
     """A guest of an event, whose partner has a club."""
     event = make_event(director, pairs=2)
     pair = (Person("Ospite Olga"), Person("Socia Sofia", club="Circolo Uno"))
-    add_entries(event=event, lineups=[Lineup(pair)], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, *pair)], **SIGNED)
     Player.objects.update(added_on=event.date)
     return Player.objects.get(name="Ospite Olga")
 
@@ -54,7 +55,7 @@ def test_a_guest_goes_when_the_term_has_run_out(guest: Player) -> None:
 def test_a_later_event_begins_the_term_anew(guest: Player, director: User) -> None:
     again = make_event(director, pairs=0, name="Again", date=date(2027, 5, 1))
     pair = (Person("Ospite Olga"), Person("Nord1 Nora", "A0001"))
-    add_entries(event=again, lineups=[Lineup(pair)], **SIGNED)
+    add_entries(event=again, lineups=[RosterEntry(0, *pair)], **SIGNED)
     (found,) = list_guests(12)
     assert found.goes_on == date(2028, 5, 1)
 

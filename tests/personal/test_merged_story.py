@@ -12,8 +12,7 @@ from players.models import Player
 from scoring.actions.refusals_services import Refusal
 from scoring.journal.queries import find_redoable, find_undoable
 from scoring.models.merge import PersonMerge
-from scoring.personal.merging_queries import list_new_seats
-from scoring.personal.merging_services import merge_players, undo_merge
+from scoring.personal.merging_services import list_new_seats, merge_players, undo_merge
 from tests.cast import SIGNED
 from tests.story import State, Story, look, without_play
 from tests.undoing import redo, undo

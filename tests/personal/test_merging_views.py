@@ -14,23 +14,17 @@ from django.urls import reverse
 
 from players.models import DistinctPlayers, Player
 from players.person import Person
+from players.roster import RosterEntry
 from players.services import find_or_create_players
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
-from tests.cast import SIGNED, register_event, sign_in
+from tests.cast import SIGNED, register_event
 
 pytestmark = pytest.mark.django_db
 
 ROSSI = Person("Rossi Maria", "12", "Circolo Uno")
 ROSI = Person("Rosi Maria", "", "Circolo Uno")
-
-
-@pytest.fixture
-def owner(director: User) -> Client:
-    director.is_superuser = True
-    director.save()
-    return sign_in(director)
 
 
 @pytest.fixture
@@ -43,7 +37,7 @@ def pair(director: User) -> tuple[Player, Player]:
 
 def enter(director: User, person: Person) -> EntryPlayer:
     event = register_event(director, 2, (), {"name": f"Coppa {EntryPlayer.objects.count()}"})
-    add_entries(event=event, lineups=[Lineup((person, Person("Neri Eva")))], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, person, Person("Neri Eva"))], **SIGNED)
     return EntryPlayer.objects.get(tournament=event, name=person.name)
 
 
@@ -120,7 +114,7 @@ def test_a_refusal_is_shown_on_the_page(
     owner: Client, director: User, pair: tuple[Player, Player]
 ) -> None:
     event = EntryPlayer.objects.get(player=pair[1]).tournament
-    add_entries(event=event, lineups=[Lineup((ROSSI, Person("Blu Lia")))], **SIGNED)
+    add_entries(event=event, lineups=[RosterEntry(0, ROSSI, Person("Blu Lia"))], **SIGNED)
     answer = owner.post(
         reverse("people_compare", args=[pair[0].pk, pair[1].pk]), {"keep": pair[0].pk}
     )

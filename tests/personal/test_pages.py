@@ -17,19 +17,13 @@ from pytest_django import DjangoAssertNumQueries
 from players.models import Player, PlayerAlias
 from scoring.models.erasure import Erasure, GuestTerm
 from scoring.models.tournament import Tournament
-from tests.cast import NOW, make_event, sign_in
+from tests.cast import NOW, make_event
 from tests.personal.desk import name_everywhere, tells
 from tests.public.pages import words_of
 from tests.rulings.ruling import rule
 
 pytestmark = pytest.mark.django_db
 NAME = "Nord3 Nora"
-
-
-@pytest.fixture
-def owner(director: User) -> Client:
-    User.objects.filter(pk=director.pk).update(is_superuser=True)
-    return sign_in(User.objects.get(pk=director.pk))
 
 
 @pytest.fixture

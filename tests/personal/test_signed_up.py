@@ -20,7 +20,7 @@ from scoring.personal.queries import find_persons
 from scoring.personal.repeating_services import carry_erasures, repeat_erasures
 from scoring.personal.signed_up_queries import build_signed_up, find_signed_up
 from scoring.sign_ups.deciding_services import accept_sign_up
-from tests.cast import NOW, SIGNED, sign_in
+from tests.cast import NOW, SIGNED
 from tests.personal.desk import find_told
 from tests.sign_ups.signing import (
     PAIRS,
@@ -35,12 +35,6 @@ from tests.sign_ups.signing import (
 )
 
 NAME = "Amato Bruna"
-
-
-@pytest.fixture
-def owner(director: User) -> Client:
-    User.objects.filter(pk=director.pk).update(is_superuser=True)
-    return sign_in(User.objects.get(pk=director.pk))
 
 
 @pytest.fixture

@@ -6,13 +6,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import RecordRefused
 from scoring.core.play.awards import Award
 from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.documents.import_services import import_bundle
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.services import close_event
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat, Table, Turn
@@ -33,7 +34,7 @@ def seat_three(director: User, **changes: object) -> Tournament:
     fields: dict[str, object] = {"movement": "threes", "turns": 1, "smazzate": 2, **changes}
     event = make_event(director, pairs=0, entry_kind="players", **fields)
     names = ("Ada", "Bea", "Cleo")
-    lineups = [Lineup((Person(name, "", ""),), "") for name in names]
+    lineups = [RosterEntry(0, Person(name)) for name in names]
     add_entries(event=event, lineups=lineups, **SIGNED)
     draw_in_order(event)
     open_turn(event, 1)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from openpyxl import Workbook
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import RecordRefused, Refusal
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.awards import Award
@@ -15,7 +16,7 @@ from scoring.core.rules.records import Depth
 from scoring.core.verify.verify import verify
 from scoring.documents.event_queries import load_bundle
 from scoring.entries.late_and_leaving_services import add_late_entry
-from scoring.entries.services import Lineup, add_entries, update_entry
+from scoring.entries.services import add_entries, update_entry
 from scoring.events.phases_services import add_phase
 from scoring.events.services import close_event
 from scoring.models.entry import EntryPlayer
@@ -134,7 +135,7 @@ def test_a_trio_is_three_and_no_other_number(director: User) -> None:
     whole = line_up_three(9)
     for players in (whole.players[:1], whole.players[:2], (*whole.players, Person("Dora D"))):
         with pytest.raises(Refusal, match="other_kind"):
-            add_entries(event=event, lineups=[Lineup(players)], **SIGNED)
+            add_entries(event=event, lineups=[RosterEntry(0, *players)], **SIGNED)
     update_entry(entry=event.entries.get(number=2), lineup=whole, **SIGNED)
     members = EntryPlayer.objects.filter(tournament=event, entry__number=2)
     assert [(member.position, member.name) for member in members.order_by("position")] == [

@@ -8,8 +8,9 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.core.rules.records import Depth
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.library.services import change_rules, copy_rules
 from scoring.models.kept import KeptRules
 from scoring.models.tournament import Tournament
@@ -36,10 +37,10 @@ def keep_three_packs() -> KeptRules:
     return change_rules(kept=kept, rules=rules, **SIGNED)
 
 
-def line_up_three(number: int) -> Lineup:
+def line_up_three(number: int) -> RosterEntry:
     """The n-th trio of the tests."""
     names = (f"Ada{number} Alfa", f"Bea{number} Bravo", f"Cleo{number} Coda")
-    return Lineup(tuple(Person(name, f"{name[0]}{number:04d}", "Circolo") for name in names))
+    return RosterEntry(0, *(Person(name, f"{name[0]}{number:04d}", "Circolo") for name in names))
 
 
 def make_trios(director: User, count: int, **changes: object) -> Tournament:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from players.column_choice import ColumnChoice, check_choice, key_headings
-from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape
+from players.column_choice import ColumnChoice, key_headings
+from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Shape, check_roles
 from players.person import Person
 from players.reading import read_text
 from players.wording import format_column, format_problem
@@ -88,18 +88,18 @@ def test_headings_of_another_order_are_other_headings() -> None:
 @pytest.mark.parametrize(
     ("roles", "shape", "faults"),
     [
-        (("player 1", "player 1"), SINGLE_PLAYERS, ["choice.twice"]),
-        (("player 1", None), PAIRS, ["choice.missing"]),
+        (("player 1", "player 1"), SINGLE_PLAYERS, ["column.twice"]),
+        (("player 1", None), PAIRS, ["column.missing"]),
         (("pair", "club"), PAIRS, []),
         (("surname 1", "given 1", "surname 2"), PAIRS, []),
-        (("player 1", "player 2"), TRIOS, ["choice.missing"]),
-        (("player 1", "player 2", "player 3", "player 4"), TEAMS, ["choice.missing"]),
+        (("player 1", "player 2"), TRIOS, ["column.missing"]),
+        (("player 1", "player 2", "player 3", "player 4"), TEAMS, ["column.missing"]),
     ],
 )
 def test_each_player_has_a_column_and_no_column_is_chosen_twice(
     roles: tuple[str | None, ...], shape: Shape, faults: list[str]
 ) -> None:
-    assert [code for code, _ in check_choice(roles, shape)] == faults
+    assert [code for code, _ in check_roles(roles, shape)] == faults
     text = "\n".join([";".join("abcd"[: len(roles)])] * 2)
     told = read_text(text, shape, ColumnChoice(roles, has_heading=False)).faults
     assert [fault.code for fault in told] == faults

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import combinations
 
 import pytest
@@ -11,11 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.names import make_names
 from players import doubles
 from players.doubles import BasePlayer, DoubleReason, find_doubles
-from players.models import Player, PlayerAlias
-from players.names import fold_name
+from players.models import PlayerAlias
 from players.person import Person
 from players.queries import load_doubles
 from players.search import FORGIVEN_FROM, is_one_letter_off
@@ -114,48 +111,3 @@ def test_the_base_is_read_in_three_queries_with_the_cards_of_aliases() -> None:
         (double,) = load_doubles()
     assert (double.reason, double.first, double.second) == (CARD, one.pk, other.pk)
     assert len(queries) == 3
-
-
-def misspell(name: str, rng: random.Random) -> str:
-    """The name with a letter of its longest word doubled."""
-    longest = max(name.split(), key=len)
-    at = rng.choice([n for n, sign in enumerate(longest) if sign.isalpha() and n])
-    return name.replace(longest, longest[:at] + longest[at] + longest[at:])
-
-
-def plant(members: list[Person], rng: random.Random) -> list[tuple[int, Person, dict[str, int]]]:
-    """Two hundred doubles of members: index, the double, and the birth year if it has one."""
-    planted = []
-    for n, at in enumerate(rng.sample(range(len(members)), 200)):
-        one, year = members[at], {"birth_year": 1930 + at % 80}
-        planted.append(
-            [
-                (at, Person(one.name, f"0{one.card_number}"), {}),
-                (at, Person(one.name, f"N{at}", one.club), year),
-                (at, Person(misspell(one.name, rng), "", one.club), {}),
-                (at, Person(misspell(one.name, rng), f"N{at}"), year),
-            ][n % 4]
-        )
-    return planted
-
-
-@pytest.mark.django_db
-def test_two_hundred_doubles_among_five_thousand_members_are_all_listed() -> None:
-    rng = random.Random("doubles")
-    members = [
-        Person(name, f"M{n:04d}" if n % 2 else f"{n + 1:04d}", f"Circolo {n % 40}")
-        for n, name in enumerate(make_names(5_000, "members"))
-    ]
-    rows = find_or_create_players(members)
-    for n, row in enumerate(rows):
-        row.birth_year = 1930 + n % 80
-    Player.objects.bulk_update(rows, ["birth_year"])
-    planted = plant(members, rng)
-    for at, person, year in planted:
-        double = Player(name=person.name, card_number=person.card_number, **year)
-        double.save()
-        assert double.key == fold_name(person.name)
-        assert rows[at].pk != double.pk
-    found = {(each.first, each.second) for each in load_doubles()}
-    pks = list(Player.objects.order_by("-pk").values_list("pk", flat=True)[:200])[::-1]
-    assert {(rows[at].pk, pk) for (at, _, _), pk in zip(planted, pks, strict=True)} <= found

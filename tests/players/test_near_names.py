@@ -5,12 +5,9 @@ from __future__ import annotations
 import string
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from players import near_names
-from players.names import fold_name
-from players.near_names import find_near_names, find_twins, pick_near
+from players import name_index
+from players.near_names import find_near_names, find_twins
 from players.person import Person
 from players.roster import RosterEntry
 from players.search import is_one_letter_off
@@ -119,14 +116,14 @@ def test_a_name_repeated_a_thousand_times_is_compared_with_few(
         compared += 1
         return is_one_letter_off(one, other)
 
-    monkeypatch.setattr(near_names, "is_one_letter_off", compare)
+    monkeypatch.setattr(name_index, "is_one_letter_off", compare)
     names = [f"Rossi Maa{one}{other}a" for one in "bcdfghjklm" for other in string.ascii_lowercase]
     lines = [
         RosterEntry(n, Person(name, "", f"Circolo {n}"))
         for n, name in enumerate(names * 4, start=1)
     ]
     assert list(find_twins(lines)) == []
-    assert compared <= 2 * near_names.MAX_COMPARED * len(lines)
+    assert compared <= 2 * name_index.MAX_COMPARED * len(lines)
 
 
 def test_a_short_name_with_one_more_letter_is_found() -> None:
@@ -138,23 +135,3 @@ def test_a_short_name_with_one_more_letter_is_found() -> None:
 def test_only_the_name_in_the_same_letters_is_sure() -> None:
     lines = [RosterEntry(1, Person("Rossi Maria"), Person("NERI Niccolò"))]
     assert [near.is_sure for near in find_near_names(lines, KNOWN)] == [True, False]
-
-
-words = st.sampled_from(
-    ["Rossi", "Rosi", "Bossi", "Maria", "Mario", "Luca", "De", "d'Angelo", "Dangelo"]
-)
-names = st.lists(words, min_size=1, max_size=3).map(" ".join)
-people = st.builds(Person, names, st.just(""), st.sampled_from(["", "Uno"]))
-lines = st.lists(people, min_size=1, max_size=3).map(lambda own: [RosterEntry(1, *own)])
-
-
-@given(st.lists(people, max_size=8), lines)
-def test_nobody_who_is_near_is_left_out(known: list[Person], listed: list[RosterEntry]) -> None:
-    keys = [(n, fold_name(one.name)) for n, one in enumerate(known)]
-    picked = [known[n] for n in pick_near(listed[0].players, keys)]
-    assert list(find_near_names(listed, picked)) == list(find_near_names(listed, known))
-
-
-def test_most_are_left_out() -> None:
-    known = [(1, "rossi maria"), (2, "neri maria"), (3, "rossi ugo"), (4, "maria rosi")]
-    assert pick_near([Person("Rosi Maria")], known) == [1, 4]

@@ -9,7 +9,7 @@ from players.columns import PAIRS, SINGLE_PLAYERS, TRIOS, Columns, Shape, is_hea
 from players.doubts import settle_roster
 from players.duplicates import check_roster
 from players.membership import MEMBERSHIP_HEADINGS
-from players.person import DETAILS, PERSON_FIELDS, Person
+from players.person import Person
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry, RosterFault
 from players.wording import (
@@ -124,13 +124,12 @@ def test_lines_are_counted_as_the_user_sees_them() -> None:
 
 
 LISTS = [
-    ("", [(0, "list.empty_pairs")]),
-    ("giocatore 1;giocatore 2", [(0, "list.empty_pairs")]),
-    ("Rossi Maria", [(1, "pair.missing_partner")]),
-    ("Rossi Maria - Bianchi Anna\n ; Verdi Luca", [(2, "pair.missing_partner")]),
-    ("Rossi Maria; -", [(1, "pair.missing_partner")]),
-    ("giocatore 1;giocatore 2;club\n;;Roma", [(2, "pair.empty")]),
-    ("Rossi Maria - cerco compagno", [(1, "pair.seeks_partner")]),
+    ("", [(0, "list.empty")]),
+    ("giocatore 1;giocatore 2", [(0, "list.empty")]),
+    ("Rossi Maria", [(1, "entry.missing_players")]),
+    ("Rossi Maria - Bianchi Anna\n ; Verdi Luca", [(2, "entry.missing_players")]),
+    ("Rossi Maria; -", [(1, "entry.missing_players")]),
+    ("giocatore 1;giocatore 2;club\n;;Roma", [(2, "entry.empty")]),
     ("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela", [(1, "column.unknown")]),
     ("giocatore 1;giocatore 2\nRossi;Bianchi;vela", [(1, "column.no_heading")]),
     ("giocatore 1;giocatore 1;giocatore 2\na;b;c", [(1, "column.twice")]),
@@ -138,26 +137,26 @@ LISTS = [
     ("giocatore 1;giocatore 2;tessera\nRossi;Bianchi;12", [(1, "column.unknown")]),
     ("Rossi;Bianchi;Roma;Napoli", [(1, "columns.unclear")]),
     ("Rossi - Bianchi\n" + "x" * 1_001, [(2, "line.too_long")]),
-    ("Rossi Maria - ROSSI MARIA", [(1, "pair.same_player")]),
-    ("Rossi - Bianchi\nVerdi - Neri\nBianchi - Rossi", [(3, "pair.twice")]),
+    ("Rossi Maria - ROSSI MARIA", [(1, "entry.same_player")]),
+    ("Rossi - Bianchi\nVerdi - Neri\nBianchi - Rossi", [(3, "entry.twice")]),
     ("Rossi - Bianchi\nVerdi - Neri\nVerdi - Rossi", [(3, "player.twice")] * 2),
     ("Niccolò - Bianchi\nNICCOLO' - Neri", [(2, "player.twice")]),
-    (f"{'x' * 81} - Bianchi", [(1, "name.too_long")]),
+    (f"{'x' * 81} - Bianchi", [(1, "text.too_long")]),
     ("R - Bianchi", [(1, "name.too_short")]),
     ("12? - Bianchi", [(1, "name.no_letters")]),
     ("Rossi;Bianchi;Roma;12#45;678", [(1, "card.malformed")]),
     ("Rossi;Bianchi;Roma;12345;12345", [(1, "card.two_names")]),
     ("Rossi;Bianchi;A;1;2\nVerdi;Neri;A;2;3", [(2, "card.two_names")]),
     ("Rossi Maria;Bianchi;A;1;2\nMaria Rossi;Neri;A;1;3", [(2, "player.twice")]),
-    (f"Rossi;Bianchi;{'x' * 121};1;2", [(1, "club.too_long")] * 2),
+    (f"Rossi;Bianchi;{'x' * 121};1;2", [(1, "text.too_long")] * 2),
 ]
 
 
 OF_PLAYERS = [
-    ("", [(0, "list.empty_players")]),
-    ("Rossi Maria; Roma\n; Napoli", [(2, "player.missing")]),
-    ("Rossi Maria - Bianchi Anna", [(1, "player.two_names")]),
-    ("Rossi Maria e Bianchi Anna; Roma", [(1, "player.two_names")]),
+    ("", [(0, "list.empty")]),
+    ("Rossi Maria; Roma\n; Napoli", [(2, "entry.empty")]),
+    ("Rossi Maria - Bianchi Anna", [(1, "entry.two_names")]),
+    ("Rossi Maria e Bianchi Anna; Roma", [(1, "entry.two_names")]),
     ("giocatore 1;giocatore 2\nRossi;Bianchi", [(1, "column.unknown")]),
     ("squadra;giocatore\nDraghi;Bianchi", [(1, "column.unknown")]),
     ("nome;nome\nRossi;Bianchi", [(1, "column.unknown")]),
@@ -166,26 +165,26 @@ OF_PLAYERS = [
 ]
 
 OF_TEAMS = [
-    ("", [(0, "list.empty_teams")]),
-    ("Draghi;Rossi - Bianchi", [(1, "team.missing_players")]),
-    ("Draghi;Rossi;Bianchi;Verdi", [(1, "team.missing_players")]),
+    ("", [(0, "list.empty")]),
+    ("Draghi;Rossi - Bianchi", [(1, "entry.missing_players")]),
+    ("Draghi;Rossi;Bianchi;Verdi", [(1, "entry.missing_players")]),
     (";Rossi;Bianchi;Verdi;Neri", [(1, "team.nameless")]),
-    (f"{'x' * 81};Rossi;Bianchi;Verdi;Neri", [(1, "name.too_long")]),
-    ("Draghi;Rossi;Bianchi;Verdi;ROSSI", [(1, "team.same_player")]),
-    ("Draghi;Rossi;Bianchi;Verdi;Neri\nDRAGHI;Rosa;Gialli;Viola;Blu", [(2, "team.twice")]),
+    (f"{'x' * 81};Rossi;Bianchi;Verdi;Neri", [(1, "text.too_long")]),
+    ("Draghi;Rossi;Bianchi;Verdi;ROSSI", [(1, "entry.same_player")]),
+    ("Draghi;Rossi;Bianchi;Verdi;Neri\nDRAGHI;Rosa;Gialli;Viola;Blu", [(2, "entry.twice")]),
     ("Draghi;Rossi;Bianchi;Verdi;Neri\nLeoni;Rosa;Gialli;Viola;Rossi", [(2, "player.twice")]),
     ("squadra;giocatore 1;giocatore 2\nDraghi;a;b", [(1, "column.missing")] * 2),
     ("giocatore 1;giocatore 2;giocatore 3;giocatore 4\na;b;c;d", [(1, "column.missing")]),
 ]
 
 OF_TRIOS = [
-    ("", [(0, "list.empty_trios")]),
-    ("terna\n", [(0, "list.empty_trios")]),
-    ("Rossi Maria - Bianchi Anna", [(1, "trio.missing_players")]),
-    ("Rossi Maria; Bianchi Anna; ", [(1, "trio.missing_players")]),
-    ("Rossi Maria; Bianchi Anna; Verdi Luca e Neri Ugo", [(1, "trio.two_names")]),
-    ("Rossi Maria - Rossi Maria - Verdi Luca", [(1, "trio.same_player")]),
-    ("Uno A - Due B - Tre C\nOtto D - Nove E - Sei F\nTre C - Uno A - Due B", [(3, "trio.twice")]),
+    ("", [(0, "list.empty")]),
+    ("terna\n", [(0, "list.empty")]),
+    ("Rossi Maria - Bianchi Anna", [(1, "entry.missing_players")]),
+    ("Rossi Maria; Bianchi Anna; ", [(1, "entry.missing_players")]),
+    ("Rossi Maria; Bianchi Anna; Verdi Luca e Neri Ugo", [(1, "entry.two_names")]),
+    ("Rossi Maria - Rossi Maria - Verdi Luca", [(1, "entry.same_player")]),
+    ("Uno A - Due B - Tre C\nOtto D - Nove E - Sei F\nTre C - Uno A - Due B", [(3, "entry.twice")]),
     (
         "Rossi Maria - Bianchi Anna - Verdi Luca\nVerdi Luca - Neri Ugo - Gialli Lea",
         [(2, "player.twice")],
@@ -238,7 +237,7 @@ ALREADY = [RosterEntry(7, Person("Rossi Maria", "1"), BIANCHI)]
 @pytest.mark.parametrize(
     ("pair", "faults"),
     [
-        (RosterEntry(1, BIANCHI, ROSSI), [(1, "pair.registered")]),
+        (RosterEntry(1, BIANCHI, ROSSI), [(1, "entry.registered")]),
         (RosterEntry(1, VERDI, ROSSI), [(1, "player.registered")]),
         (RosterEntry(1, VERDI, Person("Neri Ugo", "1")), [(1, "card.registered")]),
         (RosterEntry(1, VERDI, NERI), []),
@@ -256,7 +255,8 @@ def test_a_double_names_both_lines() -> None:
     (fault,) = check_roster(read_text("Rossi - Bianchi\n\nBianchi - Rossi")).faults
     with translation.override("en"):
         assert format_problem(fault) == (
-            "Line 3: The pair Bianchi and Rossi is already on line 1. Delete one of the two lines."
+            "Line 3: “Bianchi – Rossi” is already on line 1. Delete or correct one of the two "
+            "lines."
         )
 
 
@@ -264,7 +264,7 @@ def test_an_unknown_column_is_named_with_the_known_ones() -> None:
     (fault,) = read_text("giocatore 1;giocatore 2;hobby\nRossi;Bianchi;vela").faults
     with translation.override("en"):
         assert "“hobby”" in format_problem(fault)
-        assert "player 1, player 2, club, club 1" in format_problem(fault)
+        assert "player 1, player 2, pair, club, surname 1" in format_problem(fault)
 
 
 # --- Single players and teams --------------------------------------------------------------------
@@ -330,7 +330,7 @@ def test_a_team_of_the_name_of_one_registered_is_a_fault() -> None:
     shape = Shape(4, team=True)
     already = read_text("Draghi;Rossi;Bianchi;Verdi;Neri", shape).entries
     assert codes(check_roster(read_text("draghi;Rosa;Gialli;Viola;Blu", shape), already)) == [
-        (1, "team.registered")
+        (1, "entry.registered")
     ]
 
 
@@ -382,9 +382,8 @@ def test_headings_without_fault() -> None:
 def test_a_fault_of_every_kind_has_a_sentence_and_every_sentence_its_fault() -> None:
     listed = {code for _, _, faults in EVERY_LIST for _, code in faults}
     others = {"list.too_long", "card.known"}
-    others |= {f"{what}.registered" for what in ("pair", "trio", "team", "player", "card")}
-    others |= {f"{PERSON_FIELDS[name].key}.too_long" for name in DETAILS}
-    elsewhere = ("file.", "table.", "choice.", "doubt.", "member.")
+    others |= {f"{what}.registered" for what in ("entry", "player", "card")}
+    elsewhere = ("file.", "table.", "doubt.", "member.")
     told = {code for code in SENTENCES if not code.startswith(elsewhere)}
     assert told == listed | others
 

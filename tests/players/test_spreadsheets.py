@@ -145,7 +145,7 @@ def test_a_spreadsheet_becomes_pairs() -> None:
         (b"\xff\xfea", "a.csv", "file.not_spreadsheet"),
         (b"Rossi\x81;x", "a.csv", "file.not_spreadsheet"),
         (b'"' + b"x" * 140_000, "a.csv", "file.not_spreadsheet"),
-        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(99), "a.xls", "file.old_format"),
+        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(99), "a.xls", "file.other_format"),
         (
             bytes.fromhex("d0cf11e0a1b11ae1") + "EncryptedPackage".encode("utf-16-le"),
             "a.xlsx",

@@ -89,8 +89,8 @@ def test_who_is_registered_already_is_found_in_any_order() -> None:
     (fault,) = roster.faults
     with translation.override("en"):
         assert format_problem(fault) == (
-            "Line 1: The trio Verdi Luca, Rossi Maria, Bianchi Anna is already registered as trio "
-            "7. Delete this line."
+            "Line 1: “Verdi Luca – Rossi Maria – Bianchi Anna” is already registered under number "
+            "7. Delete or correct this line."
         )
 
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.authors_services import Author
 from scoring.models.sign_up import SignUp, SignUpTerms
 from scoring.models.tournament import Tournament
@@ -63,11 +64,10 @@ def sign_up(
     may_wait: bool = True,
     **typed: Any,
 ) -> SignUp:
-    """The sign-up of players with these names; `typed` are further fields of `TypedSignUp`."""
-    people = tuple(Person(name) for name in names)
+    """The sign-up of players with these names; `typed` as in `write_sign_up`."""
     return add_sign_up(
         event=event,
-        typed=TypedSignUp(people, **typed),
+        typed=write_sign_up(*names, **typed),
         key=key or f"key-{next(_keys)}",
         **SENT_FROM,
         may_wait=may_wait,
@@ -78,9 +78,16 @@ def sign_up(
 
 def correct(row: SignUp, *players: str | Person, **typed: Any) -> SignUp:
     """The sign-up, corrected by whoever sent it to these players, by name or whole."""
-    people = tuple(Person(one) if isinstance(one, str) else one for one in players)
-    typed_anew = TypedSignUp(people, **typed)
+    typed_anew = write_sign_up(*players, **typed)
     return change_sign_up(sign_up=row, typed=typed_anew, author=DESK, now=timezone.now())
+
+
+def write_sign_up(
+    *players: str | Person, name: str = "", categories: tuple[str, ...] = (), **typed: Any
+) -> TypedSignUp:
+    """A sign-up of these players; `typed` are further fields of `TypedSignUp`."""
+    people = (Person(one) if isinstance(one, str) else one for one in players)
+    return TypedSignUp(RosterEntry(0, *people, name=name, categories=categories), **typed)
 
 
 def seek(event: Tournament) -> tuple[SignUp, SignUp]:

@@ -13,8 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.check_in.services import mark_here
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.models.till import Arrival
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.mail_services import send_due_mails
@@ -52,7 +53,7 @@ def publish(desk: Client, event: Tournament) -> None:
 
 
 def register(event: Tournament, *names: str) -> None:
-    lineup = Lineup(tuple(map(Person, names)))
+    lineup = RosterEntry(0, *map(Person, names))
     add_entries(event=event, lineups=[lineup], **SIGNED)
 
 
@@ -122,7 +123,7 @@ def test_a_namesake_of_another_club_is_not_the_same(full: Tournament) -> None:
     row = sign_up(full, *PAIRS[0])
     row.players.update(club="Burraco Pisa")
     people = tuple(Person(name, club="Burraco Roma") for name in PAIRS[0])
-    add_entries(event=full, lineups=[Lineup(people)], **SIGNED)
+    add_entries(event=full, lineups=[RosterEntry(0, *people)], **SIGNED)
     assert standing(full, row) == "waiting 1"
 
 

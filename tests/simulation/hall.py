@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
 from scoring.core.pairing.draw import DrawMethod
 from scoring.core.pairing.entries import EntryKind
@@ -18,7 +19,7 @@ from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import Depth
 from scoring.core.rules.scores import SideSums, SmazzataSums
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.phases_services import change_phase, remove_phase
 from scoring.journal.queries import find_undoable
 from scoring.models.phase import Phase
@@ -36,12 +37,12 @@ from tests.undoing import redo, undo
 CLUBS = ("Circolo Uno", "Circolo Due", "")
 
 
-def make_lineup(number: int, players: int) -> Lineup:
+def make_lineup(number: int, players: int) -> RosterEntry:
     """The n-th entry of this many players; all of one club."""
     club = CLUBS[number % 3]
     name = f"Squadra {number}" if players > 2 else ""
     who = (Person(f"Giocatore{number} {letter}", "", club) for letter in "ABCD"[:players])
-    return Lineup(tuple(who), name)
+    return RosterEntry(0, *who, name=name)
 
 
 def plan_phase(movement: str, turns: int, smazzate: int, **more: Any) -> PhaseSettings:

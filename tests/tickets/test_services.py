@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.hall import TicketKind
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.events.services import close_event, reopen_event
 from scoring.models.entry import Entry
 from scoring.models.ticket import Ticket
@@ -37,7 +37,7 @@ def test_a_table_the_hall_and_a_pair_each_get_one(
     assert issue_tickets(event=event, **SIGNED) == 4 + 1 + 7
     with django_assert_num_queries(5):
         assert issue_tickets(event=event, **SIGNED) == 0
-    add_entries(event=event, lineups=[Lineup.of(pair_up(n)) for n in (8, 9)], **SIGNED)
+    add_entries(event=event, lineups=[pair_up(n) for n in (8, 9)], **SIGNED)
     assert issue_tickets(event=event, **SIGNED) == 1 + 2
     listed = list_tickets(event)
     assert [each.ticket.table_number for each in listed[TicketKind.TABLE]] == [1, 2, 3, 4, 5]

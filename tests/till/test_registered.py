@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.core.play.sign_ups import SignUpState
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.journal.queries import IMPORTED
 from scoring.models.act import Act
 from scoring.models.entry import Entry
@@ -41,7 +42,7 @@ def paid_event(director: User) -> Tournament:
 def come(event: Tournament) -> Entry:
     """A pair that comes on the day."""
     people = (Person("Tardi Tina", "T1", "Circolo Uno"), Person("Tardi Tito", "T2", "Circolo Uno"))
-    return add_entries(event=event, lineups=[Lineup(people)], **SIGNED)[0]
+    return add_entries(event=event, lineups=[RosterEntry(0, *people)], **SIGNED)[0]
 
 
 def test_whoever_comes_on_the_day_owes_the_surcharge(paid_event: Tournament) -> None:

@@ -9,13 +9,14 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
 from scoring.check_in.services import mark_here
 from scoring.core.till.fees import EXEMPT, FeeBasis
 from scoring.core.till.ledger import PayMethod
 from scoring.documents.event_queries import load_bundle
-from scoring.entries.services import Lineup, add_entries, remove_entry
+from scoring.entries.services import add_entries, remove_entry
 from scoring.events.life_services import duplicate_event
 from scoring.journal.undoing_services import undo_act
 from scoring.models.entry import Entry
@@ -176,7 +177,7 @@ def test_a_fee_that_the_event_gives_up_is_no_ones(first: Entry) -> None:
 
 
 def test_guests_and_categories_have_their_fees(paid_event: Tournament) -> None:
-    guests = Lineup((Person("Ospite Olga"), Person("Socia Sara", "C1", "Circolo Uno")))
+    guests = RosterEntry(0, Person("Ospite Olga"), Person("Socia Sara", "C1", "Circolo Uno"))
     add_entries(event=paid_event, lineups=[guests], **SIGNED)
     assert [payer.fee for payer in load_accounts(paid_event)[8].payers] == ["guest", "full"]
 

@@ -11,9 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ProfileColumn
-from scoring.entries.services import Lineup, add_entries
+from scoring.entries.services import add_entries
 from scoring.models.tournament import Tournament
 from scoring.play.turns_services import close_turn
 from scoring.rulings.services import add_adjustment
@@ -40,7 +41,7 @@ def make_players(director: User, count: int, **changes: Any) -> Tournament:
     event = make_event(director, pairs=0, entry_kind="players", movement="individual", **changes)
     add_entries(
         event=event,
-        lineups=[Lineup((player(number),)) for number in range(1, count + 1)],
+        lineups=[RosterEntry(0, player(number)) for number in range(1, count + 1)],
         **SIGNED,
     )
     return event
@@ -49,9 +50,10 @@ def make_players(director: User, count: int, **changes: Any) -> Tournament:
 def make_teams(director: User, count: int, **changes: Any) -> Tournament:
     event = make_event(director, pairs=0, entry_kind="teams", pairs_per_team=2, **changes)
     lineups = [
-        Lineup(
-            tuple(p for n in (2 * number - 1, 2 * number) for p in pair_up(n).players),
-            f"Squadra {number}",
+        RosterEntry(
+            0,
+            *(p for n in (2 * number - 1, 2 * number) for p in pair_up(n).players),
+            name=f"Squadra {number}",
         )
         for number in range(1, count + 1)
     ]

@@ -1,0 +1,150 @@
+"""The kind of personal data in each column, declared once for all searches, erasures and merges. A
+column with a new name must be declared, so that none is forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+from django.apps import apps
+from django.db import models
+
+from players.models import Player
+
+
+class ColumnContents(StrEnum):
+    NOTHING = "nothing"
+    """No personal data: codes, keys, figures, cards."""
+    PERSON = "person"
+    """Data of the person that the row describes."""
+    LINK = "link"
+    """A foreign key to the person at the desk, `players.Player`."""
+    LABEL = "label"
+    """Names of an entry's players, full or short, as stored by an event."""
+    TEXT = "text"
+    """Typed text, which may name anybody."""
+    AUTHOR = "author"
+    """Author of a write: an account's name, or a name that a referee typed on a phone."""
+    JOURNAL = "journal"
+    """Former values of other columns, which an undo restores."""
+    MADE = "made"
+    """Derived from other columns, and rebuilt when they change."""
+    LIST = "list"
+    """List of members that an account is adding."""
+    PHOTO = "photo"
+    """Random file name of a photo; the score sheet on it may show names."""
+    SESSION = "session"
+    """Browser session, which may contain a form that waits for the log-in."""
+    ACCOUNT = "account"
+    """Data of a desk account, which its owner removes on the accounts page."""
+    ADDRESS = "address"
+    """Part of a URL that people may have saved: reported if it names a person, never changed."""
+    GROUP = "group"
+    """Name of a club, which concerns many people and not one."""
+
+
+_C = ColumnContents
+
+_BY_NAME: Final = {
+    _C.TEXT: "categories data keys label message name note notice organiser override params "
+    "pay_link pay_text place plan reason record reveal_awards rules_data sessions table_data "
+    "team_table_data",
+    _C.AUTHOR: "answered_by archived_by author_name called_by decided_by deleted_by ended_by "
+    "erased_by made_by revoked_by set_by settled_by undone_by",
+    _C.PERSON: "absorbed_name card_number entered left left_salt membership_kind phone salt",
+    _C.ACCOUNT: "first_name last_name lock password username",
+    _C.NOTHING: "app_label based_on bye_mode carry cause choices codename coins commitment "
+    "contents depth device draw_method draw_seed entries entry_kind fee files halls hash headings "
+    "held how key kind language left_commitment length line lot_seed members method model "
+    "movement options origin overridden pin qualify_from roles rounds scenes scope section_tables "
+    "sections_by seed session_key sha256 signature state sums tiebreaks token wifi_name "
+    "wifi_password",
+}
+"""Contents of the columns with these names, in every model without an exception below."""
+_BY_PATH: Final = {
+    _C.NOTHING: "auth.Group.name auth.Permission.name scoring.Call.reason "
+    "scoring.StandingsVersion.rows scoring.Station.label",
+    _C.PERSON: "players.Player.key players.Player.name players.Player.token "
+    "players.PlayerAlias.club players.PlayerAlias.name players.PlayerAlias.token "
+    "scoring.EntryPlayer.club scoring.EntryPlayer.name scoring.PersonMerge.changes "
+    "scoring.SignUp.email scoring.SignUpPlayer.club scoring.SignUpPlayer.name",
+    _C.LABEL: "scoring.Signature.name",
+    _C.AUTHOR: "scoring.Station.name",
+    _C.JOURNAL: "scoring.Act.changes",
+    _C.MADE: "scoring.ShownStandings.page scoring.Tournament.search_key",
+    _C.LIST: "players.MemberList.left_out players.MemberList.rows players.MemberList.text",
+    _C.PHOTO: "scoring.Photo.image",
+    _C.SESSION: "sessions.Session.session_data",
+    _C.ACCOUNT: "auth.User.email scoring.Account.club scoring.Guesses.address "
+    "scoring.KnownAddress.address",
+    _C.ADDRESS: "scoring.Tournament.slug",
+    _C.GROUP: "players.Club.key players.Club.name",
+}
+DECLARED: Final = {
+    name: contents
+    for declared in (_BY_NAME, _BY_PATH)
+    for contents, names in declared.items()
+    for name in names.split()
+}
+"""The contents by column name (`reason`), or by model and column (`scoring.Call.reason`)."""
+
+_WITHOUT_TEXT: Final = (
+    models.AutoField, models.BooleanField, models.DateField, models.ForeignKey, models.IntegerField,
+    models.TimeField,
+)  # fmt: skip
+
+_NAMES: Final = ("name", "source", "heading", "title")
+_PRIZE_TEXTS: Final = ("goods", "label", "name")
+ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
+    **{f"scoring.{kept}.data": _NAMES for kept in
+       ("KeptCircuit", "KeptFormat", "KeptProfile", "KeptRules", "KeptTable")},
+    "scoring.EventPrizes.data": _PRIZE_TEXTS,
+    "scoring.HallScreens.reveal_awards": _PRIZE_TEXTS,
+    "scoring.Phase.table_data": _NAMES,
+    "scoring.Phase.team_table_data": _NAMES,
+    "scoring.Tournament.rules_data": _NAMES,
+    "scoring.Tournament.sessions": ("place",),
+    "scoring.UnknownKeys.keys": ("value",),
+}  # fmt: skip
+"""For some JSON columns, the keys whose texts people typed; other texts are the program's."""
+NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
+    "scoring.Act.params": ("kind", "method", "movement", "role"),
+    **{f"scoring.{record}.record": (
+        "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
+    ) for record in ("HeldRecord", "SmazzataRevision")},
+}  # fmt: skip
+"""For other JSON columns, the keys whose texts are the program's; people typed the other texts."""
+
+
+class StoredColumn(NamedTuple):
+    model: type[models.Model]
+    name: str
+    contents: ColumnContents
+
+    @property
+    def path(self) -> str:
+        """The model and the column: `scoring.Act.params`."""
+        return f"{self.model._meta.label}.{self.name}"
+
+
+@cache
+def list_stored_columns() -> tuple[StoredColumn, ...]:
+    """List every text or JSON column and every link to a player. Raises KeyError for a column that
+    is not declared."""
+    found = []
+    for model in apps.get_models(include_auto_created=True):
+        for field in model._meta.concrete_fields:
+            if field.related_model is Player:
+                found.append(StoredColumn(model, field.name, ColumnContents.LINK))
+            elif not isinstance(field, _WITHOUT_TEXT):
+                path = f"{model._meta.label}.{field.name}"
+                contents = DECLARED[path if path in DECLARED else field.name]
+                found.append(StoredColumn(model, field.name, contents))
+    return tuple(found)
+
+
+def list_columns_with(*kinds: ColumnContents) -> list[StoredColumn]:
+    """List the columns that have one of these kinds of contents."""
+    return [column for column in list_stored_columns() if column.contents in kinds]
