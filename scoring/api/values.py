@@ -24,22 +24,6 @@ class ApiValue(Schema):
     model_config = ConfigDict(frozen=True)
 
 
-class WrongField(ApiValue):
-    field: str = Field(description="The name of the parameter, header or key of the body.")
-    code: str = Field(description="The kind of error: `missing`, `less_than_equal` …")
-
-
-class Problem(ApiValue):
-    """An error, as RFC 9457 defines it."""
-
-    type: str = Field(default="about:blank", description="Always the same: see `code`.")
-    title: str = Field(description="The meaning of the status.")
-    status: int = Field(ge=400, le=599)
-    code: str = Field(description="The kind of error, for programs: it does not change.")
-    detail: str = Field(description="A sentence for people, in Italian or English.")
-    errors: list[WrongField] = Field(default=[], description="The wrong fields, if any.")
-
-
 class EntryPlayerValue(ApiValue):
     name: str
     club: str = Field(description="Empty if the player has none.")
@@ -48,7 +32,7 @@ class EntryPlayerValue(ApiValue):
 class EntryValue(ApiValue):
     number: int = Field(description="Identifies the entry in the event.", examples=[3])
     team: str = Field(description="The team's name; empty for other entries.")
-    players: list[EntryPlayerValue]
+    players: list[EntryPlayerValue] = Field(validation_alias="people")
 
 
 class EventLine(ApiValue):
@@ -69,7 +53,7 @@ class EventPage(ApiValue):
 
 class TurnValue(ApiValue):
     number: int = Field(examples=[1])
-    phase: int
+    phase: int = Field(validation_alias="phase.number")
     state: PublishedState
 
 
@@ -115,22 +99,18 @@ class RecordedSmazzata(ApiValue):
     gp: list[int] = Field(description="The points of each side, N-S first.", examples=[[405, -115]])
 
 
-class TableValue(ApiValue):
+class TableValue(SeatedTableValue):
     turn: int
-    table: int
     state: TableState
     recorded: int = Field(description="The number of smazzate recorded.")
     due: int = Field(description="The number of smazzate that complete the table.")
-    is_of_three: bool
     is_assigned: bool = Field(description="True if the director assigned the result.")
-    sides: list[SideResult]
+    sides: list[SideResult]  # type: ignore[assignment]  # nobody changes it
     smazzate: list[RecordedSmazzata]
 
 
-class ResultsValue(ApiValue):
-    turn: int
-    state: PublishedState
-    tables: list[TableValue]
+class ResultsValue(SeatingValue):
+    tables: list[TableValue]  # type: ignore[assignment]
 
 
 class StandingFigures(ApiValue):
@@ -143,12 +123,14 @@ class StandingFigures(ApiValue):
 
 class StandingsLine(ApiValue):
     place: int
-    entry: EntryValue
+    entry: EntryValue = Field(validation_alias="entrant")
     figures: StandingFigures
-    turns: dict[str, int] = Field(description="VP by turn number.", examples=[{"1": 14, "2": 11}])
-    is_tied: bool
-    is_withdrawn: bool
-    general_place: int | None = Field(description="The general place, in a category's standings.")
+    turns: dict[int, int] = Field(description="VP by turn number.", examples=[{"1": 14, "2": 11}])
+    is_tied: bool = Field(validation_alias="tied")
+    is_withdrawn: bool = Field(validation_alias="withdrawn")
+    general_place: int | None = Field(
+        validation_alias="overall", description="The general place, in a category's standings."
+    )
 
 
 class StandingsValue(ApiValue):
@@ -177,10 +159,13 @@ class PrizesValue(ApiValue):
     prizes: list[PrizeValue]
 
 
-class SmazzataWrite(ApiValue):
+class Write(ApiValue):
+    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
+
+
+class SmazzataWrite(Write):
     """A record of a smazzata. docs/format/README.md describes `data` at each depth."""
 
-    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
     depth: Depth = Field(examples=["totals"])
     data: dict[str, object] = Field(examples=[{"NS": 300, "EW": 200}])
     totals: dict[Line, int] = Field(
@@ -200,19 +185,17 @@ class SignedSmazzata(ApiValue):
     L3: int | None = None
 
 
-class SignatureWrite(ApiValue):
+class SignatureWrite(Write):
     """A side's signature under smazzate of its table, with the PIN of one of its entries."""
 
-    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
     line: Line
     pin: str = Field(max_length=16, examples=["4821"])
     signs: list[SignedSmazzata] = Field(min_length=1, max_length=99)
 
 
-class CallWrite(ApiValue):
+class CallWrite(Write):
     """A call to the director; with a number, a flag on that smazzata."""
 
-    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
     reason: CallReason
     note: str = Field(default="", max_length=200)
     number: int | None = Field(default=None, ge=1, le=99)
