@@ -1,22 +1,34 @@
-"""The values that the API sends and accepts; the OpenAPI document describes them."""
+"""The values that the API sends and accepts, built from the queries of the public pages."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Literal
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
+from scoring.api.queries import load_smazzate
 from scoring.core.limits import SLUG_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.hall import CallReason
+from scoring.core.play.turns import TurnState
+from scoring.core.ranking.results import list_figures
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
-from scoring.play.results_queries import TableState
+from scoring.core.rules.sides import LINES
+from scoring.models.adjustment import AssignedScore
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.results_queries import TableResult, TableState, load_results_of
+from scoring.prizes.queries import load_public_giving
+from scoring.standings.rows_queries import load_ranked_rows
+from scoring.text.entrants_queries import Entrant, load_entrants
 
 SLUG = "^[-a-zA-Z0-9_]+$"
-LINES_NOTE = "NS, EW or L3 (the third side); null at a table of three players, who change sides."
 PublishedState = Literal["published", "playing", "closed"]
 
 
@@ -68,7 +80,9 @@ class EventValue(EventLine):
 
 
 class SideSeats(ApiValue):
-    line: Line | None = Field(description=LINES_NOTE)
+    line: Line | None = Field(
+        description="L3: the third side; null at a table of three players, who change sides."
+    )
     entries: list[int] = Field(description="One entry, or two that are partners for the turn.")
     names: list[str] = Field(description="The players at this table.")
 
@@ -205,3 +219,92 @@ class WriteAnswer(ApiValue):
     result: Literal["stored", "held"] = Field(description="`held`: until the director decides.")
     code: str = Field(description="Why the record is held; empty if it is stored.")
     detail: str
+
+
+def build_event(event: Tournament) -> EventValue:
+    """Build an event with its entries and published turns. Three queries."""
+    values = {name: getattr(event, name) for name in EventValue.model_fields}
+    turns = event.turns.exclude(state=TurnState.DRAFT).select_related("phase")
+    entries = load_entrants(event).values()
+    return EventValue.from_orm(values | {"turns": list(turns), "entries": list(entries)})
+
+
+def list_tables(
+    event: Tournament,
+    turns: Sequence[Turn],
+    only: Collection[int] | None = None,
+    *,
+    has_results: bool = True,
+) -> list[dict[str, Any]]:
+    """List the tables of these turns, to be read as `TableValue` or, without results, as
+    `SeatedTableValue`. Four queries, two without results.
+
+    `only`: the primary keys of the wanted tables; by default all.
+    """
+    entrants = load_entrants(event)
+    tables = [
+        (turn, result)
+        for turn, results in zip(turns, load_results_of(turns).values(), strict=True)
+        for result in results
+        if only is None or result.table_id in only
+    ]
+    keys = [result.table_id for _turn, result in tables] if has_results else []
+    smazzate = load_smazzate(keys)
+    assigned = set(AssignedScore.objects.filter(table__in=keys).values_list("table_id", flat=True))
+    return [
+        {
+            "turn": turn.number,
+            "table": result.number,
+            "state": result.state,
+            "recorded": result.recorded,
+            "due": result.smazzate,
+            "is_of_three": result.is_of_three,
+            "is_assigned": result.table_id in assigned,
+            "sides": _list_sides(result, entrants),
+            "smazzate": smazzate[result.table_id],
+        }
+        for turn, result in tables
+    ]
+
+
+def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> list[dict[str, Any]]:
+    return [
+        asdict(seat)
+        | {
+            # At a table of three players the sides change with each smazzata.
+            "line": None if result.is_of_three else line,
+            "entries": seat.entries,
+            "names": seat.find_seated(entrants).names,
+        }
+        for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
+        if seat is not None
+    ]
+
+
+def build_standings_value(event: Tournament, wanted: str = "") -> StandingsValue:
+    """Build the public standings. Queries as `load_ranked_rows`."""
+    ranked = load_ranked_rows(event, wanted)
+    lines = [
+        row._asdict() | {"figures": list_figures(row.total, event.tiebreaks)} for row in ranked.rows
+    ]
+    rankings = [ranking.key for ranking in ranked.lists]
+    shown = {"ranking": ranked.shown.key if ranked.shown else "", "rankings": rankings}
+    return StandingsValue.from_orm(vars(ranked) | shown | {"lines": lines})
+
+
+def build_prizes(event: Tournament) -> PrizesValue:
+    """Build the prizes and winners; an empty list until the public may see the winners."""
+    given = load_public_giving(event)
+    if given is None:
+        return PrizesValue(is_public=False, prizes=[])
+    won: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for award in given.giving.awards:
+        told = {"entry": award.entry, "cents": award.cents, "goods": award.goods}
+        won[award.prize].append(told)
+    nobody = {"entry": None, "cents": None}
+    prizes = [
+        asdict(prize) | {"number": number} | winner
+        for number, prize in enumerate(given.plan.prizes, start=1)
+        for winner in won.get(number, [nobody])
+    ]
+    return PrizesValue.from_orm({"is_public": True, "prizes": prizes})

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query
 
-from scoring.api import resources, values
+from scoring.api import values
 from scoring.api.access_views import check_readable, find_turn_shown, show_own_table
 from scoring.api.answers_views import (
     open_event,
@@ -74,7 +74,7 @@ def _read_cursor(cursor: str) -> tuple[date, int]:
 @read(EVENT, values.EventValue)
 def get_event(request: HttpRequest, slug: Slug) -> HttpResponse:
     """An event: its settings, its entries, and the turns whose seats are published."""
-    return send_event_value(request, slug, resources.build_event)
+    return send_event_value(request, slug, values.build_event)
 
 
 @read(f"{TURN}/seating", values.SeatingValue)
@@ -83,7 +83,7 @@ def get_seating(request: HttpRequest, slug: Slug, turn: TurnNumber) -> HttpRespo
 
     def build(event: Tournament) -> values.SeatingValue:
         shown = find_published_turn(event, turn)
-        tables = resources.list_tables(event, [shown], has_results=False)
+        tables = values.list_tables(event, [shown], has_results=False)
         return values.SeatingValue.from_orm({"turn": turn, "state": shown.state, "tables": tables})
 
     return send_event_value(request, slug, build)
@@ -95,7 +95,7 @@ def get_results(request: HttpRequest, slug: Slug, turn: TurnNumber) -> HttpRespo
 
     def build(event: Tournament) -> values.ResultsValue:
         shown = find_turn_shown(event, turn)
-        tables = resources.list_tables(event, [shown])
+        tables = values.list_tables(event, [shown])
         return values.ResultsValue.from_orm({"turn": turn, "state": shown.state, "tables": tables})
 
     return send_event_value(request, slug, build, table__turn__number=turn)
@@ -113,7 +113,7 @@ def get_table(
     def build() -> values.TableValue:
         shown = find_turn_shown(event, turn)
         place = find_table(shown, table)
-        return values.TableValue.from_orm(resources.list_tables(event, [shown], [place.pk])[0])
+        return values.TableValue.from_orm(values.list_tables(event, [shown], [place.pk])[0])
 
     return send_value(request, tag, build)
 
@@ -128,14 +128,14 @@ def get_standings(
 ) -> HttpResponse:
     """The standings after the closed turns that are public."""
     return send_event_value(
-        request, slug, lambda event: resources.build_standings_value(event, ranking)
+        request, slug, lambda event: values.build_standings_value(event, ranking)
     )
 
 
 @read(f"{EVENT}/prizes", values.PrizesValue)
 def get_prizes(request: HttpRequest, slug: Slug) -> HttpResponse:
     """The prizes and their winners, once all results that decide them are public."""
-    return send_event_value(request, slug, resources.build_prizes, shows_fees=True)
+    return send_event_value(request, slug, values.build_prizes, shows_fees=True)
 
 
 class FeedLine(values.ApiValue):
@@ -206,17 +206,15 @@ def _iter_news(event: Tournament, seen: int | None) -> Iterator[FeedLine]:
     shown = [turn for turn in turns if not event.holds_back(turn.number)]
     if seen is None:
         yield FeedLine(kind="start", id="")
-        yield FeedLine(kind="event", id="event", state=resources.build_event(event))
-        yield from _iter_tables("table", resources.list_tables(event, shown))
+        yield FeedLine(kind="event", id="event", state=values.build_event(event))
+        yield from _iter_tables("table", values.list_tables(event, shown))
         held_back = [turn for turn in turns if turn not in shown]
-        yield from _iter_tables("seats", resources.list_tables(event, held_back, has_results=False))
-        yield FeedLine(
-            kind="standings", id="standings", state=resources.build_standings_value(event)
-        )
-        yield FeedLine(kind="prizes", id="prizes", state=resources.build_prizes(event))
+        yield from _iter_tables("seats", values.list_tables(event, held_back, has_results=False))
+        yield FeedLine(kind="standings", id="standings", state=values.build_standings_value(event))
+        yield FeedLine(kind="prizes", id="prizes", state=values.build_prizes(event))
     elif changed := find_changed_tables(event, seen):
         played = [turn for turn in shown if turn.pk in changed.values()]
-        yield from _iter_tables("table", resources.list_tables(event, played, changed))
+        yield from _iter_tables("table", values.list_tables(event, played, changed))
 
 
 def _iter_tables(

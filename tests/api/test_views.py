@@ -253,7 +253,7 @@ def test_an_outage_and_an_error_of_the_program_are_problems(
     def fail(event: Tournament) -> None:
         raise error
 
-    monkeypatch.setattr("scoring.api.resources.build_event", fail)
+    monkeypatch.setattr("scoring.api.values.build_event", fail)
     for accepted in ("*/*", "application/json"):
         client = Client(raise_request_exception=False, headers={"Accept": accepted})
         response = client.get(Reader(event).base)
