@@ -22,7 +22,6 @@ from scoring.api.answers_views import (
 )
 from scoring.api.problems_views import WrongFieldsError
 from scoring.api.queries import find_changed_tables, list_public_events
-from scoring.core.digits import read_digits
 from scoring.core.limits import CATEGORY_MAX, SLUG_MAX
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament
@@ -30,6 +29,8 @@ from scoring.web.access_views import find_published_turn, find_table
 from scoring.web.plain_sql_queries import list_turns
 
 MOST_EVENTS: Final = 100
+LONGEST_KEY: Final = 18
+"""Digits of a primary key, of which a database holds 64 bits."""
 NDJSON: Final = "application/x-ndjson"
 EVENT: Final = "/events/{slug}"
 TURN: Final = f"{EVENT}/turns/{{turn}}"
@@ -60,15 +61,11 @@ def list_event_page(
 
 def _read_cursor(cursor: str) -> tuple[date, int]:
     """Return the day and the primary key of the last event of a page. Raises WrongFieldsError."""
-    day, _dot, digits = cursor.partition(".")
     try:
-        key = read_digits(digits)
-        place = None if key is None else (date.fromisoformat(day), key)
-    except ValueError:
-        place = None
-    if place is None:
-        raise WrongFieldsError(("cursor", "cursor"))
-    return place
+        day, key = cursor.split(".")
+        return date.fromisoformat(day), int(key[:LONGEST_KEY])
+    except ValueError as bad:
+        raise WrongFieldsError(("cursor", "cursor")) from bad
 
 
 @read(EVENT, values.EventValue)
