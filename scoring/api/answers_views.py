@@ -70,7 +70,7 @@ def _list_problems(*statuses: int) -> dict[int, Any]:
     }
 
 
-def write_tag(*parts: object) -> str:
+def hash_tag(*parts: object) -> str:
     """Return an ETag that differs for other parts, and in each version of the program."""
     return f'W/"{sha256(repr((*parts, read_version())).encode()).hexdigest()[:32]}"'
 
@@ -126,7 +126,7 @@ def open_event(slug: str, address: str, **shown: object) -> tuple[Tournament, st
         raise Http404
     event, version = found
     revisions = version.settled, version.played, version.paid
-    return event, write_tag(event.pk, event.created_at, address, *revisions)
+    return event, hash_tag(event.pk, event.created_at, address, *revisions)
 
 
 def open_table(slug: str, turn: int, table: int) -> tuple[Tournament, str]:

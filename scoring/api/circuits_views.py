@@ -12,7 +12,7 @@ from django.utils import timezone
 from ninja import Query
 from pydantic import Field
 
-from scoring.api.answers_views import read, send_value, write_tag
+from scoring.api.answers_views import hash_tag, read, send_value
 from scoring.api.values import SLUG, ApiValue
 from scoring.api.views import Slug
 from scoring.circuits.queries import find_season_version, list_circuits, load_season
@@ -58,7 +58,7 @@ class CircuitPlace(ApiValue):
     scores: list[CircuitScore] = Field(description="All events that the player played.")
 
 
-class CircuitTable(ApiValue):
+class CircuitRankingValue(ApiValue):
     part: int = Field(description="0: the whole season, if it has several parts.")
     lines: list[CircuitPlace] = Field(description="The best first.")
     unlisted: list[CircuitPlace] = Field(description="Players with too few events.")
@@ -76,7 +76,7 @@ class CircuitValue(ApiValue):
     circuit: Circuit = Field(description="The rules; percentages are whole numbers.")
     players: dict[int, CircuitPlayer]
     events: list[CircuitEvent] = Field(description="The closed public events.")
-    rankings: list[CircuitTable] = Field(description="Of each part, then of the season.")
+    rankings: list[CircuitRankingValue] = Field(description="Of each part, then of the season.")
     clubs: list[CircuitClub]
 
 
@@ -84,7 +84,7 @@ class CircuitValue(ApiValue):
 def list_public_circuits(request: HttpRequest) -> HttpResponse:
     """The public circuits."""
     found = list_circuits(AnonymousUser())
-    tag = write_tag("circuits", *((kept.pk, kept.changed_at) for kept in found))
+    tag = hash_tag("circuits", *((kept.pk, kept.changed_at) for kept in found))
     return send_value(request, tag, lambda: CircuitList.from_orm({"circuits": found}))
 
 
@@ -120,4 +120,4 @@ def get_circuit(
         }
         return CircuitValue.from_orm(told)
 
-    return send_value(request, write_tag(find_season_version(kept, today), day), build)
+    return send_value(request, hash_tag(find_season_version(kept, today), day), build)

@@ -229,7 +229,7 @@ def build_event(event: Tournament) -> EventValue:
     return EventValue.from_orm(values | {"turns": list(turns), "entries": list(entries)})
 
 
-def list_tables(
+def list_table_values(
     event: Tournament,
     turns: Sequence[Turn],
     only: Collection[int] | None = None,

@@ -13,12 +13,12 @@ from ninja import Path, Query
 from scoring.api import values
 from scoring.api.access_views import check_readable, find_turn_shown, show_own_table
 from scoring.api.answers_views import (
+    hash_tag,
     open_event,
     open_table,
     read,
     send_event_value,
     send_value,
-    write_tag,
 )
 from scoring.api.problems_views import WrongFieldsError
 from scoring.api.queries import find_changed_tables, list_public_events
@@ -53,7 +53,7 @@ def list_event_page(
     page = found[:limit]
     following = f"{page[-1].date}.{page[-1].pk}" if len(found) > limit else None
     shown = [(event.pk, event.created_at, event.settled_revision) for event in page]
-    tag = write_tag(following, *shown)
+    tag = hash_tag(following, *shown)
     return send_value(
         request, tag, lambda: values.EventPage.from_orm({"events": page, "next": following})
     )
@@ -80,7 +80,7 @@ def get_seating(request: HttpRequest, slug: Slug, turn: TurnNumber) -> HttpRespo
 
     def build(event: Tournament) -> values.SeatingValue:
         shown = find_published_turn(event, turn)
-        tables = values.list_tables(event, [shown], has_results=False)
+        tables = values.list_table_values(event, [shown], has_results=False)
         return values.SeatingValue.from_orm({"turn": turn, "state": shown.state, "tables": tables})
 
     return send_event_value(request, slug, build)
@@ -92,7 +92,7 @@ def get_results(request: HttpRequest, slug: Slug, turn: TurnNumber) -> HttpRespo
 
     def build(event: Tournament) -> values.ResultsValue:
         shown = find_turn_shown(event, turn)
-        tables = values.list_tables(event, [shown])
+        tables = values.list_table_values(event, [shown])
         return values.ResultsValue.from_orm({"turn": turn, "state": shown.state, "tables": tables})
 
     return send_event_value(request, slug, build, table__turn__number=turn)
@@ -110,7 +110,7 @@ def get_table(
     def build() -> values.TableValue:
         shown = find_turn_shown(event, turn)
         place = find_table(shown, table)
-        return values.TableValue.from_orm(values.list_tables(event, [shown], [place.pk])[0])
+        return values.TableValue.from_orm(values.list_table_values(event, [shown], [place.pk])[0])
 
     return send_value(request, tag, build)
 
@@ -204,14 +204,16 @@ def _iter_news(event: Tournament, seen: int | None) -> Iterator[FeedLine]:
     if seen is None:
         yield FeedLine(kind="start", id="")
         yield FeedLine(kind="event", id="event", state=values.build_event(event))
-        yield from _iter_tables("table", values.list_tables(event, shown))
+        yield from _iter_tables("table", values.list_table_values(event, shown))
         held_back = [turn for turn in turns if turn not in shown]
-        yield from _iter_tables("seats", values.list_tables(event, held_back, has_results=False))
+        yield from _iter_tables(
+            "seats", values.list_table_values(event, held_back, has_results=False)
+        )
         yield FeedLine(kind="standings", id="standings", state=values.build_standings_value(event))
         yield FeedLine(kind="prizes", id="prizes", state=values.build_prizes(event))
     elif changed := find_changed_tables(event, seen):
         played = [turn for turn in shown if turn.pk in changed.values()]
-        yield from _iter_tables("table", values.list_tables(event, played, changed))
+        yield from _iter_tables("table", values.list_table_values(event, played, changed))
 
 
 def _iter_tables(
