@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ from scoring.api.values import SLUG, ApiValue
 from scoring.api.views import Slug
 from scoring.circuits.queries import find_season_version, list_circuits, load_season
 from scoring.core.circuits.circuit import Circuit
-from scoring.core.circuits.ranking import rank_circuit, rank_clubs
+from scoring.core.circuits.ranking import CircuitLine, rank_circuit, rank_clubs
 from scoring.core.limits import PRESET_KEY_MAX
 from scoring.models.kept import KeptCircuit
 
@@ -29,11 +29,6 @@ class CircuitName(ApiValue):
 
 class CircuitList(ApiValue):
     circuits: list[CircuitName] = Field(description="The public circuits, by name.")
-
-
-class CircuitPlayer(ApiValue):
-    name: str
-    club: str = Field(description="The club at the player's last event; empty if none.")
 
 
 class CircuitEvent(ApiValue):
@@ -51,7 +46,9 @@ class CircuitScore(ApiValue):
 
 class CircuitPlace(ApiValue):
     place: int = Field(description="0: the player has too few events for a place.")
-    player: int = Field(description="A key of `players`.")
+    player: int = Field(description="Identifies the player in this desk's circuits.")
+    name: str
+    club: str = Field(description="The club at the player's last event; empty if none.")
     points: int = Field(description="The sum, or mean, that ranks: in hundredths.")
     career: int = Field(description="All points as won, in hundredths.")
     qualified_in: int = Field(description="The part in which the player qualified; 0: none.")
@@ -74,7 +71,6 @@ class CircuitClub(ApiValue):
 class CircuitValue(ApiValue):
     day: dt.date = Field(description="The day of these rankings: later events do not count.")
     circuit: Circuit = Field(description="The rules; percentages are whole numbers.")
-    players: dict[int, CircuitPlayer]
     events: list[CircuitEvent] = Field(description="The closed public events.")
     rankings: list[CircuitRankingValue] = Field(description="Of each part, then of the season.")
     clubs: list[CircuitClub]
@@ -102,10 +98,15 @@ def get_circuit(
 
     def build() -> CircuitValue:
         season, shown = load_season(circuit), min(day or today, today)
+
+        def name(line: CircuitLine) -> dict[str, Any]:
+            person = season.people[line.player]
+            values = {key: getattr(line, key) for key in CircuitLine.__slots__}
+            return values | {"name": person.name, "club": person.club}
+
         told = {
             "day": shown,
             "circuit": circuit,
-            "players": season.people,
             "events": [
                 {
                     "event": event.slug,
@@ -115,7 +116,14 @@ def get_circuit(
                 }
                 for event, each in zip(season.events, season.results, strict=True)
             ],
-            "rankings": rank_circuit(circuit, season.results, shown),
+            "rankings": [
+                {
+                    "part": ranking.part,
+                    "lines": [name(line) for line in ranking.lines],
+                    "unlisted": [name(line) for line in ranking.unlisted],
+                }
+                for ranking in rank_circuit(circuit, season.results, shown)
+            ],
             "clubs": rank_clubs(circuit, season.results, shown),
         }
         return CircuitValue.from_orm(told)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from ninja import NinjaAPI
@@ -146,14 +145,10 @@ def send_problem(error: ApiError) -> HttpResponse:
     return response
 
 
-class ProblemMiddleware:
+class ProblemMiddleware(MiddlewareMixin):
     """Answers each error under /api/ with a problem, also errors of the middleware below it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_error = response.status_code >= HTTPStatus.BAD_REQUEST
         kind = response.headers.get("Content-Type", "")
         if not is_error or not request.path_info.startswith(API_PATH) or kind == PROBLEM_TYPE:
