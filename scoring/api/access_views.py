@@ -61,7 +61,8 @@ def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
         return None
     event = found.tournament
     if found.scope != TokenScope.WRITE:
-        raise ApiError(403, "token.only_reads", _("This token can only read."))
+        only_reads = _("With this access code (token) a program can read, but not change anything.")
+        raise ApiError(403, "token.only_reads", only_reads)
     if event.closed_at is not None and now - event.closed_at > OPEN_AFTER_CLOSE:
         return None
     return TicketAccess(Ticket(tournament=event, kind=TicketKind.ROVING), event, None, now)

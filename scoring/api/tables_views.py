@@ -92,7 +92,8 @@ def _find_place(
     """Return the table to write at. Raises ApiError or Refusal if the token is for another."""
     desk: TicketAccess = request.auth  # type: ignore[attr-defined]  # set by django-ninja
     if desk.event.slug != slug:
-        raise ApiError(403, "token.other_event", _("This token is for another event or table."))
+        foreign = _("This access code (token) is for another event or table.")
+        raise ApiError(403, "token.other_event", foreign)
     return desk, desk.find_table(turn, table)
 
 

@@ -21,8 +21,10 @@ from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, page, show_form
 
 SCOPE_NAMES: Final[dict[str, Promise]] = {
-    TokenScope.READ: gettext_lazy("read the event, even before it is public"),
-    TokenScope.WRITE: gettext_lazy("read it and write at every table, as a referee"),
+    TokenScope.READ: gettext_lazy("see the event, even before it is public"),
+    TokenScope.WRITE: gettext_lazy(
+        "see the event and record smazzate at every table, as a referee does"
+    ),
 }
 
 
@@ -30,7 +32,7 @@ class ApiTokenForm(forms.Form):
     label = forms.CharField(
         label=gettext_lazy("Program"),
         max_length=TOKEN_LABEL_MAX,
-        help_text=gettext_lazy("For example: club’s site, spreadsheet of the season."),
+        help_text=gettext_lazy("For example the club’s site, or the spreadsheet of the season."),
     )
     scope = forms.TypedChoiceField(
         label=gettext_lazy("It may"),
