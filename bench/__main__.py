@@ -20,7 +20,8 @@ from bench.report import HEADINGS, Line, format_line
 
 SECTIONS = (
     "scoring", "pairing", "standings", "circuits", "public", "director", "sign_ups", "check_in",
-    "prizes", "export", "documents", "entry", "people", "door", "watchers", "floods", "memory",
+    "prizes", "export", "documents", "entry", "people", "door", "watchers", "feed", "floods",
+    "memory",
 )  # fmt: skip
 """Modules of this package, each with `run() -> Iterable[Line]`, which needs Django set up."""
 

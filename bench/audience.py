@@ -114,6 +114,9 @@ def read_page(page: WatchedPage, body: bytes) -> Told:
 class Watcher:
     """One page that is open in a browser and polls the desk."""
 
+    interval = INTERVAL
+    """Maximum seconds between two polls, until the page names another."""
+
     def __init__(self, port: int, page: WatchedPage, phase: float) -> None:
         """`phase`: the delay of the first request, as a share (0 to 1) of INTERVAL."""
         self.page, self._phase = page, phase
@@ -121,37 +124,37 @@ class Watcher:
         """For each table, the time at which the page first showed its smazzata."""
         self.waits: list[float] = []
         """Seconds that each response took, without the first."""
-        self._connection = Connection(port)
+        self.connection = Connection(port)
         self._known = dict(ITALIAN)
         """Request headers with the browser's state: ETag and cookie."""
         self._rng = random.Random(f"{page.address} {phase}")
         self._clock_due = float("inf")
-        self._interval = INTERVAL
 
     async def watch(self) -> None:
         """Poll the page until cancelled."""
         await asyncio.sleep(self._phase * INTERVAL)
         try:
-            await self._look()
+            await self.look()
             while True:
-                await asyncio.sleep(self._interval * self._rng.uniform(SHORTEST, 1))
+                await asyncio.sleep(self.interval * self._rng.uniform(SHORTEST, 1))
                 start = perf_counter()
-                await self._look()
+                await self.look()
                 self.waits.append(perf_counter() - start)
                 if perf_counter() > self._clock_due:
-                    await self._connection.ask("/now/", fields=ITALIAN)
+                    await self.connection.ask("/now/", fields=ITALIAN)
                     self._clock_due += CLOCK
         finally:
-            self._connection.close()
+            self.connection.close()
 
-    async def _look(self) -> None:
-        answer = await self._connection.ask(self.page.address, fields=self._known)
+    async def look(self) -> None:
+        """Poll once, and note the tables whose smazzata is new."""
+        answer = await self.connection.ask(self.page.address, fields=self._known)
         if cookie := answer.fields.get("set-cookie"):
             self._known["Cookie"] = cookie.split(";")[0]
         if answer.status == HTTPStatus.OK:
             self._known["If-None-Match"] = answer.fields.get("etag", "")
             told = read_page(self.page, answer.body)
-            self._interval = told.interval
+            self.interval = told.interval
             for table in told.recorded - self.seen.keys():
                 self.seen[table] = perf_counter()
             if told.has_clock and self._clock_due == float("inf"):
@@ -170,12 +173,17 @@ class Hall(NamedTuple):
 
 
 async def play(
-    port: int, requests: Sequence[Request], pages: Sequence[WatchedPage], seconds: float, seed: str
+    port: int,
+    requests: Sequence[Request],
+    pages: Sequence[WatchedPage],
+    seconds: float,
+    seed: str,
+    reader: type[Watcher] = Watcher,
 ) -> Hall:
-    """Send one smazzata per table, spread over `seconds`, while watchers poll `pages`. Raises
-    RuntimeError if a page never showed a smazzata. `seed` fixes when each watcher starts."""
+    """Send one smazzata per table, spread over `seconds`, while a `reader` polls each of `pages`.
+    Raises RuntimeError if one never saw a smazzata. `seed` fixes when each reader starts."""
     rng = random.Random(seed)
-    watchers = [Watcher(port, page, rng.random()) for page in pages]
+    watchers = [reader(port, page, rng.random()) for page in pages]
     watching = [asyncio.create_task(one.watch()) for one in watchers]
     if watching:
         await asyncio.sleep(2 * INTERVAL)  # every watcher has the page

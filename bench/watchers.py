@@ -11,10 +11,10 @@ import asyncio
 import gc
 import json
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import quantiles
 
-from bench.audience import PHONES, SCREENS, Hall, list_watched, play
+from bench.audience import PHONES, SCREENS, Hall, WatchedPage, Watcher, list_watched, play
 from bench.entry import play_table
 from bench.entry_desk import have_desk
 from bench.records import make_deals
@@ -30,8 +30,24 @@ LIMIT, WITHIN = 3.1, 5
 
 
 def run() -> Iterable[Line]:
+    watched, alone = play_rounds(list_watched)
+    what = f"{TABLES} tables record, {sum(PHONES.values())} phones and {SCREENS} screens watch"
+    yield from compare_halls(what, watched, alone, LIMIT)
+    delays = [delay for hall in watched for delay in hall.delays]
+    yield Line("a smazzata is on a page, 95 of 100, after", find_p95(delays), unit="s")
+    yield Line("a smazzata is on every page after", max(delays), limit=WITHIN, unit="s")
+
+
+def play_rounds(
+    list_pages: Callable[[str, Sequence[str], int], list[WatchedPage]],
+    reader: type[Watcher] = Watcher,
+) -> tuple[list[Hall], list[Hall]]:
+    """Play all rounds; return those with readers of the pages, and those without.
+
+    `list_pages` gets an event's slug, the tokens of its pairs and the number of its tables.
+    """
     make_deals()
-    # The phones run in this process: garbage collection of what other sections left would stop all
+    # The readers run in this process: garbage collection of what other sections left would stop all
     # of them at once.
     gc.collect()
     gc.freeze()
@@ -45,23 +61,26 @@ def run() -> Iterable[Line]:
             for at, (slug, tokens, pairs) in enumerate(events):
                 tables = enumerate(tokens, start=1)
                 requests = [play_table(rng, table, token)[0][1] for table, token in tables]
-                pages = list_watched(slug, pairs, TABLES) if at % 2 == 0 else []
-                hall = asyncio.run(play(port, requests, pages, RUSH if at else WARM, slug))
+                pages = list_pages(slug, pairs, TABLES) if at % 2 == 0 else []
+                seconds = RUSH if at else WARM
+                hall = asyncio.run(play(port, requests, pages, seconds, slug, reader))
                 (watched if pages else alone).append(hall)
-    del watched[0]  # the desk has warmed up
-    what = f"{TABLES} tables record, {sum(PHONES.values())} phones and {SCREENS} screens watch"
+    return watched[1:], alone  # the desk has warmed up
+
+
+def compare_halls(
+    what: str, watched: list[Hall], alone: list[Hall], limit: float
+) -> Iterator[Line]:
+    """Yield a smazzata's time beside that with nobody watching, and the time of a poll."""
     ours, bare = (
-        _find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
+        find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
         for halls in (watched, alone)
     )
     against = "the same tables with nobody watching"
-    yield Line(f"{what}: a smazzata, 95 of 100, in", ours, bare, LIMIT, "ms", against)
+    yield Line(f"{what}: a smazzata, 95 of 100, in", ours, bare, limit, "ms", against)
     waits = [wait for hall in watched for wait in hall.waits]
-    yield Line("a watcher's answer, 95 of 100, in", _find_p95(waits) * 1e3, unit="ms")
-    delays = [delay for hall in watched for delay in hall.delays]
-    yield Line("a smazzata is on a page, 95 of 100, after", _find_p95(delays), unit="s")
-    yield Line("a smazzata is on every page after", max(delays), limit=WITHIN, unit="s")
+    yield Line("a reader's answer, 95 of 100, in", find_p95(waits) * 1e3, unit="ms")
 
 
-def _find_p95(seconds: Sequence[float]) -> float:
+def find_p95(seconds: Sequence[float]) -> float:
     return quantiles(seconds, n=20)[-1]

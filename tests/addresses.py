@@ -35,6 +35,7 @@ OPEN = {
         "server_time", "learn", "learn_differences", "enter", "healthz", "certificate",
         "signing_keys", "api_document", "api_docs", "list_event_page", "get_event",
         "get_standings", "get_prizes", "get_feed", "readyz", "metrics", "phone_worker", "circuits",
+        "list_public_circuits",
     ], ((), "GET", 200, 200, 200)),
     **dict.fromkeys([
         "get_seating", "get_results",
@@ -44,6 +45,7 @@ OPEN = {
         "get_table", "event_pair_turn", "event_table", "event_table_preview",
     ], ((1, 1), "GET", 200, 200, 200)),
     "circuit": (("nobody",), "GET", 404, 404, 404),
+    "get_circuit": ((), "GET", 404, 404, 404),
     "circuit_player": (("nobody", 0), "GET", 404, 404, 404),
     "player": (("nobody",), "GET", 404, 404, 404),
     "write_smazzata": ((1, 1, 1), "PUT", 401, 401, 401),
@@ -226,6 +228,7 @@ FILES = {
     "phone_state", "phone_worker", "healthz", "readyz", "metrics", "server_time",
     "api_document", "list_event_page", "get_event", "get_standings", "get_prizes", "get_feed",
     "get_seating", "get_results", "get_table", "write_smazzata", "write_signature", "write_call",
+    "list_public_circuits", "get_circuit",
     "event_calendar", "certificate_file", "backup_download", "photo", "event_preview",
     "hall_notices", "person_data_file", "signed_up_file", "event_pair_preview",
     "event_table_preview", "circuit_workbook", "circuit_sign",

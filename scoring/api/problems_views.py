@@ -1,56 +1,142 @@
-"""Every error under /api/ as a problem (RFC 9457), in Italian or English."""
+"""The API as a django-ninja program, with every error under /api/ as a problem (RFC 9457)."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.operation import Operation
+from pydantic import Field
 
 from scoring.accounts.throttle_services import FORGOTTEN_AFTER
-from scoring.api.values import Problem, WrongField
-from scoring.api.wording import PROBLEM_TITLES, WRONG_FIELDS
+from scoring.actions.refusals_services import RecordRefused, Refusal
+from scoring.api.values import ApiValue
+from scoring.core.decoding import SHOWN_LENGTH
+from scoring.records.faults_wording import fault_sentence
 
 API_PATH: Final = "/api/"
 PROBLEM_TYPE: Final = "application/problem+json"
-_KEPT_HEADERS: Final = ("Allow", "Retry-After", "WWW-Authenticate", "ETag")
+_TITLES: Final[dict[int, Promise]] = {
+    400: _("The request cannot be read."),
+    401: _("The request needs a valid access code (token)."),
+    403: _("The request is not allowed."),
+    404: _("There is nothing at this address."),
+    405: _("This kind of request (method) cannot be sent to this address."),
+    409: _("The request does not agree with the data already saved."),
+    412: _(
+        "Somebody has changed this table in the meantime: load it again before you send your "
+        "change."
+    ),
+    413: _("The data sent is too large."),
+    422: _("The data sent is not valid."),
+    428: _("The request must include the header If-Match."),
+    429: _("A wrong access code (token) was sent too many times: try again later."),
+    500: _("The desk could not answer because of an error."),
+    503: _("The desk is busy: try again in a moment."),
+}
+_REFUSAL_STATUSES: Final = {
+    "ticket.other_table": 403,
+    "ticket.no_table": 404,
+    "record.key_reused": 409,
+    "record.key_elsewhere": 409,
+}
+"""The status of a service's refusal by its code; 422 for all others."""
+
+
+class WrongField(ApiValue):
+    field: str = Field(description="The name of the parameter, header or key of the body.")
+    code: str = Field(description="The kind of error: `missing`, `less_than_equal` …")
+
+
+class Problem(ApiValue):
+    """An error, as RFC 9457 defines it."""
+
+    type: str = Field(default="about:blank", description="Always the same: see `code`.")
+    title: str = Field(description="The meaning of the status.")
+    status: int = Field(ge=400, le=599)
+    code: str = Field(description="The kind of error, for programs: it does not change.")
+    detail: str = Field(description="A sentence for people, in Italian or English.")
+    errors: list[WrongField] = Field(default=[], description="The wrong fields, if any.")
 
 
 class ApiError(Exception):
-    """An error to answer with this status; `code` is for programs, `detail` for people."""
+    """An error to answer with this status; `code` is for programs, `detail` for people. `fields`
+    are wrong parameters, headers or keys of the body, each with the kind of its error."""
 
     def __init__(
-        self, status: HTTPStatus, code: str, detail: str = "", fields: Sequence[WrongField] = ()
+        self, status: int, code: str, detail: str | Promise = "", *fields: tuple[str, str]
     ) -> None:
         super().__init__(status, code)
-        self.status, self.code, self.detail, self.fields = status, code, detail, tuple(fields)
+        self.status, self.code, self.detail, self.fields = status, code, detail, fields
 
 
 class WrongFieldsError(ApiError):
-    """An error that names the wrong parameters, headers or keys of the body."""
+    def __init__(self, *fields: tuple[str, str]) -> None:
+        super().__init__(422, "request.wrong_fields", "", *fields)
 
-    def __init__(
-        self,
-        *fields: WrongField,
-        status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY,
-        code: str = "request.wrong_fields",
-    ) -> None:
-        named = ", ".join(dict.fromkeys(field.field for field in fields))
-        super().__init__(status, code, WRONG_FIELDS % {"fields": named}, fields)
+
+class DeskAPI(NinjaAPI):
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        return operation.view_func.__name__
+
+
+api = DeskAPI(title="Burraco", version="1", docs_url=None, openapi_url=None)
+
+
+@api.exception_handler(ApiError)
+@api.exception_handler(HttpError)
+@api.exception_handler(ValidationError)
+@api.exception_handler(Refusal)
+def answer_error(
+    request: HttpRequest, error: ApiError | HttpError | ValidationError | Refusal
+) -> HttpResponse:
+    return send_problem(error if isinstance(error, ApiError) else _convert_error(error))
+
+
+def _convert_error(error: HttpError | ValidationError | Refusal) -> ApiError:
+    match error:
+        case AuthenticationError():
+            return ApiError(401, "token.missing")
+        case HttpError():  # django-ninja raises no other than for a body that is not JSON
+            return ApiError(400, "request.json", "", ("body", "json"))
+        case ValidationError():
+            return WrongFieldsError(
+                *((_write_path(each["loc"]), str(each["type"])) for each in error.errors)
+            )
+        case RecordRefused():
+            sentences = " ".join(map(fault_sentence, error.faults))
+            return ApiError(
+                422, error.code, sentences, *(("data", fault.code) for fault in error.faults)
+            )
+        case Refusal():
+            return ApiError(_REFUSAL_STATUSES.get(error.code, 422), error.code, error.sentence)
+
+
+def _write_path(location: tuple[Any, ...]) -> str:
+    """Write the location of an error: its source, for a body the parameter, then the field."""
+    source, *path = location
+    named = path[1:] if source == "body" else path
+    text = ".".join(map(str, named or [source]))
+    return text.encode(errors="replace").decode()[:SHOWN_LENGTH]
 
 
 def send_problem(error: ApiError) -> HttpResponse:
-    title = str(PROBLEM_TITLES.get(error.status, HTTPStatus(error.status).phrase))
+    title = str(_TITLES.get(error.status, HTTPStatus(error.status).phrase))
+    named = ", ".join(dict.fromkeys(field for field, _code in error.fields))
+    wrong = _("These fields are missing or not valid: %(fields)s.") % {"fields": named}
     problem = Problem(
         title=title,
         status=error.status,
         code=error.code,
-        detail=str(error.detail) or title,
-        errors=list(error.fields),
+        detail=str(error.detail or (wrong if named else title)),
+        errors=[WrongField(field=field, code=code) for field, code in error.fields],
     )
     response = HttpResponse(
         problem.model_dump_json(), content_type=PROBLEM_TYPE, status=error.status
@@ -65,25 +151,16 @@ def send_problem(error: ApiError) -> HttpResponse:
 class ProblemMiddleware(MiddlewareMixin):
     """Answers each error under /api/ with a problem, also errors of the middleware below it."""
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponseBase:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_error = response.status_code >= HTTPStatus.BAD_REQUEST
-        if not is_error or not request.path_info.startswith(API_PATH):
+        kind = response.headers.get("Content-Type", "")
+        if not is_error or not request.path_info.startswith(API_PATH) or kind == PROBLEM_TYPE:
             return response
-        if response.headers.get("Content-Type") == PROBLEM_TYPE:
-            return response
-        code, detail = _read_json_error(response)
-        problem = send_problem(ApiError(HTTPStatus(response.status_code), code, detail))
-        for name in _KEPT_HEADERS:
-            if name in response.headers:
-                problem.headers[name] = response.headers[name]
-        return problem
-
-
-def _read_json_error(response: HttpResponse) -> tuple[str, str]:
-    """Return the code and sentence of an error as phones get it; else a code of its status."""
-    status = HTTPStatus(response.status_code)
-    if response.headers.get("Content-Type", "").startswith("application/json"):
-        told = json.loads(response.content)
-        if "why" in told:
-            return told["code"], told["why"]
-    return f"http.{status.name.lower()}", ""
+        told = json.loads(response.content) if kind.startswith("application/json") else {}
+        code = f"http.{HTTPStatus(response.status_code).name.lower()}"
+        # Errors that the desk's phones get as JSON have a code and a sentence.
+        error = ApiError(response.status_code, told.get("code", code), told.get("why", ""))
+        response.content = send_problem(error).content
+        response.headers["Content-Type"] = PROBLEM_TYPE
+        response.headers.pop("Content-Length", None)
+        return response

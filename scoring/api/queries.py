@@ -1,10 +1,11 @@
-"""Reads for the API: pages of public events, and the recorded smazzate of tables."""
+"""Reads for the API: tokens, public events, and the recorded smazzate of tables."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
 from datetime import date
+from hashlib import sha256
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Q, Subquery
@@ -18,25 +19,28 @@ from scoring.models.turn import Table
 from scoring.records.queries import find_standing
 
 
-class ListPlace(NamedTuple):
-    """The last event of a page, after which the next page begins."""
-
-    date: date
-    name: str
-    pk: int
+def hash_api_token(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
 
 
-def list_public_events(after: ListPlace | None, most: int) -> list[Tournament]:
-    """List the public events after this place, newest first, at most `most`. One query."""
+def find_api_token(token: str) -> ApiToken | None:
+    """Find a valid token, with its event, unless that is deleted. One query."""
+    found = ApiToken.objects.filter(
+        hash=hash_api_token(token), revoked_at=None, tournament__deleted_at=None
+    ).order_by()
+    return found.select_related("tournament").first()
+
+
+def list_public_events(after: tuple[date, int] | None, most: int) -> list[Tournament]:
+    """List the public events, newest first, at most `most`. One query.
+
+    `after`: the day and the primary key of the event after which the list begins.
+    """
     events = Tournament.objects.filter(is_public=True, deleted_at=None)
     if after is not None:
-        same_day = Q(date=after.date)
-        events = events.filter(
-            Q(date__lt=after.date)
-            | (same_day & Q(name__gt=after.name))
-            | (same_day & Q(name=after.name, pk__gt=after.pk))
-        )
-    return list(events.order_by("-date", "name", "pk")[:most])
+        day, key = after
+        events = events.filter(Q(date__lt=day) | Q(date=day, pk__lt=key))
+    return list(events.order_by("-date", "-pk")[:most])
 
 
 class StoredSmazzata(NamedTuple):
@@ -76,24 +80,10 @@ def find_changed_tables(event: Tournament, revision: int) -> dict[int, int]:
     return dict(rows.values_list("smazzata__table", "smazzata__table__turn"))
 
 
-def find_api_token(hashed: str) -> ApiToken | None:
-    """Find a valid token by its hash, with its event, unless that is deleted. One query."""
-    found = ApiToken.objects.filter(
-        hash=hashed, revoked_at=None, tournament__deleted_at=None
-    ).order_by()
-    return found.select_related("tournament").first()
-
-
-class KnownKey(NamedTuple):
-    """Whether a write's key is stored at a table, and the key of the current revision, or ""."""
-
-    is_stored: bool
-    current: str
-
-
-def find_known_key(table: Table, number: int, key: str) -> KnownKey:
-    """Find a write's key among the records of this smazzata, also held ones. Three queries."""
+def find_known_key(table: Table, number: int, key: str) -> tuple[bool, str]:
+    """Return whether a write's key is stored for this smazzata, also in a held record, and the key
+    of the current revision, or "". Three queries."""
     standing = find_standing(table, number)
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number, key=key)
     held = HeldRecord.objects.filter(table=table, number=number, key=key)
-    return KnownKey(rows.exists() or held.exists(), standing.key if standing else "")
+    return rows.exists() or held.exists(), standing.key if standing else ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from datetime import date, datetime
-from hashlib import sha256
 from typing import Final
 
 from django.db import transaction
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.authors_services import Author, require_director
 from scoring.actions.locking_services import lock_event
 from scoring.actions.refusals_services import Refusal
+from scoring.api.queries import hash_api_token
 from scoring.core.play.hall import TokenScope
 from scoring.models.api_token import ApiToken
 from scoring.models.tournament import Tournament
@@ -20,10 +20,6 @@ from scoring.models.tournament import Tournament
 TOKEN_BYTES: Final = 32
 MAX_TOKENS: Final = 20
 """Maximum number of valid tokens of one event."""
-
-
-def hash_api_token(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
 
 
 @transaction.atomic

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from ninja import Header, Path
-from pydantic import Field
 
-from scoring.api.access_views import BearerToken, check_event
+from scoring.api.answers_views import JSON, is_same_tag, open_table, write
 from scoring.api.problems_views import ApiError, WrongFieldsError
-from scoring.api.program_views import JSON, api, is_same_tag, open_table
 from scoring.api.queries import find_known_key
-from scoring.api.values import CallWrite, SignatureWrite, SmazzataWrite, WriteAnswer, WrongField
-from scoring.api.views import TablePath
+from scoring.api.values import CallWrite, SignatureWrite, SmazzataWrite, Write, WriteAnswer
+from scoring.api.views import TABLE, Slug, TableNumber, TurnNumber
 from scoring.models.turn import Table
 from scoring.phone.access_views import TicketAccess
-from scoring.phone.items_views import Answer, receive_item
+from scoring.phone.items_views import receive_item
 from scoring.phone.payload_views import MAX_NUMBER, Malformed, read_item
 
-
-class SmazzataPath(TablePath):
-    number: int = Field(ge=1, le=MAX_NUMBER, examples=[1])
-
-
-TABLE = "/events/{slug}/turns/{turn}/tables/{table}"
 Key = Annotated[
     str,
     Header(
@@ -38,84 +30,86 @@ Key = Annotated[
         examples=["00000000000000000000000000000001"],
     ),
 ]
-Match = Annotated[
-    str | None,
-    Header(alias="If-Match", description="The `ETag` of the table as read; 428 without it."),
-]
-PROTECTED: Mapping[str, Any] = {"auth": BearerToken(), "response": WriteAnswer}
-ANSWERS = {200: WriteAnswer, 202: WriteAnswer}
 
 
-@api.put(f"{TABLE}/smazzate/{{number}}", **{**PROTECTED, "response": ANSWERS})
+@write("PUT", f"{TABLE}/smazzate/{{number}}", 200, 202)
 def write_smazzata(
     request: HttpRequest,
-    at: Path[SmazzataPath],
+    slug: Slug,
+    turn: TurnNumber,
+    table: TableNumber,
+    number: Annotated[int, Path(ge=1, le=MAX_NUMBER, examples=[1])],
     body: SmazzataWrite,
     key: Key,
-    if_match: Match = None,
+    if_match: Annotated[
+        str | None,
+        Header(alias="If-Match", description="The `ETag` of the table as read; 428 without it."),
+    ] = None,
 ) -> HttpResponse:
     """Record or correct a smazzata: 412 if the table has changed since the client read it; 202 if
     the director must decide."""
-    desk = _find_desk(request, at.slug)
-    place = desk.find_table(at.turn, at.table)
-    known = find_known_key(place, at.number, key)
-    if not known.is_stored:
-        _check_match(desk, place, if_match)
+    desk, place = _find_place(request, slug, turn, table)
+    is_stored, current = find_known_key(place, number, key)
+    if not is_stored:
+        if if_match is None:
+            raise ApiError(428, "match.missing")
+        _event, tag = open_table(slug, turn, table)
+        if not is_same_tag(tag, if_match):
+            raise ApiError(412, "match.changed")
     # The client saw the current revision, because the table's version is the one it read.
-    own = {"kind": "smazzata", "number": at.number, "seen": known.current}
-    return _receive(request, desk, place, key, body.model_dump(mode="json") | own)
+    return _receive(request, desk, place, key, body, kind="smazzata", number=number, seen=current)
 
 
-@api.post(f"{TABLE}/signatures", **PROTECTED)
+@write("POST", f"{TABLE}/signatures")
 def write_signature(
-    request: HttpRequest, at: Path[TablePath], body: SignatureWrite, key: Key
+    request: HttpRequest,
+    slug: Slug,
+    turn: TurnNumber,
+    table: TableNumber,
+    body: SignatureWrite,
+    key: Key,
 ) -> HttpResponse:
     """Sign smazzate, each with the key and points that the signer saw; refused if they changed."""
-    desk = _find_desk(request, at.slug)
-    fields = body.model_dump(mode="json") | {"kind": "sign"}
-    return _receive(request, desk, desk.find_table(at.turn, at.table), key, fields)
+    return _receive(request, *_find_place(request, slug, turn, table), key, body, kind="sign")
 
 
-@api.post(f"{TABLE}/calls", **PROTECTED)
+@write("POST", f"{TABLE}/calls")
 def write_call(
-    request: HttpRequest, at: Path[TablePath], body: CallWrite, key: Key
+    request: HttpRequest,
+    slug: Slug,
+    turn: TurnNumber,
+    table: TableNumber,
+    body: CallWrite,
+    key: Key,
 ) -> HttpResponse:
     """Call the director to the table."""
-    desk = _find_desk(request, at.slug)
-    fields = body.model_dump(mode="json") | {"kind": "call"}
-    return _receive(request, desk, desk.find_table(at.turn, at.table), key, fields)
+    return _receive(request, *_find_place(request, slug, turn, table), key, body, kind="call")
 
 
-def _find_desk(request: HttpRequest, slug: str) -> TicketAccess:
+def _find_place(
+    request: HttpRequest, slug: str, turn: int, table: int
+) -> tuple[TicketAccess, Table]:
+    """Return the table to write at. Raises ApiError or Refusal if the token is for another."""
     desk: TicketAccess = request.auth  # type: ignore[attr-defined]  # set by django-ninja
-    check_event(desk, slug)
-    return desk
-
-
-def _check_match(desk: TicketAccess, place: Table, if_match: str | None) -> None:
-    if if_match is None:
-        raise ApiError(HTTPStatus.PRECONDITION_REQUIRED, "match.missing")
-    *_event, tag = open_table(desk.event.slug, place.turn.number, place.number)
-    if not is_same_tag(tag, if_match):
-        raise ApiError(HTTPStatus.PRECONDITION_FAILED, "match.changed")
+    if desk.event.slug != slug:
+        foreign = _("This access code (token) is for another event or table.")
+        raise ApiError(403, "token.other_event", foreign)
+    return desk, desk.find_table(turn, table)
 
 
 def _receive(
-    request: HttpRequest, desk: TicketAccess, place: Table, key: str, fields: dict[str, Any]
+    request: HttpRequest, desk: TicketAccess, place: Table, key: str, body: Write, **more: object
 ) -> HttpResponse:
     """Process a write as an item of a phone's outbox. Raises Refusal and ApiError."""
     device = sha256(f"{desk.ticket.token}{desk.event.pk}".encode()).hexdigest()[:32]
     own = {"key": key, "turn": place.turn.number, "table": place.number, "device": device}
     try:
-        item = read_item(json.dumps(fields | own).encode())
+        item = read_item(json.dumps(body.model_dump(mode="json") | own | more).encode())
     except Malformed as bad:
-        raise WrongFieldsError(WrongField(field=bad.field, code="invalid")) from bad
-    return _write(receive_item(request, desk, item))
-
-
-def _write(answer: Answer) -> HttpResponse:
+        raise WrongFieldsError((bad.field, "invalid")) from bad
+    answer = receive_item(request, desk, item)
     if answer.status == HTTPStatus.CONFLICT:
-        raise ApiError(HTTPStatus.CONFLICT, answer.code, answer.why)
+        raise ApiError(409, answer.code, answer.why)
     told = {"result": answer.result, "code": answer.code, "detail": answer.why}
     value = WriteAnswer.model_validate(told)
     return HttpResponse(value.model_dump_json(), content_type=JSON, status=answer.status)

@@ -2,45 +2,62 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
+from typing import Final
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.actions.refusals_services import Refusal
-from scoring.api.forms import ApiTokenForm
 from scoring.api.services import make_api_token, revoke_api_token
-from scoring.api.wording import SCOPE_NAMES
+from scoring.core.limits import TOKEN_LABEL_MAX
 from scoring.core.play.hall import TokenScope
 from scoring.models.api_token import ApiToken
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed
-from scoring.web.acts_views import act, authorship, page
-from scoring.web.forms import focus_first_error
+from scoring.web.acts_views import act, authorship, page, show_form
+
+SCOPE_NAMES: Final[dict[str, Promise]] = {
+    TokenScope.READ: gettext_lazy("see the event, even before it is public"),
+    TokenScope.WRITE: gettext_lazy(
+        "see the event and record smazzate at every table, as a referee does"
+    ),
+}
+
+
+class ApiTokenForm(forms.Form):
+    label = forms.CharField(
+        label=gettext_lazy("Program"),
+        max_length=TOKEN_LABEL_MAX,
+        help_text=gettext_lazy("For example the club’s site, or the spreadsheet of the season."),
+    )
+    scope = forms.TypedChoiceField(
+        label=gettext_lazy("It may"),
+        choices=list(SCOPE_NAMES.items()),
+        coerce=TokenScope,
+        initial=TokenScope.READ,
+        widget=forms.RadioSelect,
+    )
 
 
 @page(find_directed, "GET", "POST")
 def show_api_tokens(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Show the tokens; a post makes one and shows it, this once."""
-    form = ApiTokenForm(request.POST or None, initial={"scope": TokenScope.READ})
-    made, status = "", HTTPStatus.OK
-    if request.method == "POST":
+    form, made = ApiTokenForm(request.POST or None), ""
+    if form.is_valid():
         try:
-            if form.is_valid():
-                label, scope = form.cleaned_data["label"], TokenScope(form.cleaned_data["scope"])
-                made = make_api_token(event=event, label=label, scope=scope, **authorship(request))
+            made = make_api_token(event=event, **form.cleaned_data, **authorship(request))
+            form = ApiTokenForm()
         except Refusal as refusal:
             form.add_error(None, refusal.sentence)
-        if not made:
-            status = HTTPStatus.UNPROCESSABLE_ENTITY
-            focus_first_error(form)
     tokens = [
         {"token": token, "scope": SCOPE_NAMES[token.scope]} for token in event.api_tokens.all()
     ]
-    form = ApiTokenForm(initial={"scope": TokenScope.READ}) if made else form
-    context = {"event": event, "form": form, "made": made, "tokens": tokens}
-    return render(request, "api/tokens.html", context, status=status)
+    context = {"event": event, "made": made, "tokens": tokens}
+    return show_form(request, "api/tokens.html", form, context)
 
 
 def _find_token(request: HttpRequest, slug: str, pk: int) -> ApiToken:

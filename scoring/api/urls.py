@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from scoring.api import document_views as document
 from scoring.api import tokens_views as tokens
-from scoring.api.program_views import api
+from scoring.api.problems_views import api
 from scoring.web.addresses import EVENT
 
 operations = api.urls[0][:-1]

@@ -1,43 +1,39 @@
-"""The values that the API sends and accepts; the OpenAPI document describes them."""
+"""The values that the API sends and accepts, built from the queries of the public pages."""
 
 from __future__ import annotations
 
 import datetime as dt
-from typing import Literal
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Literal
 
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
+from scoring.api.queries import load_smazzate
 from scoring.core.limits import SLUG_MAX
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.hall import CallReason
+from scoring.core.play.turns import TurnState
+from scoring.core.ranking.results import list_figures
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import Depth
-from scoring.play.results_queries import TableState
+from scoring.core.rules.sides import LINES
+from scoring.models.adjustment import AssignedScore
+from scoring.models.tournament import Tournament
+from scoring.models.turn import Turn
+from scoring.play.results_queries import TableResult, TableState, load_results_of
+from scoring.prizes.queries import load_public_giving
+from scoring.standings.rows_queries import load_ranked_rows
+from scoring.text.entrants_queries import Entrant, load_entrants
 
 SLUG = "^[-a-zA-Z0-9_]+$"
-LINES_NOTE = "NS, EW or L3 (the third side); null at a table of three players, who change sides."
 PublishedState = Literal["published", "playing", "closed"]
 
 
 class ApiValue(Schema):
     model_config = ConfigDict(frozen=True)
-
-
-class WrongField(ApiValue):
-    field: str = Field(description="The name of the parameter, header or key of the body.")
-    code: str = Field(description="The kind of error: `missing`, `less_than_equal` …")
-
-
-class Problem(ApiValue):
-    """An error, as RFC 9457 defines it."""
-
-    type: str = Field(default="about:blank", description="Always the same: see `code`.")
-    title: str = Field(description="The meaning of the status.")
-    status: int = Field(ge=400, le=599)
-    code: str = Field(description="The kind of error, for programs: it does not change.")
-    detail: str = Field(description="A sentence for people, in Italian or English.")
-    errors: list[WrongField] = Field(default=[], description="The wrong fields, if any.")
 
 
 class EntryPlayerValue(ApiValue):
@@ -48,7 +44,7 @@ class EntryPlayerValue(ApiValue):
 class EntryValue(ApiValue):
     number: int = Field(description="Identifies the entry in the event.", examples=[3])
     team: str = Field(description="The team's name; empty for other entries.")
-    players: list[EntryPlayerValue]
+    players: list[EntryPlayerValue] = Field(validation_alias="people")
 
 
 class EventLine(ApiValue):
@@ -69,7 +65,7 @@ class EventPage(ApiValue):
 
 class TurnValue(ApiValue):
     number: int = Field(examples=[1])
-    phase: int
+    phase: int = Field(validation_alias="phase.number")
     state: PublishedState
 
 
@@ -84,7 +80,9 @@ class EventValue(EventLine):
 
 
 class SideSeats(ApiValue):
-    line: Line | None = Field(description=LINES_NOTE)
+    line: Line | None = Field(
+        description="L3: the third side; null at a table of three players, who change sides."
+    )
     entries: list[int] = Field(description="One entry, or two that are partners for the turn.")
     names: list[str] = Field(description="The players at this table.")
 
@@ -115,22 +113,18 @@ class RecordedSmazzata(ApiValue):
     gp: list[int] = Field(description="The points of each side, N-S first.", examples=[[405, -115]])
 
 
-class TableValue(ApiValue):
+class TableValue(SeatedTableValue):
     turn: int
-    table: int
     state: TableState
     recorded: int = Field(description="The number of smazzate recorded.")
     due: int = Field(description="The number of smazzate that complete the table.")
-    is_of_three: bool
     is_assigned: bool = Field(description="True if the director assigned the result.")
-    sides: list[SideResult]
+    sides: list[SideResult]  # type: ignore[assignment]  # nobody changes it
     smazzate: list[RecordedSmazzata]
 
 
-class ResultsValue(ApiValue):
-    turn: int
-    state: PublishedState
-    tables: list[TableValue]
+class ResultsValue(SeatingValue):
+    tables: list[TableValue]  # type: ignore[assignment]
 
 
 class StandingFigures(ApiValue):
@@ -143,12 +137,14 @@ class StandingFigures(ApiValue):
 
 class StandingsLine(ApiValue):
     place: int
-    entry: EntryValue
+    entry: EntryValue = Field(validation_alias="entrant")
     figures: StandingFigures
-    turns: dict[str, int] = Field(description="VP by turn number.", examples=[{"1": 14, "2": 11}])
-    is_tied: bool
-    is_withdrawn: bool
-    general_place: int | None = Field(description="The general place, in a category's standings.")
+    turns: dict[int, int] = Field(description="VP by turn number.", examples=[{"1": 14, "2": 11}])
+    is_tied: bool = Field(validation_alias="tied")
+    is_withdrawn: bool = Field(validation_alias="withdrawn")
+    general_place: int | None = Field(
+        validation_alias="overall", description="The general place, in a category's standings."
+    )
 
 
 class StandingsValue(ApiValue):
@@ -177,10 +173,13 @@ class PrizesValue(ApiValue):
     prizes: list[PrizeValue]
 
 
-class SmazzataWrite(ApiValue):
+class Write(ApiValue):
+    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
+
+
+class SmazzataWrite(Write):
     """A record of a smazzata. docs/format/README.md describes `data` at each depth."""
 
-    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
     depth: Depth = Field(examples=["totals"])
     data: dict[str, object] = Field(examples=[{"NS": 300, "EW": 200}])
     totals: dict[Line, int] = Field(
@@ -200,19 +199,17 @@ class SignedSmazzata(ApiValue):
     L3: int | None = None
 
 
-class SignatureWrite(ApiValue):
+class SignatureWrite(Write):
     """A side's signature under smazzate of its table, with the PIN of one of its entries."""
 
-    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
     line: Line
     pin: str = Field(max_length=16, examples=["4821"])
     signs: list[SignedSmazzata] = Field(min_length=1, max_length=99)
 
 
-class CallWrite(ApiValue):
+class CallWrite(Write):
     """A call to the director; with a number, a flag on that smazzata."""
 
-    name: str = Field(min_length=1, max_length=60, description="The author.", examples=["Lia"])
     reason: CallReason
     note: str = Field(default="", max_length=200)
     number: int | None = Field(default=None, ge=1, le=99)
@@ -222,3 +219,92 @@ class WriteAnswer(ApiValue):
     result: Literal["stored", "held"] = Field(description="`held`: until the director decides.")
     code: str = Field(description="Why the record is held; empty if it is stored.")
     detail: str
+
+
+def build_event(event: Tournament) -> EventValue:
+    """Build an event with its entries and published turns. Three queries."""
+    values = {name: getattr(event, name) for name in EventValue.model_fields}
+    turns = event.turns.exclude(state=TurnState.DRAFT).select_related("phase")
+    entries = load_entrants(event).values()
+    return EventValue.from_orm(values | {"turns": list(turns), "entries": list(entries)})
+
+
+def list_table_values(
+    event: Tournament,
+    turns: Sequence[Turn],
+    only: Collection[int] | None = None,
+    *,
+    has_results: bool = True,
+) -> list[dict[str, Any]]:
+    """List the tables of these turns, to be read as `TableValue` or, without results, as
+    `SeatedTableValue`. Four queries, two without results.
+
+    `only`: the primary keys of the wanted tables; by default all.
+    """
+    entrants = load_entrants(event)
+    tables = [
+        (turn, result)
+        for turn, results in zip(turns, load_results_of(turns).values(), strict=True)
+        for result in results
+        if only is None or result.table_id in only
+    ]
+    keys = [result.table_id for _turn, result in tables] if has_results else []
+    smazzate = load_smazzate(keys)
+    assigned = set(AssignedScore.objects.filter(table__in=keys).values_list("table_id", flat=True))
+    return [
+        {
+            "turn": turn.number,
+            "table": result.number,
+            "state": result.state,
+            "recorded": result.recorded,
+            "due": result.smazzate,
+            "is_of_three": result.is_of_three,
+            "is_assigned": result.table_id in assigned,
+            "sides": _list_sides(result, entrants),
+            "smazzate": smazzate[result.table_id],
+        }
+        for turn, result in tables
+    ]
+
+
+def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> list[dict[str, Any]]:
+    return [
+        asdict(seat)
+        | {
+            # At a table of three players the sides change with each smazzata.
+            "line": None if result.is_of_three else line,
+            "entries": seat.entries,
+            "names": seat.find_seated(entrants).names,
+        }
+        for line, seat in zip(LINES, (result.ns, result.ew, result.third), strict=True)
+        if seat is not None
+    ]
+
+
+def build_standings_value(event: Tournament, wanted: str = "") -> StandingsValue:
+    """Build the public standings. Queries as `load_ranked_rows`."""
+    ranked = load_ranked_rows(event, wanted)
+    lines = [
+        row._asdict() | {"figures": list_figures(row.total, event.tiebreaks)} for row in ranked.rows
+    ]
+    rankings = [ranking.key for ranking in ranked.lists]
+    shown = {"ranking": ranked.shown.key if ranked.shown else "", "rankings": rankings}
+    return StandingsValue.from_orm(vars(ranked) | shown | {"lines": lines})
+
+
+def build_prizes(event: Tournament) -> PrizesValue:
+    """Build the prizes and winners; an empty list until the public may see the winners."""
+    given = load_public_giving(event)
+    if given is None:
+        return PrizesValue(is_public=False, prizes=[])
+    won: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for award in given.giving.awards:
+        told = {"entry": award.entry, "cents": award.cents, "goods": award.goods}
+        won[award.prize].append(told)
+    nobody = {"entry": None, "cents": None}
+    prizes = [
+        asdict(prize) | {"number": number} | winner
+        for number, prize in enumerate(given.plan.prizes, start=1)
+        for winner in won.get(number, [nobody])
+    ]
+    return PrizesValue.from_orm({"is_public": True, "prizes": prizes})

@@ -1,71 +1,46 @@
-"""Public reads: events, seats, results, standings and prizes, as the public pages show them."""
+"""Public reads of events, as the public pages show them, and the feed of an event's news."""
 
 from __future__ import annotations
 
-import json
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+import re
+from collections.abc import Iterable, Iterator
 from datetime import date
-from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, Any, Final, Literal
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query
-from pydantic import Field
 
-from scoring.api.access_views import may_read_hidden, show_own_table
-from scoring.api.problems_views import WrongFieldsError
-from scoring.api.program_views import (
-    find_turn_shown,
+from scoring.api import values
+from scoring.api.access_views import check_readable, find_turn_shown, show_own_table
+from scoring.api.answers_views import (
+    hash_tag,
     open_event,
     open_table,
     read,
     send_event_value,
-    send_fresh_value,
+    send_value,
 )
-from scoring.api.queries import ListPlace, list_public_events
-from scoring.api.resources import (
-    build_event,
-    build_prizes,
-    build_results,
-    build_seating,
-    build_standings_value,
-    build_tables,
-)
-from scoring.api.values import (
-    SLUG,
-    ApiValue,
-    EventLine,
-    EventPage,
-    EventValue,
-    PrizesValue,
-    ResultsValue,
-    SeatingValue,
-    StandingsValue,
-    TableValue,
-    WrongField,
-)
-from scoring.core.digits import LARGEST_KEY
+from scoring.api.problems_views import WrongFieldsError
+from scoring.api.queries import find_changed_tables, list_public_events
 from scoring.core.limits import CATEGORY_MAX, SLUG_MAX
-from scoring.text.entrants_queries import load_entrants
+from scoring.core.play.turns import TurnState
+from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_published_turn, find_table
-from scoring.web.fresh_views import read_version
+from scoring.web.plain_sql_queries import list_turns
 
-MOST_EVENTS = 100
-
-
-class EventPath(ApiValue):
-    slug: str = Field(max_length=SLUG_MAX, pattern=SLUG, examples=["demo"])
-
-
-class TurnPath(EventPath):
-    turn: int = Field(ge=1, le=999, examples=[1])
-
-
-class TablePath(TurnPath):
-    table: int = Field(ge=1, le=9999, examples=[1])
+MOST_EVENTS: Final = 100
+LONGEST_KEY: Final = 18
+"""Digits of a primary key, of which a database holds 64 bits."""
+NDJSON: Final = "application/x-ndjson"
+EVENT: Final = "/events/{slug}"
+TURN: Final = f"{EVENT}/turns/{{turn}}"
+TABLE: Final = f"{TURN}/tables/{{table}}"
+Slug = Annotated[str, Path(max_length=SLUG_MAX, pattern=values.SLUG, examples=["demo"])]
+TurnNumber = Annotated[int, Path(ge=1, le=999, examples=[1])]
+TableNumber = Annotated[int, Path(ge=1, le=9999, examples=[1])]
 
 
-@read("/events", EventPage)
+@read("/events", values.EventPage)
 def list_event_page(
     request: HttpRequest,
     cursor: Annotated[
@@ -74,95 +49,177 @@ def list_event_page(
     limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = 25,
 ) -> HttpResponse:
     """The public events, newest first."""
-    after = _read_cursor(cursor) if cursor else None
-    events = list_public_events(after, limit + 1)
-    page, following = events[:limit], None
-    if len(events) > limit:
-        last = page[-1]
-        following = _write_cursor(ListPlace(last.date, last.name, last.pk))
+    found = list_public_events(_read_cursor(cursor) if cursor else None, limit + 1)
+    page = found[:limit]
+    following = f"{page[-1].date}.{page[-1].pk}" if len(found) > limit else None
     shown = [(event.pk, event.created_at, event.settled_revision) for event in page]
-    mark = sha256(repr((shown, following, read_version())).encode()).hexdigest()[:32]
-
-    def build() -> EventPage:
-        return EventPage(events=list(map(EventLine.from_orm, page)), next=following)
-
-    return send_fresh_value(request, f'W/"{mark}"', build)
-
-
-def _write_cursor(place: ListPlace) -> str:
-    text = json.dumps([place.date.isoformat(), place.name, place.pk])
-    return urlsafe_b64encode(text.encode()).decode().rstrip("=")
-
-
-def _read_cursor(cursor: str) -> ListPlace:
-    try:
-        day, name, pk = json.loads(urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)))
-        place = ListPlace(date.fromisoformat(day), str(name), int(pk))
-    except (ValueError, TypeError, RecursionError):
-        place = None
-    if place is None or not 0 <= place.pk <= LARGEST_KEY or "\0" in place.name:
-        raise WrongFieldsError(WrongField(field="cursor", code="cursor"))
-    return place
-
-
-@read("/events/{slug}", EventValue)
-def get_event(request: HttpRequest, at: Path[EventPath]) -> HttpResponse:
-    """An event: its settings, its entries, and the turns whose seats are published."""
-    found = open_event(request, at.slug)
-    return send_event_value(request, found, lambda: build_event(found[0]))
-
-
-@read("/events/{slug}/turns/{turn}/seating", SeatingValue)
-def get_seating(request: HttpRequest, at: Path[TurnPath]) -> HttpResponse:
-    """The seats of a turn; 404 until they are published."""
-    event, _version = found = open_event(request, at.slug)
-
-    def build() -> SeatingValue:
-        return build_seating(event, find_published_turn(event, at.turn))
-
-    return send_event_value(request, found, build)
-
-
-@read("/events/{slug}/turns/{turn}/results", ResultsValue)
-def get_results(request: HttpRequest, at: Path[TurnPath]) -> HttpResponse:
-    """The results of a turn, also while it is played; 403 while they are held back."""
-    event, _version = found = open_event(request, at.slug, table__turn__number=at.turn)
-    return send_event_value(
-        request, found, lambda: build_results(event, find_turn_shown(event, at.turn))
+    tag = hash_tag(following, *shown)
+    return send_value(
+        request, tag, lambda: values.EventPage.from_orm({"events": page, "next": following})
     )
 
 
-@read("/events/{slug}/turns/{turn}/tables/{table}", TableValue)
-def get_table(request: HttpRequest, at: Path[TablePath]) -> HttpResponse:
+def _read_cursor(cursor: str) -> tuple[date, int]:
+    """Return the day and the primary key of the last event of a page. Raises WrongFieldsError."""
+    try:
+        day, key = cursor.split(".")
+        return date.fromisoformat(day), int(key[:LONGEST_KEY])
+    except ValueError as bad:
+        raise WrongFieldsError(("cursor", "cursor")) from bad
+
+
+@read(EVENT, values.EventValue)
+def get_event(request: HttpRequest, slug: Slug) -> HttpResponse:
+    """An event: its settings, its entries, and the turns whose seats are published."""
+    return send_event_value(request, slug, values.build_event)
+
+
+@read(f"{TURN}/seating", values.SeatingValue)
+def get_seating(request: HttpRequest, slug: Slug, turn: TurnNumber) -> HttpResponse:
+    """The seats of a turn; 404 until they are published."""
+
+    def build(event: Tournament) -> values.SeatingValue:
+        shown = find_published_turn(event, turn)
+        tables = values.list_table_values(event, [shown], has_results=False)
+        return values.SeatingValue.from_orm({"turn": turn, "state": shown.state, "tables": tables})
+
+    return send_event_value(request, slug, build)
+
+
+@read(f"{TURN}/results", values.ResultsValue)
+def get_results(request: HttpRequest, slug: Slug, turn: TurnNumber) -> HttpResponse:
+    """The results of a turn, also while it is played; 403 while they are held back."""
+
+    def build(event: Tournament) -> values.ResultsValue:
+        shown = find_turn_shown(event, turn)
+        tables = values.list_table_values(event, [shown])
+        return values.ResultsValue.from_orm({"turn": turn, "state": shown.state, "tables": tables})
+
+    return send_event_value(request, slug, build, table__turn__number=turn)
+
+
+@read(TABLE, values.TableValue)
+def get_table(
+    request: HttpRequest, slug: Slug, turn: TurnNumber, table: TableNumber
+) -> HttpResponse:
     """One table of a turn; 403 while its results are held back, unless a token writes there."""
-    event, _version, tag = open_table(at.slug, at.turn, at.table)
-    if not (event.is_public or may_read_hidden(request, event)):
-        raise Http404
-    show_own_table(request, event, at.table)
+    event, tag = open_table(slug, turn, table)
+    check_readable(request, event)
+    show_own_table(request, event, table)
 
-    def build() -> TableValue:
-        shown = find_turn_shown(event, at.turn)
-        place = find_table(shown, at.table)
-        return build_tables(event, [shown], load_entrants(event), [place.pk])[0]
+    def build() -> values.TableValue:
+        shown = find_turn_shown(event, turn)
+        place = find_table(shown, table)
+        return values.TableValue.from_orm(values.list_table_values(event, [shown], [place.pk])[0])
 
-    return send_fresh_value(request, tag, build)
+    return send_value(request, tag, build)
 
 
-@read("/events/{slug}/standings", StandingsValue)
+@read(f"{EVENT}/standings", values.StandingsValue)
 def get_standings(
     request: HttpRequest,
-    at: Path[EventPath],
+    slug: Slug,
     ranking: Annotated[
         str, Query(max_length=CATEGORY_MAX, description="A key of `rankings`; empty: general.")
     ] = "",
 ) -> HttpResponse:
     """The standings after the closed turns that are public."""
-    found = open_event(request, at.slug)
-    return send_event_value(request, found, lambda: build_standings_value(found[0], ranking))
+    return send_event_value(
+        request, slug, lambda event: values.build_standings_value(event, ranking)
+    )
 
 
-@read("/events/{slug}/prizes", PrizesValue)
-def get_prizes(request: HttpRequest, at: Path[EventPath]) -> HttpResponse:
+@read(f"{EVENT}/prizes", values.PrizesValue)
+def get_prizes(request: HttpRequest, slug: Slug) -> HttpResponse:
     """The prizes and their winners, once all results that decide them are public."""
-    found = open_event(request, at.slug, shows_fees=True)
-    return send_event_value(request, found, lambda: build_prizes(found[0]))
+    return send_event_value(request, slug, values.build_prizes, shows_fees=True)
+
+
+class FeedLine(values.ApiValue):
+    """A line of the feed. `start`: forget all earlier lines. `next`: `id` is the next token.
+
+    A response ends with the next token and a blank line: readers ask again with it, so none of them
+    holds a thread of the server.
+    """
+
+    kind: Literal["start", "event", "seats", "table", "standings", "prizes", "next"]
+    id: str
+    state: Any = None
+
+
+_EXAMPLE: Final = """\
+{"kind":"start","id":"","state":null}
+{"kind":"next","id":"41.57-0f3c9a12","state":null}
+
+"""
+
+
+@read(
+    f"{EVENT}/feed",
+    None,
+    description="Lines of JSON, then a blank line as a heartbeat.",
+    content={NDJSON: {"schema": {"type": "string"}, "example": _EXAMPLE}},
+)
+def get_feed(
+    request: HttpRequest,
+    slug: Slug,
+    since: Annotated[
+        str,
+        Query(
+            max_length=40,
+            pattern=r"^(\d{1,12}\.\d{1,12}-[0-9a-f]{8})?$",
+            description="The `id` of the last `next` line; empty for everything.",
+        ),
+    ] = "",
+) -> HttpResponse:
+    """The news of an event since a token, one object per line: `kind`, `id` and `state`.
+
+    The last line about an `id` is its current state. A line `start` comes before a feed from the
+    beginning, also when a director has changed the event: forget what you have. Kinds: `event`
+    (as `/events/{slug}`), `seats` (a table whose results are held back), `table`, `standings`,
+    `prizes`, `next`. The response ends at once; read again after five seconds or more.
+    """
+    event, tag = open_event(slug, "feed", shows_fees=True)
+    check_readable(request, event)
+    settled, mark = event.settled_revision, tag[-9:-1]
+    found = re.fullmatch(rf"{settled}\.(\d+)-{mark}", since)
+    # Any other token is from before a director's act.
+    seen = int(found[1]) if found and int(found[1]) <= event.revision else None
+    now = f"{settled}.{event.revision}-{mark}"
+
+    def build() -> str:
+        lines = [*_iter_news(event, seen), FeedLine(kind="next", id=now)]
+        return "".join(f"{line.model_dump_json()}\n" for line in lines) + "\n"
+
+    return send_value(request, f'W/"{now}"', build, NDJSON, key=("feed", event.pk, seen, now))
+
+
+def _iter_news(event: Tournament, seen: int | None) -> Iterator[FeedLine]:
+    """Yield what changed since the revision `seen`, or everything. While no director acts, only
+    tables in play change."""
+    if seen == event.revision:
+        return
+    turns = [turn for turn in list_turns(event) if turn.state != TurnState.DRAFT]
+    shown = [turn for turn in turns if not event.holds_back(turn.number)]
+    if seen is None:
+        yield FeedLine(kind="start", id="")
+        yield FeedLine(kind="event", id="event", state=values.build_event(event))
+        yield from _iter_tables("table", values.list_table_values(event, shown))
+        held_back = [turn for turn in turns if turn not in shown]
+        yield from _iter_tables(
+            "seats", values.list_table_values(event, held_back, has_results=False)
+        )
+        yield FeedLine(kind="standings", id="standings", state=values.build_standings_value(event))
+        yield FeedLine(kind="prizes", id="prizes", state=values.build_prizes(event))
+    elif changed := find_changed_tables(event, seen):
+        played = [turn for turn in shown if turn.pk in changed.values()]
+        yield from _iter_tables("table", values.list_table_values(event, played, changed))
+
+
+def _iter_tables(
+    kind: Literal["seats", "table"], tables: Iterable[dict[str, Any]]
+) -> Iterator[FeedLine]:
+    value = values.SeatedTableValue if kind == "seats" else values.TableValue
+    for table in tables:
+        key = "turns/{turn}/tables/{table}".format_map(table)
+        yield FeedLine(kind=kind, id=key, state=value.from_orm(table))

@@ -22,14 +22,23 @@ from schemathesis.specs.openapi.checks import (
     positive_data_acceptance,
 )
 
-from scoring.api.document_views import build_document, iter_operations
-from scoring.api.program_views import open_table
+from scoring.api.answers_views import open_table
+from scoring.api.document_views import build_document
+from scoring.core.circuits.circuit import Circuit, CircuitStage
+from scoring.models.kept import KeptCircuit
 from scoring.models.tournament import Tournament
 from tests.api.contract import list_breaks
-from tests.cast import table_ticket
+from tests.cast import NOW, table_ticket
 
 PUBLISHED = Path(__file__).parents[2] / "docs/api/openapi-v1.json"
-OPERATIONS = [(path, method) for path, method, _operation in iter_operations(build_document())]
+REQUESTS = [
+    (path, method, mode)
+    for path, methods in build_document()["paths"].items()
+    for method, operation in methods.items()
+    for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
+    # Beside If-None-Match the list of circuits has nothing that could be wrong.
+    if mode is GenerationMode.POSITIVE or method != "get" or len(operation["parameters"]) > 1
+]
 
 
 def write_document() -> dict[str, Any]:
@@ -49,15 +58,17 @@ def one_connection() -> Iterator[None]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_connection")
-@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
-@pytest.mark.parametrize(("path", "method"), OPERATIONS)
+@pytest.mark.parametrize(("path", "method", "mode"), REQUESTS)
 def test_no_request_gets_an_answer_that_the_document_does_not_allow(
     path: str, method: str, mode: GenerationMode, recorded: Tournament
 ) -> None:
-    """Requests as the document allows them, and others; of this event and of none, with the token
-    of its hall and without."""
+    """Requests as the document allows them, and others; of this event, of a circuit of its name and
+    of none, with the token of its hall and without."""
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", WSGIHandler())
     token = table_ticket(recorded, None).token
+    circuit = Circuit(recorded.slug, "Autunno", (CircuitStage(recorded.slug),), is_public=True)
+    times = {"created_at": NOW, "changed_at": NOW}
+    KeptCircuit.objects.create(key=circuit.key, name="Autunno", data=circuit.to_data(), **times)
     operation = schema[path][method.upper()]
 
     @settings(
@@ -79,7 +90,7 @@ def test_no_request_gets_an_answer_that_the_document_does_not_allow(
             case.path_parameters.update({name: known[name] for name in case.path_parameters})
             headers["Authorization"] = f"Bearer {token}"
             if method == "put":
-                headers["If-Match"] = open_table(recorded.slug, 1, 1)[2]
+                headers["If-Match"] = open_table(recorded.slug, 1, 1)[1]
             excluded.append(negative_data_rejection)  # a wrong address was made right
         case.call_and_validate(headers=headers, excluded_checks=excluded)
 
@@ -141,7 +152,7 @@ def test_a_change_that_breaks_clients_is_found(path: str, value: object) -> None
     ("path", "value"),
     [
         ("info description", "Better"),
-        ("paths /api/v1/circuits", {"get": {"responses": {}}}),
+        ("paths /api/v1/clubs", {"get": {"responses": {}}}),
         (f"{EVENT} properties weather", {"type": "string"}),
         (f"{WRITE} properties weather", {"type": "string"}),
         (f"{WRITE} properties name maxLength", 500),

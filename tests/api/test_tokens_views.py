@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from scoring.actions.authors_services import Author
 from scoring.actions.refusals_services import Refusal
-from scoring.api.services import MAX_TOKENS, hash_api_token, make_api_token
+from scoring.api.queries import hash_api_token
+from scoring.api.services import MAX_TOKENS, make_api_token
 from scoring.core.play.hall import TokenScope
 from scoring.models.api_token import ApiToken
 from scoring.models.tournament import Tournament

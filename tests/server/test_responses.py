@@ -87,7 +87,7 @@ def test_the_same_page_never_has_the_same_secret_nor_length(anna: Client) -> Non
 KEPT = {name for name in OPEN if name.startswith(("event", "help"))} | {
     "home", "hall_screen", "phone_worker",
     "api_document", "list_event_page", "get_event", "get_standings", "get_prizes", "get_feed",
-    "get_seating", "get_results", "get_table",
+    "get_seating", "get_results", "get_table", "list_public_circuits",
 }  # fmt: skip
 """Pages of the public that go by a tag, and a script."""
 
