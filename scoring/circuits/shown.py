@@ -3,42 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple
+from functools import partial
+from typing import NamedTuple
 
-import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from players.names import fold_name
-from players.person import Person
 from scoring.circuits.queries import CircuitSeason
-from scoring.circuits.wording import TIE_NAMES, format_part_name
-from scoring.core.circuits.circuit import Circuit, Decay
-from scoring.core.circuits.points import HUNDREDTHS
-from scoring.core.circuits.ranking import (
-    CircuitLine,
-    CircuitRanking,
-    ClubLine,
-    StageScore,
-    rank_circuit,
-)
-from scoring.models.tournament import Tournament
+from scoring.circuits.wording import TIE_NAMES
+from scoring.core.circuits.circuit import Decay
+from scoring.core.circuits.points import HUNDREDTHS, StageLine
+from scoring.core.circuits.ranking import CircuitLine, CircuitRanking, StageScore
 from scoring.standings.tables import place_mark
 from scoring.text.figures import MINUS
-from scoring.text.markup import markup
-from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable
+from scoring.text.markup import join_written, markup
+from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable, WrittenColumn
 
 
 class CircuitRow(NamedTuple):
     """A player's row in a ranking of the circuit."""
 
     line: CircuitLine
-    person: Person
+    person: StageLine
+    """The player's last result, with name and club."""
     by_stage: Mapping[int, StageScore]
     """The player's results by the event's position in the season."""
 
@@ -50,7 +41,7 @@ class CircuitRow(NamedTuple):
 
     @property
     def counted(self) -> int:
-        return sum(score.counts for score in self.line.scores)
+        return len(self.line.counted)
 
 
 def format_circuit_points(hundredths: int) -> str:
@@ -65,156 +56,90 @@ def build_circuit_rows(season: CircuitSeason, lines: Sequence[CircuitLine]) -> l
     return [
         CircuitRow(line, season.people[line.player], {one.stage: one for one in line.scores})
         for line in lines
-        if line.player in season.people
     ]
-
-
-def rank_part(season: CircuitSeason, part: int, day: date) -> CircuitRanking:
-    """Return the ranking of one part of the circuit; 0 is the whole season."""
-    rankings = rank_circuit(season.circuit, season.results, day)
-    return next(ranking for ranking in rankings if ranking.part == part)
-
-
-def list_circuit_parts(circuit: Circuit, shown: int) -> list[tuple[int, str, bool]]:
-    """List the rankings of a circuit with several parts: number, name, and whether it is shown."""
-    if len(circuit.parts) == 1:
-        return []
-    numbers = [*range(1, len(circuit.parts) + 1), 0]
-    return [(number, format_part_name(circuit, number), number == shown) for number in numbers]
-
-
-class StageColumn(tables.Column):
-    """The points of one event; points that do not count are struck out."""
-
-    def __init__(self, at: int, title: str, day: date) -> None:
-        super().__init__(
-            verbose_name=markup('<span title="{}">{}</span>', title, f"{day:%d/%m}"),
-            attrs=WIDE_NUM,
-            orderable=False,
-        )
-        self.at = at
-
-    def render(self, record: CircuitRow) -> str:
-        score = record.by_stage.get(self.at)
-        if score is None:
-            return ""
-        text = format_circuit_points(score.points)
-        dropped = _("does not count")
-        return text if score.counts else markup('<s class="soft" title="{}">{}</s>', dropped, text)
 
 
 class CircuitTable(SheetTable):
     """A ranking of players: place, name, club, points, events, and the points of each event."""
 
-    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM, accessor="line__place")
-    name = tables.Column(verbose_name=gettext_lazy("Name"), order_by=("sort_name",))
-    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE, accessor="person__club")
-    points = tables.Column(
-        verbose_name=gettext_lazy("Points"),
-        attrs=NUM,
-        accessor="line__points",
-        initial_sort_descending=True,
-    )
-    counted = tables.Column(verbose_name=gettext_lazy("Events"), attrs=WIDE_NUM)
-    career = tables.Column(
-        verbose_name=gettext_lazy("Career"),
-        attrs=WIDE_NUM,
-        accessor="line__career",
-        initial_sort_descending=True,
-    )
-
     row_header = "name"
 
-    class Meta(SheetTable.Meta):
-        attrs = {"class": ""}
-        sequence = ("place", "name", "club", "points", "counted", "career", "...")
-
-    def __init__(
-        self, season: CircuitSeason, ranking: CircuitRanking, key: str, **options: Any
-    ) -> None:
-        circuit = season.circuit
+    def __init__(self, season: CircuitSeason, ranking: CircuitRanking) -> None:
         part = ranking.part
-        columns = [
-            (f"stage{at}", StageColumn(at, event.name, event.date))
-            for at, (event, each) in enumerate(zip(season.events, season.results, strict=True))
-            if part in (0, each.stage.part)
-        ]
-        if circuit.decay is Decay.NEVER:
-            options["exclude"] = ("career",)
-        self.part, self.key = part, key
-        self.shows_qualified = any(each.qualify for each in circuit.parts)
-        rows = build_circuit_rows(season, ranking.lines)
-        super().__init__(rows, extra_columns=columns, **options)
+        address = reverse("circuit_player", args=[season.circuit.key, 0])
+        self.link = f'<a href="{address.removesuffix("0/")}{{}}/?part={part}">{{}}</a>'
+        figure = partial(WrittenColumn, initial_sort_descending=True)
+        columns = {
+            "place": WrittenColumn(_("Place"), _write_place, NUM, accessor="line__place"),
+            "name": WrittenColumn(_("Name"), self._write_name, order_by="sort_name"),
+            "club": WrittenColumn(_("Club"), _write_club, WIDE, accessor="person__club"),
+            "points": figure(_("Points"), _write_points, NUM, accessor="line__points"),
+            "counted": WrittenColumn(_("Events"), _write_counted, WIDE_NUM),
+        }
+        if season.circuit.decay is not Decay.NEVER:
+            career = figure(_("Career"), _write_career, WIDE_NUM, accessor="line__career")
+            columns["career"] = career
+        for at, each in enumerate(season.results):
+            if part in (0, each.stage.part):
+                title = markup('<span title="{}">{}</span>', each.name, f"{each.day:%d/%m}")
+                stage = WrittenColumn(title, partial(_write_stage, at), WIDE_NUM, orderable=False)
+                columns[f"stage{at}"] = stage
+        super().__init__(build_circuit_rows(season, ranking.lines), extra_columns=columns.items())
 
-    def render_place(self, record: CircuitRow) -> SafeString:
-        return place_mark(record.line.place)
-
-    def render_name(self, record: CircuitRow) -> SafeString:
-        address = reverse("circuit_player", args=[self.key, record.line.player])
+    def _write_name(self, row: CircuitRow) -> SafeString:
         marks = ""
-        if record.line.qualified_in:
+        if row.line.qualified_in:
             marks = markup(' <span class="badge badge--done">{}</span>', _("Qualified"))
-        if record.line.decided_by:
-            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[record.line.decided_by]}
+        if row.line.decided_by:
+            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[row.line.decided_by]}
             marks += markup(' <abbr class="mark" title="{}">=</abbr>', why)
-        club = markup('<span class="narrow small soft">{}</span>', record.person.club)
-        return markup(
-            '<a href="{}?part={}">{}</a>{} {}', address, self.part, record.person.name, marks, club
-        )
-
-    def render_club(self, record: CircuitRow) -> str:
-        return record.person.club
-
-    def render_points(self, record: CircuitRow) -> SafeString:
-        return markup("<strong>{}</strong>", format_circuit_points(record.line.points))
-
-    def render_counted(self, record: CircuitRow) -> str:
-        played = len(record.line.scores)
-        return str(played) if record.counted == played else f"{record.counted}/{played}"
-
-    def render_career(self, record: CircuitRow) -> str:
-        return format_circuit_points(record.line.career)
+        club = markup(' <span class="narrow small soft">{}</span>', row.person.club)
+        return join_written((markup(self.link, row.line.player, row.person.name), marks, club))
 
 
-def show_clubs(lines: Sequence[ClubLine]) -> list[tuple[ClubLine, str]]:
-    return [(line, format_circuit_points(line.points)) for line in lines]
+def _write_place(row: CircuitRow) -> SafeString:
+    return place_mark(row.line.place)
+
+
+def _write_club(row: CircuitRow) -> str:
+    return row.person.club
+
+
+def _write_points(row: CircuitRow) -> SafeString:
+    return markup("<strong>{}</strong>", format_circuit_points(row.line.points))
+
+
+def _write_counted(row: CircuitRow) -> str:
+    played = len(row.line.scores)
+    return str(played) if row.counted == played else f"{row.counted}/{played}"
+
+
+def _write_career(row: CircuitRow) -> str:
+    return format_circuit_points(row.line.career)
+
+
+def _write_stage(at: int, row: CircuitRow) -> str:
+    """Write the points of one event; points that do not count are struck out."""
+    score = row.by_stage.get(at)
+    if score is None:
+        return ""
+    text = format_circuit_points(score.points)
+    dropped = _("does not count")
+    return text if score.counts else markup('<s class="soft" title="{}">{}</s>', dropped, text)
 
 
 def list_place_moves(
-    before: CircuitRanking, after: CircuitRanking, people: Mapping[int, Person]
+    before: CircuitRanking, after: CircuitRanking, *seasons: CircuitSeason
 ) -> list[tuple[str, int, int]]:
-    """List the players whose places differ: name, place before and after (0: not listed)."""
-    was = {line.player: line.place for line in before.lines}
-    now = {line.player: line.place for line in after.lines}
+    """List the players whose places differ: name, place before and after (0: not listed).
+
+    `seasons`: the seasons with the names of the players.
+    """
+    names = {player: line.name for season in seasons for player, line in season.people.items()}
+    was, now = ({line.player: line.place for line in one.lines} for one in (before, after))
     moved = [
-        (people[player].name, was.get(player, 0), now.get(player, 0))
+        (names[player], was.get(player, 0), now.get(player, 0))
         for player in was.keys() | now.keys()
-        if was.get(player, 0) != now.get(player, 0) and player in people
+        if was.get(player, 0) != now.get(player, 0)
     ]
     return sorted(moved, key=lambda move: (move[2] or len(now) + 1, move[1], move[0]))
-
-
-class StageShown(NamedTuple):
-    """An event of a player, as its row shows it."""
-
-    event: Tournament
-    score: StageScore
-    entries: int
-    percent: int
-    """The multiplier of the event's points, 100 for none."""
-    won: str
-    points: str
-
-
-def list_stage_lines(season: CircuitSeason, line: CircuitLine) -> list[StageShown]:
-    return [
-        StageShown(
-            season.events[score.stage],
-            score,
-            season.results[score.stage].entries,
-            season.results[score.stage].stage.percent,
-            format_circuit_points(score.won),
-            format_circuit_points(score.points),
-        )
-        for score in line.scores
-    ]
