@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from scoring.circuits.queries import CircuitSeason
-from scoring.circuits.shown import build_circuit_rows
 from scoring.circuits.wording import format_part_name, list_circuit_rules
 from scoring.core.circuits.ranking import CircuitRanking, rank_circuit, rank_clubs
 from scoring.workbook.cells import Column, Kind, Label, strip_controls
@@ -70,8 +69,9 @@ def _write_ranking(book: Workbook, season: CircuitSeason, ranking: CircuitRankin
 def _list_cells(
     season: CircuitSeason, ranking: CircuitRanking, stages: Sequence[int], block: Block
 ) -> Iterator[list[Any]]:
-    rows = build_circuit_rows(season, [*ranking.lines, *ranking.unlisted])
-    for number, (line, person, by_stage) in enumerate(rows, start=block.first):
+    lines = (*ranking.lines, *ranking.unlisted)
+    for number, line in enumerate(lines, start=block.first):
+        by_stage = {score.stage: score for score in line.scores}
         scores = [by_stage.get(at) for at in stages]
         won, counts = (
             f"{block.letters[f'{kind}{stages[0]}']}{number}:"
@@ -83,9 +83,9 @@ def _list_cells(
             total += f"/MAX(SUM({counts}),{season.circuit.least_events},1)"
         yield [
             line.place or None,
-            person.name,
-            person.card_number,
-            person.club,
+            line.name,
+            line.card_number,
+            line.club,
             f"=ROUND({total},2)",
             *(Decimal(score.points).scaleb(-2) if score else None for score in scores),
             *(int(score.counts) if score else None for score in scores),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -42,8 +42,6 @@ class CircuitSeason:
     circuit: Circuit
     results: Sequence[StageResults]
     """The results of the events that count: closed, public, with nothing held back."""
-    people: Mapping[int, StageLine]
-    """The last result of each player, with the player's name, by primary key."""
     waiting: Sequence[Tournament]
     """Public events of the circuit that do not count yet."""
     hidden: Sequence[str]
@@ -61,7 +59,7 @@ class CircuitSeason:
                 event := self.results[score.stage],
                 score,
                 [
-                    self.people[other.player].name
+                    other.name
                     for other in event.lines
                     if other.entry == score.entry and other.player != line.player
                 ],
@@ -120,11 +118,10 @@ def load_season(circuit: Circuit, turned: str = "", **members: object) -> Circui
         )
         for event in counted
     ]
-    people = {line.player: line for each in results for line in each.lines}
     waiting = [event for event in found if event.is_public and event not in counted]
     hidden = [event.name for event in found if not event.is_public]
     hidden += sorted(stages.keys() - {event.slug for event in found})
-    return CircuitSeason(circuit, results, people, waiting, hidden)
+    return CircuitSeason(circuit, results, waiting, hidden)
 
 
 def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:
@@ -163,21 +160,20 @@ def write_final_list(
     """
     members = EntryPlayer.objects.filter(tournament=event, player__isnull=False)
     entered = set(members.values_list("player", flat=True))
-    chosen = [line.player for line in ranking.lines if line.player not in entered][:most]
+    chosen = [line for line in ranking.lines if line.player not in entered][:most]
     size = list_shape(event).players
-    groups = list(_group_partners(season, chosen)) if size == 2 else [(one,) for one in chosen]
-    if not groups:
-        return ""
-    people = [[season.people[one] for one in group] for group in groups]
+    groups = _group_partners(season, chosen) if size == 2 else ((one,) for one in chosen)
     rows = [[f"{field} {n}" for n in range(1, size + 1) for field in ("player", "card", "club")]]
     rows += [
         [cell for one in group for cell in (one.name, one.card_number, one.club)]
-        for group in people
+        for group in groups
     ]
-    return "\n".join("\t".join(row) for row in rows)
+    return "\n".join("\t".join(row) for row in rows) if chosen else ""
 
 
-def _group_partners(season: CircuitSeason, chosen: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _group_partners(
+    season: CircuitSeason, chosen: Sequence[CircuitLine]
+) -> Iterator[tuple[CircuitLine, ...]]:
     """Pair players with the chosen partner they played with most often, in ranking order."""
     together: Counter[frozenset[int]] = Counter()
     for each in season.results:
@@ -185,14 +181,10 @@ def _group_partners(season: CircuitSeason, chosen: Sequence[int]) -> Iterator[tu
             together[frozenset(line.player for line in lines)] += 1
     left = list(chosen)
     while left:
-        player = left.pop(0)
-        partners = [one for one in left if together[frozenset((player, one))]]
-        if not partners:
-            yield (player,)
-            continue
-        partner = max(partners, key=lambda one: together[frozenset((player, one))])
-        left.remove(partner)
-        yield player, partner
+        first = left.pop(0)
+        met = [together[frozenset((first.player, one.player))] for one in left]
+        most = max(met, default=0)
+        yield (first, left.pop(met.index(most))) if most else (first,)
 
 
 def build_career(player: Player) -> Circuit:

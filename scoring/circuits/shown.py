@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from functools import partial
-from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from players.names import fold_name
 from scoring.circuits.queries import CircuitSeason
 from scoring.circuits.wording import TIE_NAMES
 from scoring.core.circuits.circuit import Decay
-from scoring.core.circuits.points import HUNDREDTHS, StageLine
-from scoring.core.circuits.ranking import CircuitLine, CircuitRanking, StageScore
+from scoring.core.circuits.points import HUNDREDTHS
+from scoring.core.circuits.ranking import CircuitLine, CircuitRanking
 from scoring.standings.tables import place_mark
 from scoring.text.figures import MINUS
 from scoring.text.markup import join_written, markup
 from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable, WrittenColumn
-
-
-class CircuitRow(NamedTuple):
-    """A player's row in a ranking of the circuit."""
-
-    line: CircuitLine
-    person: StageLine
-    """The player's last result, with name and club."""
-    by_stage: Mapping[int, StageScore]
-    """The player's results by the event's position in the season."""
-
-    # Sort keys, computed only when used.
-
-    @property
-    def sort_name(self) -> str:
-        return fold_name(self.person.name)
-
-    @property
-    def counted(self) -> int:
-        return len(self.line.counted)
 
 
 def format_circuit_points(hundredths: int) -> str:
@@ -52,94 +29,74 @@ def format_circuit_points(hundredths: int) -> str:
     return f"{MINUS}{text}" if hundredths < 0 else text
 
 
-def build_circuit_rows(season: CircuitSeason, lines: Sequence[CircuitLine]) -> list[CircuitRow]:
-    return [
-        CircuitRow(line, season.people[line.player], {one.stage: one for one in line.scores})
-        for line in lines
-    ]
-
-
 class CircuitTable(SheetTable):
     """A ranking of players: place, name, club, points, events, and the points of each event."""
 
     row_header = "name"
 
     def __init__(self, season: CircuitSeason, ranking: CircuitRanking) -> None:
-        part = ranking.part
+        part, lines = ranking.part, ranking.lines
         address = reverse("circuit_player", args=[season.circuit.key, 0])
         self.link = f'<a href="{address.removesuffix("0/")}{{}}/?part={part}">{{}}</a>'
+        self.scores = {(line.player, one.stage): one for line in lines for one in line.scores}
         figure = partial(WrittenColumn, initial_sort_descending=True)
         columns = {
-            "place": WrittenColumn(_("Place"), _write_place, NUM, accessor="line__place"),
+            "place": WrittenColumn(_("Place"), lambda line: place_mark(line.place), NUM),
             "name": WrittenColumn(_("Name"), self._write_name, order_by="sort_name"),
-            "club": WrittenColumn(_("Club"), _write_club, WIDE, accessor="person__club"),
-            "points": figure(_("Points"), _write_points, NUM, accessor="line__points"),
+            "club": WrittenColumn(_("Club"), lambda line: line.club, WIDE),
+            "points": figure(_("Points"), _write_points, NUM),
             "counted": WrittenColumn(_("Events"), _write_counted, WIDE_NUM),
         }
         if season.circuit.decay is not Decay.NEVER:
-            career = figure(_("Career"), _write_career, WIDE_NUM, accessor="line__career")
-            columns["career"] = career
+            columns["career"] = figure(_("Career"), _write_career, WIDE_NUM)
         for at, each in enumerate(season.results):
             if part in (0, each.stage.part):
                 title = markup('<span title="{}">{}</span>', each.name, f"{each.day:%d/%m}")
-                stage = WrittenColumn(title, partial(_write_stage, at), WIDE_NUM, orderable=False)
+                write = partial(self._write_stage, at)
+                stage = WrittenColumn(title, write, WIDE_NUM, orderable=False)
                 columns[f"stage{at}"] = stage
-        super().__init__(build_circuit_rows(season, ranking.lines), extra_columns=columns.items())
+        super().__init__(lines, extra_columns=columns.items())
 
-    def _write_name(self, row: CircuitRow) -> SafeString:
+    def _write_name(self, line: CircuitLine) -> SafeString:
         marks = ""
-        if row.line.qualified_in:
+        if line.qualified_in:
             marks = markup(' <span class="badge badge--done">{}</span>', _("Qualified"))
-        if row.line.decided_by:
-            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[row.line.decided_by]}
+        if line.decided_by:
+            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[line.decided_by]}
             marks += markup(' <abbr class="mark" title="{}">=</abbr>', why)
-        club = markup(' <span class="narrow small soft">{}</span>', row.person.club)
-        return join_written((markup(self.link, row.line.player, row.person.name), marks, club))
+        club = markup(' <span class="narrow small soft">{}</span>', line.club)
+        return join_written((markup(self.link, line.player, line.name), marks, club))
+
+    def _write_stage(self, at: int, line: CircuitLine) -> str:
+        """Write the points of one event; points that do not count are struck out."""
+        score = self.scores.get((line.player, at))
+        if score is None:
+            return ""
+        text = format_circuit_points(score.points)
+        dropped = _("does not count")
+        return text if score.counts else markup('<s class="soft" title="{}">{}</s>', dropped, text)
 
 
-def _write_place(row: CircuitRow) -> SafeString:
-    return place_mark(row.line.place)
+def _write_points(line: CircuitLine) -> SafeString:
+    return markup("<strong>{}</strong>", format_circuit_points(line.points))
 
 
-def _write_club(row: CircuitRow) -> str:
-    return row.person.club
+def _write_career(line: CircuitLine) -> str:
+    return format_circuit_points(line.career)
 
 
-def _write_points(row: CircuitRow) -> SafeString:
-    return markup("<strong>{}</strong>", format_circuit_points(row.line.points))
+def _write_counted(line: CircuitLine) -> str:
+    counted, played = len(line.counted), len(line.scores)
+    return str(played) if counted == played else f"{counted}/{played}"
 
 
-def _write_counted(row: CircuitRow) -> str:
-    played = len(row.line.scores)
-    return str(played) if row.counted == played else f"{row.counted}/{played}"
-
-
-def _write_career(row: CircuitRow) -> str:
-    return format_circuit_points(row.line.career)
-
-
-def _write_stage(at: int, row: CircuitRow) -> str:
-    """Write the points of one event; points that do not count are struck out."""
-    score = row.by_stage.get(at)
-    if score is None:
-        return ""
-    text = format_circuit_points(score.points)
-    dropped = _("does not count")
-    return text if score.counts else markup('<s class="soft" title="{}">{}</s>', dropped, text)
-
-
-def list_place_moves(
-    before: CircuitRanking, after: CircuitRanking, *seasons: CircuitSeason
-) -> list[tuple[str, int, int]]:
-    """List the players whose places differ: name, place before and after (0: not listed).
-
-    `seasons`: the seasons with the names of the players.
-    """
-    names = {player: line.name for season in seasons for player, line in season.people.items()}
+def list_place_moves(before: CircuitRanking, after: CircuitRanking) -> list[tuple[str, int, int]]:
+    """List the players whose places differ: name, place before and after (0: not listed)."""
+    names = {line.player: line.name for line in (*before.lines, *after.lines)}
     was, now = ({line.player: line.place for line in one.lines} for one in (before, after))
     moved = [
-        (names[player], was.get(player, 0), now.get(player, 0))
-        for player in was.keys() | now.keys()
+        (name, was.get(player, 0), now.get(player, 0))
+        for player, name in names.items()
         if was.get(player, 0) != now.get(player, 0)
     ]
     return sorted(moved, key=lambda move: (move[2] or len(now) + 1, move[1], move[0]))

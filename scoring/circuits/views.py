@@ -39,7 +39,7 @@ from scoring.circuits.queries import (
     write_final_list,
 )
 from scoring.circuits.services import save_circuit, sign_circuit
-from scoring.circuits.shown import CircuitTable, build_circuit_rows, list_place_moves
+from scoring.circuits.shown import CircuitTable, list_place_moves
 from scoring.circuits.wording import format_part_name, list_circuit_parts, list_circuit_rules
 from scoring.core.circuits.circuit import Circuit
 from scoring.core.circuits.ranking import rank_clubs
@@ -110,7 +110,6 @@ def show_circuit(request: HttpRequest, key: str, player: int | None = None) -> H
                 raise Http404
             context |= {
                 "line": line,
-                "person": season.people[player],
                 "page": Player.objects.filter(pk=player, has_page=True).first(),
                 "played": season.list_played(line),
             }
@@ -121,8 +120,7 @@ def show_circuit(request: HttpRequest, key: str, player: int | None = None) -> H
         before = load_season(circuit) if moves else None
         context |= {
             "table": table,
-            "moves": before and list_place_moves(before.rank(part, day), ranking, before, season),
-            "unlisted": build_circuit_rows(season, ranking.unlisted),
+            "moves": before and list_place_moves(before.rank(part, day), ranking),
             "clubs": rank_clubs(circuit, season.results, day),
             "rules": list_circuit_rules(circuit),
         }
@@ -225,9 +223,9 @@ def _preview(kept: KeptCircuit | None, typed: Circuit | None) -> dict[str, Any]:
     before = load_season(kept.circuit) if kept else season
     stored = before.rank(read_part("", before.circuit), today)
     return {
-        "preview": build_circuit_rows(season, ranking.lines[:PREVIEWED]),
+        "preview": ranking.lines[:PREVIEWED],
         "total": len(ranking.lines),
-        "moves": list_place_moves(stored, ranking, before, season),
+        "moves": list_place_moves(stored, ranking),
     }
 
 

@@ -266,6 +266,9 @@ _FIGURES: dict[str, str | Promise] = {
     # Circuits.
     "circuit_stage": gettext_lazy("is in the circuit"),
     "players": gettext_lazy("players"),
+    "name": gettext_lazy("name"),
+    "card_number": gettext_lazy("membership card"),
+    "club": gettext_lazy("club"),
     "points": gettext_lazy("points"),
     "career": gettext_lazy("all points won"),
     "won": gettext_lazy("points won"),

@@ -35,7 +35,7 @@ CONFIRMED = {"right": [str(line) for line in range(1, 9)]}
 def points(answer: Any) -> dict[str, int]:
     """The points of each ranked player; a page without a ranking has none."""
     rows = answer.context["table"].rows.data
-    return {row.person.name: row.line.points for row in rows}
+    return {row.name: row.points for row in rows}
 
 
 def test_the_public_sees_each_players_points_from_pair_events(
@@ -51,7 +51,7 @@ def test_the_public_sees_each_players_points_from_pair_events(
         table[line.place - 1] * 100
         for each in loaded.results
         for line in each.lines
-        if loaded.people[line.player].name == best
+        if line.name == best
     )
     assert found[best] == expected > 0
     # Partners have the same points.
@@ -133,7 +133,7 @@ def test_the_ranking_of_an_earlier_day_has_the_events_until_then(
 ) -> None:
     address = reverse("circuit", args=[circuit.key])
     then = visitor.get(address, {"day": season[0].date.isoformat()})
-    assert {len(row.line.scores) for row in then.context["table"].rows.data} == {1}
+    assert {len(row.scores) for row in then.context["table"].rows.data} == {1}
     for nonsense in ("2026-13-45", "x" * 900, "9999-01-01", ""):
         assert visitor.get(address, {"day": nonsense, "part": nonsense}).status_code == 200
 
@@ -150,7 +150,7 @@ def test_a_players_page_shows_the_results_left_out(
         now=NOW,
     )  # fmt: skip
     row = visitor.get(reverse("circuit", args=[kept.key])).context["table"].rows.data[0]
-    answer = visitor.get(reverse("circuit_player", args=[kept.key, row.line.player]))
+    answer = visitor.get(reverse("circuit_player", args=[kept.key, row.player]))
     assert [one.score.counts for one in answer.context["played"]].count(False) == 1
     assert "<s>" in answer.content.decode()
     assert visitor.get(reverse("circuit_player", args=[kept.key, 0])).status_code == 404

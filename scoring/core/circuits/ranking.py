@@ -14,6 +14,7 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
+from players.names import fold_name
 from scoring.core.circuits.circuit import Circuit, CircuitTie
 from scoring.core.circuits.points import StageLine, StageResults, choose_best, score_stage
 from scoring.core.decoding import Flag, Text, Whole
@@ -45,6 +46,10 @@ class CircuitLine:
     place: Whole
     """The place; 0 if the player is not listed, with fewer events than the circuit asks for."""
     player: Whole
+    name: Text
+    card_number: Text
+    club: Text
+    """The club in the player's last event, as the name and the card."""
     points: Whole
     """The total, or the mean if the circuit divides."""
     career: Whole
@@ -55,6 +60,10 @@ class CircuitLine:
     """The criterion that put the player behind the one above with equal points."""
     qualified_in: Whole = 0
     """The part in which the player qualified; 0 if in none."""
+
+    @property
+    def sort_name(self) -> str:
+        return fold_name(self.name)
 
     @property
     def counted(self) -> list[StageScore]:
@@ -96,17 +105,19 @@ def rank_circuit(
     """
     results = [each for each in results if each.day <= day]
     scored = _score_players(circuit, results, day)
+    people = {line.player: line for each in results for line in each.lines}
     qualified: dict[int, int] = {}
     rankings = []
     for number, part in enumerate(circuit.parts, start=1):
         chosen = {
-            player: [score for score in scores if results[score.stage].stage.part == number]
+            people[player]: [one for one in scores if results[one.stage].stage.part == number]
             for player, scores in scored.items()
             if player not in qualified
         }
         rankings.append(_rank(circuit, chosen, number, part.qualify, qualified))
     if len(circuit.parts) > 1:
-        rankings.append(_rank(circuit, scored, 0, 0, qualified))
+        whole = {people[player]: scores for player, scores in scored.items()}
+        rankings.append(_rank(circuit, whole, 0, 0, qualified))
     return tuple(rankings)
 
 
@@ -135,22 +146,25 @@ def _score_players(
 
 def _rank(
     circuit: Circuit,
-    scored: Mapping[int, Sequence[StageScore]],
+    scored: Mapping[StageLine, Sequence[StageScore]],
     part: int,
     qualify: int,
     qualified: dict[int, int],
 ) -> CircuitRanking:
-    """Rank the players, and add the first `qualify` of them to `qualified`."""
+    """Rank the players, given by their last results, and add the first `qualify` to `qualified`."""
     lines = [
         CircuitLine(
             place=0,
-            player=player,
+            player=person.player,
+            name=person.name,
+            card_number=person.card_number,
+            club=person.club,
             points=_total(circuit, scores),
             career=sum(score.won for score in scores),
             scores=tuple(scores),
-            qualified_in=qualified.get(player, 0),
+            qualified_in=qualified.get(person.player, 0),
         )
-        for player, scores in scored.items()
+        for person, scores in scored.items()
         if scores
     ]
     lines.sort(key=lambda line: (-line.points, line.player))

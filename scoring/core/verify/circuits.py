@@ -12,7 +12,7 @@ from scoring.core.circuits.ranking import CircuitRanking, ClubLine, rank_circuit
 from scoring.core.verify.findings import Difference, Findings, Note, Where, join
 
 _HEAD: Final = 100
-_KEYS: Final = {"player", "scores", "stage", "club"}
+_KEYS: Final = {"player", "scores", "stage"}
 """Fields of a ranking that are no figures."""
 
 
