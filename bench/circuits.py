@@ -19,7 +19,7 @@ EVENTS = 30
 PAIRS = 100
 PLAYERS = 2_000
 TURNS = 4
-LIMIT = 6
+LIMIT = 3
 
 
 def run() -> Iterable[Line]:

@@ -19,8 +19,6 @@ from scoring.core.circuits.circuit import (
     MAX_PERCENT,
     MAX_POINTS,
     MAX_STAGES,
-    MAX_TABLE_PLACES,
-    MAX_TABLES,
     Circuit,
     CircuitPart,
     CircuitStage,
@@ -63,7 +61,8 @@ _WHOLE: Final = {
 """Labels and limits of the fields of a circuit that are whole numbers."""
 _PLAIN: Final = ("name", "basis", "decay", "divides", "is_public", *_WHOLE)
 """Fields of the form that are fields of a circuit, unchanged."""
-_TABLE_LINE: Final = re.compile(r"(?:(\d{1,5}) *[:=] *)?((?:\d{1,6}[ ,;]*)+)", re.ASCII)
+_TABLE_LINE: Final = re.compile(r"(?:(\d{1,4}) *[:=] *)?((?:\d{1,5}(?!\d)[ ,;]*)+)", re.ASCII)
+"""A line of the tables of points; no number has more digits than its limit allows."""
 
 
 def write_tables(tables: Sequence[PlaceTable]) -> str:
@@ -84,19 +83,16 @@ class PlaceTablesField(forms.CharField):
             if not line.strip():
                 continue
             found = _TABLE_LINE.fullmatch(line.strip())
-            points = [int(one) for one in re.findall(r"\d+", found[2])] if found else []
-            if not found or len(points) > MAX_TABLE_PLACES or max(points) > MAX_POINTS:
-                wrong = gettext(
-                    "Line %(n)d: write the points of the places, as in “16: 100 80 65”."
+            if found is None or (least := int(found[1] or 0)) in tables:
+                raise ValidationError(
+                    gettext(
+                        "Line %(n)d: write a number of entries that no other line has, and the "
+                        "points of the places: “16: 100 80 65”."
+                    )
+                    % {"n": number}
                 )
-                raise ValidationError(wrong % {"n": number})
-            least = int(found[1] or 0)
-            if least > MAX_ENTRIES or least in tables:
-                wrong = gettext("Line %(n)d: two tables begin at the same number of entries.")
-                raise ValidationError(wrong % {"n": number})
+            points = map(int, re.findall(r"\d+", found[2]))
             tables[least] = PlaceTable(least, tuple(points))
-        if len(tables) > MAX_TABLES:
-            raise ValidationError(gettext("At most %(n)d tables.") % {"n": MAX_TABLES})
         return tuple(tables[least] for least in sorted(tables))
 
 

@@ -52,7 +52,7 @@ from scoring.signing.services import refuse_broken_key
 from scoring.standings.tables import PODIUM
 from scoring.store.private_files import BrokenKeyFile
 from scoring.web.access_views import find_director, find_own_kept, find_user
-from scoring.web.acts_views import act, authorship, page
+from scoring.web.acts_views import act, authorship, page, show_form
 from scoring.web.edited_rows_views import edit_rows, read_sent
 from scoring.web.fresh_views import send_fresh
 from scoring.web.roles_queries import find_role
@@ -244,9 +244,8 @@ def circuit_final(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
         if text := write_final_list(season, ranking, event, form.cleaned_data["players"]):
             return check_list(request, event, text)
         form.add_error(None, _("All players of this ranking are entered already."))
-    context = {"kept": kept, "form": form, "finals": finals, "part": part}
-    status = 422 if form.is_bound else 200
-    return render(request, "circuits/final.html", context, status=status)
+    context = {"kept": kept, "finals": finals, "part": part}
+    return show_form(request, "circuits/final.html", form, context)
 
 
 @page(find_own_kept(KeptCircuit))
@@ -266,7 +265,5 @@ def circuit_sign(_request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
         packed = sign_circuit(load_season(kept.circuit), timezone.now())
     except BrokenKeyFile as broken:
         raise refuse_broken_key(broken) from broken
-    disposition = f'attachment; filename="{kept.key}.zip"'
-    return HttpResponse(
-        packed, content_type="application/zip", headers={"Content-Disposition": disposition}
-    )
+    headers = {"Content-Disposition": f'attachment; filename="{kept.key}.zip"'}
+    return HttpResponse(packed, content_type="application/zip", headers=headers)

@@ -17,8 +17,6 @@ FULL: Final = 100
 """The full value, in percent."""
 MAX_STAGES: Final = 60
 MAX_PARTS: Final = 4
-MAX_TABLE_PLACES: Final = 200
-MAX_TABLES: Final = 12
 MAX_POINTS: Final = 100_000
 MAX_PERCENT: Final = 1_000
 
