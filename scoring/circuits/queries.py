@@ -42,8 +42,8 @@ class CircuitSeason:
     circuit: Circuit
     results: Sequence[StageResults]
     """The results of the events that count: closed, public, with nothing held back."""
-    waiting: Sequence[Tournament]
-    """Public events of the circuit that do not count yet."""
+    events: Sequence[tuple[date, str, str, bool]]
+    """Day, name and slug of the public events, and whether each counts."""
     hidden: Sequence[str]
     """Names of events that are not public, and slugs of deleted ones, for the circuit's owner."""
 
@@ -118,10 +118,12 @@ def load_season(circuit: Circuit, turned: str = "", **members: object) -> Circui
         )
         for event in counted
     ]
-    waiting = [event for event in found if event.is_public and event not in counted]
+    events = [
+        (event.date, event.name, event.slug, event in counted) for event in found if event.is_public
+    ]
     hidden = [event.name for event in found if not event.is_public]
     hidden += sorted(stages.keys() - {event.slug for event in found})
-    return CircuitSeason(circuit, results, waiting, hidden)
+    return CircuitSeason(circuit, results, events, hidden)
 
 
 def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:

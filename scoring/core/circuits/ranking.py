@@ -6,6 +6,7 @@ hundredths.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -210,14 +211,12 @@ def _split(circuit: Circuit, level: list[CircuitLine], ties: Sequence[CircuitTie
         return [(level, None)]
     tie, *others = ties
     key = _find_key(circuit, tie, level)
-    by_key: dict[Any, list[CircuitLine]] = defaultdict(list)
-    for one in level:
-        by_key[key(one)].append(one)
-    if len(by_key) == 1:
+    groups = [list(own) for _key, own in groupby(sorted(level, key=key), key)]
+    if len(groups) == 1:
         return _split(circuit, level, others)
     split: list[_Group] = []
-    for own in sorted(by_key):
-        inner = _split(circuit, by_key[own], ties)
+    for group in groups:
+        inner = _split(circuit, group, ties)
         if split:
             inner[0] = (inner[0][0], tie)
         split += inner
@@ -255,19 +254,16 @@ def _draw_lot(seed: str, one: CircuitLine) -> bytes:
 
 def _compare_directly(level: Collection[CircuitLine]) -> Counter[int]:
     """Return the balance of each player: others behind it less others ahead, by event."""
-    places: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for one in level:
-        for score in one.scores:
-            places[score.stage].append((score.place, one.player))
+    places: dict[int, list[int]] = defaultdict(list)
+    for line in level:
+        for score in line.scores:
+            insort(places[score.stage], score.place)
     balance: Counter[int] = Counter()
-    for met in places.values():
-        met.sort()
-        ahead = 0
-        for _place, level_players in groupby(met, lambda one: one[0]):
-            same = [player for _at, player in level_players]
-            for player in same:
-                balance[player] += len(met) - ahead - len(same) - ahead
-            ahead += len(same)
+    for line in level:
+        for score in line.scores:
+            met = places[score.stage]
+            behind = len(met) - bisect_right(met, score.place)
+            balance[line.player] += behind - bisect_left(met, score.place)
     return balance
 
 
