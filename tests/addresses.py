@@ -63,7 +63,7 @@ DESK = {
     **dict.fromkeys([
         "welcome", "own_account", "own_password", "desk", "phones", "event_new",
         "rules", "conversion_tables", "export_profiles", "export_profile_new", "backups",
-        "members", "event_import", "formats", "circuits_desk", "circuit_new",
+        "members", "event_import", "formats", "circuit_new",
     ], ((), "GET", 200, 200, LOG_IN)),
     "demo": ((), "POST", 200, 200, LOG_IN),
     **dict.fromkeys([
@@ -201,7 +201,7 @@ NOT_TO_HELPERS = dict.fromkeys(
         "backups", "backup_make", "backup_download", "backup_restore",
         "export_profiles", "export_profile_new", "export_profile_change", "export_profile_copy",
         "export_profile_retire", "export_profile_reinstate", "export_profile_file",
-        "circuits_desk", "circuit_new", "circuit_change", "circuit_final", "circuit_workbook",
+        "circuit_new", "circuit_change", "circuit_final", "circuit_workbook",
         "circuit_sign", "circuit_retire", "circuit_reinstate",
     ],
     404,

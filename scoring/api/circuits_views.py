@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Annotated, Any
+from typing import Annotated
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
@@ -15,9 +15,9 @@ from pydantic import Field
 from scoring.api.answers_views import hash_tag, read, send_value
 from scoring.api.values import SLUG, ApiValue
 from scoring.api.views import Slug
-from scoring.circuits.queries import find_season_version, list_circuits, load_season
+from scoring.circuits.queries import find_results_version, list_circuits, load_season
 from scoring.core.circuits.circuit import Circuit
-from scoring.core.circuits.ranking import CircuitLine, rank_circuit, rank_clubs
+from scoring.core.circuits.ranking import rank_circuit, rank_clubs
 from scoring.core.limits import PRESET_KEY_MAX
 from scoring.models.kept import KeptCircuit
 
@@ -32,9 +32,9 @@ class CircuitList(ApiValue):
 
 
 class CircuitEvent(ApiValue):
-    event: str = Field(description="The slug of the event.")
+    event: str = Field(validation_alias="stage.event", description="The slug of the event.")
     name: str
-    date: dt.date
+    date: dt.date = Field(validation_alias="day")
     entries: int = Field(description="The number of ranked entries.")
 
 
@@ -98,34 +98,14 @@ def get_circuit(
 
     def build() -> CircuitValue:
         season, shown = load_season(circuit), min(day or today, today)
-
-        def name(line: CircuitLine) -> dict[str, Any]:
-            person = season.people[line.player]
-            values = {key: getattr(line, key) for key in CircuitLine.__slots__}
-            return values | {"name": person.name, "club": person.club}
-
         told = {
             "day": shown,
             "circuit": circuit,
-            "events": [
-                {
-                    "event": event.slug,
-                    "name": event.name,
-                    "date": event.date,
-                    "entries": each.entries,
-                }
-                for event, each in zip(season.events, season.results, strict=True)
-            ],
-            "rankings": [
-                {
-                    "part": ranking.part,
-                    "lines": [name(line) for line in ranking.lines],
-                    "unlisted": [name(line) for line in ranking.unlisted],
-                }
-                for ranking in rank_circuit(circuit, season.results, shown)
-            ],
+            "events": season.results,
+            "rankings": rank_circuit(circuit, season.results, shown),
             "clubs": rank_clubs(circuit, season.results, shown),
         }
         return CircuitValue.from_orm(told)
 
-    return send_value(request, hash_tag(find_season_version(kept, today), day), build)
+    version = kept.pk, kept.changed_at, today, *find_results_version(circuit)
+    return send_value(request, hash_tag(version, day), build)

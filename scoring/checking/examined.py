@@ -9,14 +9,15 @@ from typing import Final
 
 from scoring.core.bundle.editions import EditionFlaw, NumberedDocument, find_edition_flaw
 from scoring.core.signing.minisign import SignatureCheck, SignatureState
-from scoring.core.verify.verify import CheckedDocument
+from scoring.core.verify.circuits import CircuitVerdict
+from scoring.core.verify.verify import CheckedDocument, Verdict
 
 UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A checked document and its signature. If the document is invalid, `document` is None and
+    """A checked document and its signature. If the document is invalid, `verdict` is None and
     `why` explains the reason."""
 
     name: str
@@ -30,14 +31,20 @@ class Examined:
     other: NumberedDocument | None = None
     """Edition of the document that contradicts this one; `other_name` is that document's name."""
     other_name: str = ""
+    circuit: CircuitVerdict | None = None
+    """The verdict if this is the document of a circuit; then `document` is None."""
+
+    @property
+    def verdict(self) -> Verdict | CircuitVerdict | None:
+        return self.document.verdict if self.document else self.circuit
 
     @property
     def is_wrong(self) -> bool:
         """True if the document is invalid or contradicted, or if a figure or the signature is
         wrong."""
         return (
-            self.document is None
-            or bool(self.document.verdict.differences)
+            self.verdict is None
+            or bool(self.verdict.differences)
             or self.signature.state == SignatureState.BAD
             or self.edition_flaw is not None
         )

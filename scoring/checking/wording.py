@@ -25,10 +25,10 @@ SHOWN: Final = 20
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
     """Yield the output of `verify` for one document: values, signature, contradictions."""
-    if one.document is None:
+    if one.verdict is None:
         yield one.why
         return
-    yield from list_sentences(one.document.verdict)
+    yield from list_sentences(one.verdict)
     if one.is_file:
         yield signature_sentence(one.signature)
     if one.edition_flaw is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, cast
 
 from django import forms
@@ -19,126 +19,121 @@ from scoring.core.circuits.circuit import (
     MAX_PERCENT,
     MAX_POINTS,
     MAX_STAGES,
-    MAX_TABLE_PLACES,
-    MAX_TABLES,
     Circuit,
     CircuitPart,
     CircuitStage,
     CircuitTie,
+    ClassPercent,
     Decay,
     PlaceTable,
     PointsBasis,
 )
 from scoring.core.digits import read_digits
 from scoring.core.limits import TITLE_MAX
+from scoring.core.prizes.plan import EventClass
+from scoring.prizes.wording import CLASS_NAMES
 from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_rows
-from scoring.web.forms import FaultsForm, WholeField, hide_optional_hint, set_usual
+from scoring.web.forms import RowsForm, WholeField, hide_optional_hint, set_usual
 
 STAGE_PARTS: Final = ("event", "part", "percent", "slots")
-"""Inputs of an event of the circuit, named `event_0` and so on, from 0."""
+"""Inputs of an event of the circuit, named `event_0` and so on, from 0: fields of CircuitStage."""
+PART_PARTS: Final = ("part_name", "best", "qualify")
+"""Inputs of a part, named `best_1` and so on: the fields of CircuitPart."""
 NEW_CIRCUIT: Final = Circuit(
     key="",
     name="",
     tables=(PlaceTable(0, (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)),),
     ties=(CircuitTie.DIRECT, CircuitTie.BEST, CircuitTie.LOT),
 )
+CLASSES: Final = [each for each in EventClass if each is not EventClass.NONE]
+PARTS: Final = range(1, MAX_PARTS + 1)
+TIES: Final = range(1, len(CircuitTie) + 1)
 MAX_ENTRIES: Final = 10_000
 MAX_CHOSEN: Final = 1_000
-_PLAIN: Final = (
-    "name", "participation", "scoring_percent", "full_field", "least_events", "divides",
-    "decay_percent", "club_players", "is_public",
-)  # fmt: skip
+_WHOLE: Final = {
+    "participation": (_("Points for playing"), MAX_POINTS),
+    "scoring_percent": (_("Share of the field that scores, in %"), FULL),
+    "full_field": (_("Entries for full points"), MAX_ENTRIES),
+    "least_events": (_("Events needed to be listed"), MAX_STAGES),
+    "decay_percent": (_("Points that remain, in %"), FULL),
+    "club_players": (_("Players of a club that count in each event (0: all)"), 100),
+}
+"""Labels and limits of the fields of a circuit that are whole numbers."""
+_PLAIN: Final = ("name", "basis", "decay", "divides", "is_public", *_WHOLE)
 """Fields of the form that are fields of a circuit, unchanged."""
-_TABLE_LINE: Final = re.compile(r"(?:(\d{1,5}) *[:=] *)?((?:\d{1,6}[ ,;]*)+)", re.ASCII)
+_TABLE_LINE: Final = re.compile(r"(?:(\d{1,4}) *[:=] *)?((?:\d{1,5}(?!\d)[ ,;]*)+)", re.ASCII)
+"""A line of the tables of points; no number has more digits than its limit allows."""
 
 
-def write_tables(circuit: Circuit) -> str:
+def write_tables(tables: Sequence[PlaceTable]) -> str:
     """Format the tables of points as typed: `16: 100 80 65`, a line for each field size."""
     return "\n".join(
         (f"{table.least_entries}: " if table.least_entries else "")
         + " ".join(map(str, table.points))
-        for table in circuit.tables_by_size
+        for table in tables
     )
 
 
 class PlaceTablesField(forms.CharField):
     """Tables of points by place, one per line: the least field size, a colon, the points."""
 
-    def __init__(self, **options: Any) -> None:
-        widget = forms.Textarea({"rows": 3, "spellcheck": "false", "inputmode": "text"})
-        super().__init__(required=False, max_length=8_000, widget=widget, **options)
-
     def clean(self, value: Any) -> Any:
-        tables: list[PlaceTable] = []
+        tables: dict[int, PlaceTable] = {}
         for number, line in enumerate(super().clean(value).splitlines(), start=1):
             if not line.strip():
                 continue
             found = _TABLE_LINE.fullmatch(line.strip())
-            points = [int(one) for one in re.findall(r"\d+", found[2])] if found else []
-            if not points or len(points) > MAX_TABLE_PLACES or max(points) > MAX_POINTS:
+            if found is None or (least := int(found[1] or 0)) in tables:
                 raise ValidationError(
-                    gettext("Line %(n)d: write the points of the places, as in “16: 100 80 65”.")
+                    gettext(
+                        "Line %(n)d: write a number of entries that no other line has, and the "
+                        "points of the places: “16: 100 80 65”."
+                    )
                     % {"n": number}
                 )
-            least = int(found[1] or 0) if found else 0
-            if least > MAX_ENTRIES or least in (table.least_entries for table in tables):
-                raise ValidationError(
-                    gettext("Line %(n)d: two tables begin at the same number of entries.")
-                    % {"n": number}
-                )
-            tables.append(PlaceTable(least, tuple(points)))
-        if len(tables) > MAX_TABLES:
-            raise ValidationError(gettext("At most %(n)d tables.") % {"n": MAX_TABLES})
-        return tuple(tables)
+            points = map(int, re.findall(r"\d+", found[2]))
+            tables[least] = PlaceTable(least, tuple(points))
+        return tuple(tables[least] for least in sorted(tables))
 
 
 @dataclass(frozen=True, slots=True)
 class StageInputs(RowInputs):
     name: str
-    inputs: tuple[forms.BoundField, ...]
     event: forms.BoundField
+    inputs: Sequence[forms.BoundField]
 
 
-class CircuitForm(FaultsForm):
-    """A circuit being edited; `typed()` returns it, still without a key, if the form is valid.
+class CircuitForm(RowsForm):
+    """A circuit being edited; `typed()` returns it if the form is valid. `added` only chooses the
+    next event."""
 
-    `added` only chooses the next event.
-    """
+    row_parts = STAGE_PARTS
+    most_rows = MAX_STAGES
+    class_names = " ".join(f"class_{each}" for each in CLASSES)
+    later_parts = tuple(" ".join(f"{name}_{number}" for name in PART_PARTS) for number in PARTS[1:])
 
     name = forms.CharField(label=_("Name"), max_length=TITLE_MAX)
-    basis = forms.ChoiceField(
+    basis = forms.TypedChoiceField(
         label=_("Points of an event"),
-        choices=[(one.value, text) for one, text in BASIS_NAMES.items()],
+        coerce=PointsBasis,
+        choices=list(BASIS_NAMES.items()),
         widget=forms.RadioSelect,
     )
     tables = PlaceTablesField(
         label=_("Points by place"),
+        required=False,
+        max_length=8_000,
+        widget=forms.Textarea({"rows": 3, "spellcheck": "false", "inputmode": "text"}),
         help_text=_(
             "First place first: “25 18 15 12”. For more points in larger events, add a line that "
             "begins with the number of entries: “16: 100 80 65”."
         ),
-    )  # fmt: skip
-    participation = WholeField(label=_("Points for playing"), least=0, most=MAX_POINTS)
-    scoring_percent = WholeField(
-        label=_("Share of the field that scores, in %"), least=0, most=FULL
     )
-    full_field = WholeField(
-        label=_("Entries for full points"),
-        least=0,
-        most=MAX_ENTRIES,
-        help_text=_("With half as many entries, an event gives half the points. 0: no difference."),
-    )
-    least_events = WholeField(label=_("Events needed to be listed"), least=0, most=MAX_STAGES)
     divides = forms.BooleanField(
         label=_("Rank by the average of the results that count"), required=False
     )
-    decay = forms.ChoiceField(
-        label=_("Points lose value"),
-        choices=[(one.value, text) for one, text in DECAY_NAMES.items()],
-    )
-    decay_percent = WholeField(label=_("Points that remain, in %"), least=0, most=FULL)
-    club_players = WholeField(
-        label=_("Players of a club that count in each event (0: all)"), least=0, most=100
+    decay = forms.TypedChoiceField(
+        label=_("Points lose value"), coerce=Decay, choices=list(DECAY_NAMES.items())
     )
     is_public = forms.BooleanField(label=_("Show it to the public"), required=False)
     added = forms.CharField(label=_("Add an event"), required=False, widget=forms.Select)
@@ -147,157 +142,116 @@ class CircuitForm(FaultsForm):
         self,
         data: Mapping[str, Any] | None,
         *,
-        initial: Mapping[str, Any],
+        stored: Circuit,
         events: Mapping[str, str],
         names: Mapping[str, str],
         focus: str = "",
     ) -> None:
         """`events`: the events that can be added, by slug; `names`: the circuit's events."""
-        super().__init__(data, initial=dict(initial))
-        self.focus, self._names = focus, {**events, **names}
-        sent = initial if data is None else data
-        self._stages, _rest = split_rows(sent, STAGE_PARTS, MAX_STAGES)
-        chosen = {stage["event"] for stage in self._stages}
+        super().__init__(data, initial=list_circuit_initial(stored), focus=focus)
+        self._stored, self._names = stored, {**events, **names}
+        chosen = {row["event"] for row in self.typed_rows}
         self.offered = [(slug, name) for slug, name in events.items() if slug not in chosen]
         cast(forms.Select, self.fields["added"].widget).choices = self.offered
-        hide_optional_hint(self.fields["added"])
-        hide_optional_hint(self.fields["tables"])
-        for number in range(1, MAX_PARTS + 1):
-            self._add_part(number)
-        ties = [("", "–"), *((one.value, text) for one, text in TIE_NAMES.items())]
-        for number in range(1, len(CircuitTie) + 1):
-            label = _("With equal points, first") if number == 1 else _("then by")
-            field = forms.ChoiceField(label=label, choices=ties, required=False)
-            hide_optional_hint(field)
-            self.fields[f"tie_{number}"] = field
-        for at in range(len(self._stages)):
-            self._add_stage(at)
+        for name in ("added", "tables"):
+            hide_optional_hint(self.fields[name])
+        for name, (label, most) in _WHOLE.items():
+            self.fields[name] = WholeField(label=label, least=0, most=most)
+        self.fields["full_field"].help_text = _(
+            "With half as many entries, an event gives half the points. 0: no difference."
+        )
+        for each in CLASSES:
+            own = gettext("%(class)s: points, in %%") % {"class": CLASS_NAMES[each]}
+            self.fields[f"class_{each}"] = WholeField(label=own, least=0, most=MAX_PERCENT)
+        for number in PARTS:
+            self.add_inputs(number, _build_part())
+        ties = [("", "–"), *TIE_NAMES.items()]
+        for number in TIES:
+            first = _("With equal points, first") if number == 1 else _("then by")
+            field = forms.ChoiceField(label=first, choices=ties, required=False)
+            self.add_inputs(number, {"tie": field})
+        for at in range(len(self.typed_rows)):
+            self.add_inputs(at, _build_stage())
         set_usual(self, list_circuit_initial(NEW_CIRCUIT))
-
-    def _add_part(self, number: int) -> None:
-        name = forms.CharField(label=_("Name"), max_length=TITLE_MAX, required=False)
-        best = WholeField(
-            label=_("Best results that count (0: all)"), least=0, most=MAX_STAGES, required=False
-        )
-        qualify = WholeField(
-            label=_("Players who qualify"), least=0, most=MAX_ENTRIES, required=False
-        )
-        for kind, field in (("part_name", name), ("best", best), ("qualify", qualify)):
-            hide_optional_hint(field)
-            self.fields[f"{kind}_{number}"] = field
-
-    def _add_stage(self, at: int) -> None:
-        parts = [(str(n), str(n)) for n in range(1, MAX_PARTS + 1)]
-        inputs: dict[str, forms.Field] = {
-            "event": forms.CharField(widget=forms.HiddenInput),
-            "part": forms.ChoiceField(label=_("Part"), choices=parts),
-            "percent": WholeField(label=_("Points, in %"), least=0, most=MAX_PERCENT),
-            "slots": WholeField(label=_("Counts as events"), least=1, most=9),
-        }
-        for part, field in inputs.items():
-            hide_optional_hint(field)
-            if self.focus == f"{part}:{at}":
-                field.widget.attrs["autofocus"] = True
-            self.fields[f"{part}_{at}"] = field
 
     @property
     def stages(self) -> list[StageInputs]:
         return [
             StageInputs(
                 at + 1,
-                self._names.get(stage["event"], stage["event"]),
-                tuple(self[f"{part}_{at}"] for part in STAGE_PARTS[1:]),
+                self._names.get(row["event"], row["event"]),
                 self[f"event_{at}"],
+                self.list_inputs(at, STAGE_PARTS[1:]),
             )
-            for at, stage in enumerate(self._stages)
+            for at, row in enumerate(self.typed_rows)
         ]
 
-    @property
-    def part_fields(self) -> list[list[forms.BoundField]]:
-        """The fields of each part after the first."""
-        return [
-            [self[f"{kind}_{number}"] for kind in ("part_name", "best", "qualify")]
-            for number in range(2, MAX_PARTS + 1)
-        ]
-
-    @property
-    def tie_fields(self) -> list[forms.BoundField]:
-        return [self[f"tie_{number}"] for number in range(1, len(CircuitTie) + 1)]
-
-    def label_field(self, name: str) -> str:
-        part, _underline, at = name.rpartition("_")
-        if part in STAGE_PARTS and at.isdecimal() and int(at) < len(self._stages):
-            return f"{self.stages[int(at)].name}, {super().label_field(name)}"
-        return super().label_field(name)
+    def label_input(self, at: int, label: str) -> str:
+        return f"{self.stages[at].name}, {label}"
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if self.errors:
-            return cleaned
-        if len(self._stages) > MAX_STAGES:
-            self.add_error(None, gettext("At most %(n)d events.") % {"n": MAX_STAGES})
-        if cleaned["basis"] == PointsBasis.PLACES and not cleaned["tables"]:
+        if cleaned.get("basis") == PointsBasis.PLACES and cleaned.get("tables") == ():
             self.add_error("tables", gettext("Write the points of the places."))
-        slugs = [stage["event"] for stage in self._stages]
-        if unknown := [slug for slug in slugs if slug not in self._names]:
-            self.add_error(None, gettext("You cannot add “%(name)s”.") % {"name": unknown[0][:60]})
-        if len({*slugs}) < len(slugs):
-            self.add_error(None, gettext("An event is in the circuit twice."))
-        if not self.errors:
-            cleaned["circuit"] = self._read(cleaned)
+        slugs = [row["event"] for row in self.typed_rows]
+        for at, slug in enumerate(slugs):
+            if slug not in self._names or slug in slugs[:at] or at >= MAX_STAGES:
+                self.add_error(None, gettext("You cannot add “%(name)s”.") % {"name": slug[:60]})
         return cleaned
 
-    def _read(self, cleaned: Mapping[str, Any]) -> Circuit:
-        stages = tuple(
-            CircuitStage(
-                stage["event"],
-                int(cleaned[f"part_{at}"]),
-                cleaned[f"percent_{at}"],
-                cleaned[f"slots_{at}"],
-            )
-            for at, stage in enumerate(self._stages)
-        )
-        parts = [
-            CircuitPart(
-                cleaned[f"part_name_{number}"],
-                cleaned[f"best_{number}"] or 0,
-                cleaned[f"qualify_{number}"] or 0,
-            )
-            for number in range(1, MAX_PARTS + 1)
+    def typed(self) -> Circuit:
+        """Return the stored circuit as changed. The form must be valid."""
+        typed = self.cleaned_data
+        stages = [
+            CircuitStage(*(typed[f"{name}_{at}"] for name in STAGE_PARTS))
+            for at in range(len(self.typed_rows))
         ]
+        parts = [CircuitPart(*(typed[f"{name}_{at}"] for name in PART_PARTS)) for at in PARTS]
         used = [stage.part for stage in stages]
-        used += [number for number, part in enumerate(parts, start=1) if part != CircuitPart()]
-        ties = (cleaned[f"tie_{number}"] for number in range(1, len(CircuitTie) + 1))
-        return Circuit(
-            key="",
-            stages=stages,
+        used += [number for number, part in enumerate(parts, 1) if part != CircuitPart()]
+        ties = dict.fromkeys(typed[f"tie_{number}"] for number in TIES)
+        percents = [ClassPercent(each, typed[f"class_{each}"]) for each in CLASSES]
+        return replace(
+            self._stored,
+            stages=tuple(stages),
             parts=tuple(parts[: max(used, default=1)]),
-            basis=PointsBasis(cleaned["basis"]),
-            decay=Decay(cleaned["decay"]),
-            ties=tuple(CircuitTie(tie) for tie in dict.fromkeys(ties) if tie),
-            **{name: cleaned[name] for name in ("tables", *_PLAIN)},
+            ties=tuple(CircuitTie(tie) for tie in ties if tie),
+            classes=tuple(one for one in percents if one.percent != FULL),
+            **{name: typed[name] for name in ("tables", *_PLAIN)},
         )
 
-    def typed(self) -> Circuit:
-        """Return the circuit as typed. The form must be valid."""
-        circuit: Circuit = self.cleaned_data["circuit"]
-        return circuit
+
+def _build_part() -> dict[str, forms.Field]:
+    best = _("Best results that count (0: all)")
+    return {
+        "part_name": forms.CharField(label=_("Name"), max_length=TITLE_MAX, required=False),
+        "best": WholeField(label=best, least=0, most=MAX_STAGES),
+        "qualify": WholeField(label=_("Players who qualify"), least=0, most=MAX_ENTRIES),
+    }
+
+
+def _build_stage() -> dict[str, forms.Field]:
+    parts = [(n, n) for n in PARTS]
+    return {
+        "event": forms.CharField(widget=forms.HiddenInput),
+        "part": forms.TypedChoiceField(label=_("Part"), coerce=int, choices=parts),
+        "percent": WholeField(label=_("Points, in %"), least=0, most=MAX_PERCENT),
+        "slots": WholeField(label=_("Counts as events"), least=1, most=9),
+    }
 
 
 def list_circuit_initial(circuit: Circuit) -> dict[str, Any]:
     """Return the values of the form's inputs for a circuit."""
-    values = {name: getattr(circuit, name) for name in ("basis", "decay", *_PLAIN)}
-    values["tables"] = write_tables(circuit)
-    for number, part in enumerate(circuit.parts, start=1):
-        values |= {
-            f"part_name_{number}": part.name,
-            f"best_{number}": part.best,
-            f"qualify_{number}": part.qualify,
-        }
+    values = {name: getattr(circuit, name) for name in _PLAIN}
+    values["tables"] = write_tables(circuit.tables)
+    parts = (*circuit.parts, *(CircuitPart() for _part in PARTS))
+    for number, part in zip(PARTS, parts, strict=False):
+        own = zip(PART_PARTS, astuple(part), strict=True)
+        values |= {f"{name}_{number}": value for name, value in own}
     values |= {f"tie_{number}": tie for number, tie in enumerate(circuit.ties, start=1)}
-    return values | write_rows(
-        [{part: str(getattr(stage, part)) for part in STAGE_PARTS} for stage in circuit.stages]
-    )
+    values |= {f"class_{each}": circuit.find_class_percent(each) for each in CLASSES}
+    rows = [{part: str(getattr(one, part)) for part in STAGE_PARTS} for one in circuit.stages]
+    return values | write_rows(rows)
 
 
 def change_stages(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
@@ -306,8 +260,7 @@ def change_stages(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], st
     focus = change_row(rows, act, "part")
     if act == "add" and data.get("added") and len(rows) < MAX_STAGES:
         last = rows[-1]["part"] if rows else "1"
-        new = {"event": str(data["added"]), "part": last, "percent": str(FULL), "slots": "1"}
-        rows.append(new)
+        rows.append({"event": data["added"], "part": last, "percent": str(FULL), "slots": "1"})
         focus = "added"
     return rest | write_rows(rows), focus
 

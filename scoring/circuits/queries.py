@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Max, Q, QuerySet
+from django.db.models import F, Max, Q, QuerySet
 
-from players.person import PERSON_FIELDS, Person
+from players.models import Player
 from scoring.core.circuits.circuit import Circuit, CircuitStage
 from scoring.core.circuits.points import StageLine, StageResults
+from scoring.core.circuits.ranking import CircuitLine, CircuitRanking, StageScore, rank_circuit
+from scoring.core.prizes.plan import EventClass
 from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit
 from scoring.models.merge import PersonMerge
 from scoring.models.tournament import Tournament
-from scoring.standings.rows_queries import PublicPlace, load_public_places
+from scoring.standings.rows_queries import load_public_places
+from scoring.text.entrants_queries import list_shape
+
+EVENT_CLASS = "event_prizes__data__event_class"
+
+
+class PlayedStage(NamedTuple):
+    """An event of a player, with the result of the player's entry."""
+
+    event: StageResults
+    score: StageScore
+    partners: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +40,32 @@ class CircuitSeason:
     """A circuit with the results of its events, by day."""
 
     circuit: Circuit
-    events: Sequence[Tournament]
-    """The events that count: closed, public, with nothing held back."""
     results: Sequence[StageResults]
-    """The results of these events, in the same order."""
-    people: Mapping[int, Person]
-    """The players by primary key, as named in their last event."""
-    waiting: Sequence[Tournament]
-    """Public events of the circuit that are not closed yet."""
-    hidden: Sequence[Tournament]
-    """Events that the public cannot see: only the circuit's owner is shown their names."""
-    missing: Sequence[str]
-    """Slugs of events that were deleted."""
+    """The results of the events that count: closed, public, with nothing held back."""
+    events: Sequence[tuple[date, str, str, bool]]
+    """Day, name and slug of the public events, and whether each counts."""
+    hidden: Sequence[str]
+    """Names of events that are not public, and slugs of deleted ones, for the circuit's owner."""
+
+    def rank(self, part: int, day: date) -> CircuitRanking:
+        """Return the ranking of one part of the circuit; 0 is the whole season."""
+        rankings = rank_circuit(self.circuit, self.results, day)
+        return next(ranking for ranking in rankings if ranking.part == part)
+
+    def list_played(self, line: CircuitLine) -> list[PlayedStage]:
+        """List the events of a player, by day."""
+        return [
+            PlayedStage(
+                event := self.results[score.stage],
+                score,
+                [
+                    other.name
+                    for other in event.lines
+                    if other.entry == score.entry and other.player != line.player
+                ],
+            )
+            for score in line.scores
+        ]
 
 
 def list_stage_events(circuit: Circuit) -> QuerySet[Tournament]:
@@ -45,106 +74,123 @@ def list_stage_events(circuit: Circuit) -> QuerySet[Tournament]:
     return Tournament.objects.filter(slug__in=slugs, deleted_at=None).order_by("date", "pk")
 
 
-def find_season_version(kept: KeptCircuit, today: date) -> tuple[object, ...]:
-    """Return the version of a circuit's pages. Two queries.
-
-    It covers the circuit, its events, and merged players; `today` matters for decay.
-    """
-    events = list_stage_events(kept.circuit).values_list(
-        "pk", "settled_revision", "ranked_revision", "closed_at", "frozen_turn", "is_public"
-    )
+def find_results_version(circuit: Circuit) -> tuple[object, ...]:
+    """Return the version of a circuit's results: its events, and merged players. Two queries."""
+    events = list_stage_events(circuit).values_list(
+        "pk", "settled_revision", "ranked_revision", "closed_at", "frozen_turn", "is_public",
+        EVENT_CLASS,
+    )  # fmt: skip
     merges = PersonMerge.objects.aggregate(last=Max("pk"), undone=Max("undone_at"))
-    return kept.pk, kept.changed_at, kept.retired_at, *merges.values(), today, *events
+    return *merges.values(), *events
 
 
-def load_season(circuit: Circuit) -> CircuitSeason:
+def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
     """Load the results of a circuit's events as the public sees them.
 
-    Three queries; an event whose standings are not stored needs more.
+    `turned`: the slug of an event that counts if it is not closed, and not if it is. `members`:
+    filters the players, by default all. Three queries; an event whose standings are not stored
+    needs more.
     """
     stages = {stage.event: stage for stage in circuit.stages}
-    found = list(list_stage_events(circuit))
-    counted = [event for event in found if event.is_public and event.is_final]
-    members, people = _load_members(counted)
+    found = list(list_stage_events(circuit).annotate(event_class=F(EVENT_CLASS)))
+    counted = [
+        event for event in found if event.is_public and event.is_final != (event.slug == turned)
+    ]
     places = load_public_places(counted)
+    entered: dict[tuple[int, int], list[tuple[Any, ...]]] = defaultdict(list)
+    rows = EntryPlayer.objects.filter(tournament__in=counted, player__isnull=False, **members)
+    for event, number, player, club, *names in rows.order_by("position").values_list(
+        "tournament", "entry__number", "player", "club", "name", "card_number"
+    ):
+        entered[event, number].append((player, club, names))
     results = [
-        _build_results(stages[event.slug], event, places[event.pk], members[event.pk])
+        StageResults(
+            stages[event.slug],
+            event.date,
+            len(places[event.pk]),
+            tuple(
+                StageLine(player, entry, place, vp, mp, club, withdrawn, *names)
+                for entry, place, vp, mp, withdrawn in places[event.pk]
+                for player, club, names in entered[event.pk, entry]
+            ),
+            event.name,
+            event.event_class or EventClass.NONE,
+        )
         for event in counted
     ]
-    return CircuitSeason(
-        circuit,
-        counted,
-        results,
-        people,
-        [event for event in found if event.is_public and not event.is_final],
-        [event for event in found if not event.is_public],
-        sorted(stages.keys() - {event.slug for event in found}),
-    )
-
-
-_Members = Mapping[int, Mapping[int, Sequence[tuple[int, str]]]]
-"""Primary key and club of each player, by event and by the entry's number."""
-
-
-def _load_members(events: Sequence[Tournament]) -> tuple[_Members, dict[int, Person]]:
-    """Load the players of these events, and each as named in the last of them. One query."""
-    members: dict[int, dict[int, list[tuple[int, str]]]] = {
-        event.pk: defaultdict(list) for event in events
-    }
-    named: dict[int, Sequence[str]] = {}
-    rows = EntryPlayer.objects.filter(tournament__in=events, player__isnull=False)
-    club = list(PERSON_FIELDS).index("club")
-    for event, number, player, *person in rows.order_by(
-        "tournament__date", "tournament", "position"
-    ).values_list("tournament", "entry__number", "player", *PERSON_FIELDS):
-        named[player] = person
-        members[event][number].append((player, person[club]))
-    return members, {player: Person(*person) for player, person in named.items()}
-
-
-def _build_results(
-    stage: CircuitStage,
-    event: Tournament,
-    places: Sequence[PublicPlace],
-    members: Mapping[int, Sequence[tuple[int, str]]],
-) -> StageResults:
-    lines = [
-        StageLine(player, at.number, at.place, at.vp, at.mp, club, at.withdrawn)
-        for at in places
-        for player, club in members.get(at.number, ())
+    events = [
+        (event.date, event.name, event.slug, event in counted) for event in found if event.is_public
     ]
-    return StageResults(stage, event.date, len(places), lines)
+    hidden = [event.name for event in found if not event.is_public]
+    hidden += sorted(stages.keys() - {event.slug for event in found})
+    return CircuitSeason(circuit, results, events, hidden)
 
 
 def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:
-    """List the circuits that this reader may see: the public ones, and an account's own."""
-    kept = KeptCircuit.objects.filter(retired_at=None)
-    shown = Q(data__is_public=True)
+    """List the circuits that this reader may see: the public ones in use, and all of their own."""
+    shown = Q(data__is_public=True, retired_at=None)
+    if user.is_superuser:
+        return list(KeptCircuit.objects.all())
     if user.is_authenticated:
         shown |= Q(owner=user)
-    return list(kept.filter(shown))
+    return list(KeptCircuit.objects.filter(shown))
 
 
-def list_offered_events(user: User, circuit: Circuit) -> list[Tournament]:
+def list_counting_circuits(user: User | AnonymousUser, slugs: Set[str]) -> list[KeptCircuit]:
+    """List the circuits in use that this reader may see and that have any of these events."""
+    return [
+        kept
+        for kept in list_circuits(user)
+        if kept.retired_at is None and slugs & {stage.event for stage in kept.circuit.stages}
+    ]
+
+
+def list_own_events(user: User, circuit: Circuit) -> QuerySet[Tournament]:
     """List the events that this account directs and that are not in the circuit, newest first."""
     slugs = [stage.event for stage in circuit.stages]
-    return list(
-        Tournament.objects.filter(directors=user, deleted_at=None, is_demo=False)
-        .exclude(slug__in=slugs)
-        .order_by("-date", "name")
-    )
+    own = Tournament.objects.filter(directors=user, deleted_at=None, is_demo=False)
+    return own.exclude(slug__in=slugs).order_by("-date", "name")
 
 
-def list_finals(user: User, circuit: Circuit) -> list[Tournament]:
-    """List the events that this account directs, newest first, whose entries can still be listed:
-    not closed, without a turn, and not part of the circuit."""
-    offered = Tournament.objects.filter(
-        directors=user, deleted_at=None, archived_at=None, closed_at=None, turns=None
-    ).exclude(slug__in=[stage.event for stage in circuit.stages])
-    return list(offered.order_by("-date", "name"))
+def write_final_list(
+    season: CircuitSeason, ranking: CircuitRanking, event: Tournament, most: int
+) -> str:
+    """Return the first `most` players not yet entered, as lines of tab-separated cells.
+
+    Players who were partners in the circuit share a line; of several partners, the one of most
+    events. The others have a line each, which the director completes. Returns "" if nobody is left.
+    """
+    members = EntryPlayer.objects.filter(tournament=event, player__isnull=False)
+    entered = set(members.values_list("player", flat=True))
+    chosen = [line for line in ranking.lines if line.player not in entered][:most]
+    size = list_shape(event).players
+    groups = _group_partners(season, chosen) if size == 2 else ((one,) for one in chosen)
+    rows = [[f"{field} {n}" for n in range(1, size + 1) for field in ("player", "card", "club")]]
+    rows += [
+        [cell for one in group for cell in (one.name, one.card_number, one.club)]
+        for group in groups
+    ]
+    return "\n".join("\t".join(row) for row in rows) if chosen else ""
 
 
-def list_entered_players(event: Tournament) -> set[int]:
-    """Return the primary keys of the players entered in an event."""
-    entered = EntryPlayer.objects.filter(tournament=event, player__isnull=False)
-    return set(entered.values_list("player", flat=True))
+def _group_partners(
+    season: CircuitSeason, chosen: Sequence[CircuitLine]
+) -> Iterator[tuple[CircuitLine, ...]]:
+    """Pair players with the chosen partner they played with most often, in ranking order."""
+    together: Counter[frozenset[int]] = Counter()
+    for each in season.results:
+        for _entry, lines in groupby(each.lines, lambda line: line.entry):
+            together[frozenset(line.player for line in lines)] += 1
+    left = list(chosen)
+    while left:
+        first = left.pop(0)
+        met = [together[frozenset((first.player, one.player))] for one in left]
+        most = max(met, default=0)
+        yield (first, left.pop(met.index(most))) if most else (first,)
+
+
+def build_career(player: Player) -> Circuit:
+    """Build a circuit without a name, of all events that the player was entered in. One query."""
+    played = EntryPlayer.objects.filter(player=player, tournament__is_demo=False)
+    slugs = played.values_list("tournament__slug", flat=True)
+    return Circuit("", "", tuple(map(CircuitStage, slugs)))

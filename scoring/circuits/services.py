@@ -1,19 +1,27 @@
-"""Save and change the desk's circuits."""
+"""Save a new circuit, and sign the document of a circuit."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from io import BytesIO
 from secrets import token_hex
+from zipfile import ZIP_DEFLATED, ZipFile
 
-from django.utils.translation import gettext as _
+from django.conf import settings
+from django.utils.timezone import localdate
 
 from scoring.actions.authors_services import Author
-from scoring.actions.refusals_services import Refusal
+from scoring.circuits.queries import CircuitSeason
+from scoring.core.bundle.reading import write_document, write_value
+from scoring.core.bundle.values import GENERATOR
 from scoring.core.circuits.circuit import Circuit
-from scoring.library.services import change_kept, save_value
+from scoring.core.circuits.document import CIRCUIT_SCHEMA, CIRCUIT_VERSION, CircuitDocument
+from scoring.core.circuits.ranking import rank_circuit, rank_clubs
+from scoring.core.signing.minisign import SUFFIX, sign
+from scoring.library.services import save_value
 from scoring.models.kept import KeptCircuit
-from scoring.models.tournament import Tournament
+from scoring.signing.services import load_signing_key
 
 SEED_BYTES = 4
 
@@ -21,28 +29,33 @@ SEED_BYTES = 4
 def save_circuit(*, circuit: Circuit, author: Author, now: datetime) -> KeptCircuit:
     """Save a new circuit under a key made from its name, and draw the seed of its lots."""
     circuit = replace(circuit, lot_seed=token_hex(SEED_BYTES))
-    _check_events(circuit)
     return save_value(
         KeptCircuit, circuit, taken={"new"}, nameless="circuit", author=author, now=now
     )
 
 
-def change_circuit(
-    *, kept: KeptCircuit, circuit: Circuit, author: Author, now: datetime
-) -> KeptCircuit:
-    """Store the new settings of a circuit, with the key and the seed of the draw by lot unchanged.
-
-    Raises Refusal if another circuit has the name, or an added event does not exist.
-    """
-    circuit = replace(circuit, lot_seed=kept.circuit.lot_seed)
-    _check_events(circuit, kept.circuit)
-    return change_kept(kept, circuit, author=author, now=now)
-
-
-def _check_events(circuit: Circuit, before: Circuit | None = None) -> None:
-    """Raise Refusal `circuit.no_event` if an added event does not exist."""
-    known = {stage.event for stage in before.stages} if before else set()
-    added = {stage.event for stage in circuit.stages} - known
-    found = Tournament.objects.filter(slug__in=added, deleted_at=None).count()
-    if found < len(added):
-        raise Refusal("circuit.no_event", _("An event that you added no longer exists: remove it."))
+def sign_circuit(season: CircuitSeason, now: datetime) -> bytes:
+    """Return a zip of the document and its signature. Raises BrokenKeyFile, OSError."""
+    program, key = f"{GENERATOR}-{settings.VERSION}", season.circuit.key
+    about = season.circuit, season.results, localdate(now)
+    document = CircuitDocument(
+        CIRCUIT_SCHEMA,
+        CIRCUIT_VERSION,
+        program,
+        localdate(now),
+        season.circuit,
+        tuple(season.results),
+        rank_circuit(*about),
+        rank_clubs(*about),
+    )
+    content = write_document(write_value(document)).encode()
+    comment = (
+        f"circuit:{key} desk:{settings.DESK_NAME} program:{program} "
+        f"timestamp:{int(now.timestamp())}"
+    )
+    signature = sign(content, comment, load_signing_key(now)).format()
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(f"{key}.json", content)
+        archive.writestr(f"{key}.json{SUFFIX}", signature)
+    return packed.getvalue()

@@ -2,55 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date
 from decimal import Decimal
-from typing import Any, NamedTuple
+from functools import partial
 
-import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from players.names import fold_name
-from players.person import Person
 from scoring.circuits.queries import CircuitSeason
-from scoring.circuits.wording import TIE_NAMES, format_part_name
-from scoring.core.circuits.circuit import Circuit, Decay
+from scoring.circuits.wording import TIE_NAMES
+from scoring.core.circuits.circuit import Decay
 from scoring.core.circuits.points import HUNDREDTHS
-from scoring.core.circuits.ranking import (
-    CircuitLine,
-    CircuitRanking,
-    ClubLine,
-    StageScore,
-    rank_circuit,
-)
-from scoring.models.tournament import Tournament
+from scoring.core.circuits.ranking import CircuitLine, CircuitRanking
 from scoring.standings.tables import place_mark
 from scoring.text.figures import MINUS
-from scoring.text.markup import markup
-from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable
-
-
-class CircuitRow(NamedTuple):
-    """A player's row in a ranking of the circuit."""
-
-    line: CircuitLine
-    person: Person
-    by_stage: Mapping[int, StageScore]
-    """The player's results by the event's position in the season."""
-
-    # Sort keys, computed only when used.
-
-    @property
-    def sort_name(self) -> str:
-        return fold_name(self.person.name)
-
-    @property
-    def counted(self) -> int:
-        return sum(score.counts for score in self.line.scores)
+from scoring.text.markup import join_written, markup
+from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable, WrittenColumn
 
 
 def format_circuit_points(hundredths: int) -> str:
@@ -61,41 +29,47 @@ def format_circuit_points(hundredths: int) -> str:
     return f"{MINUS}{text}" if hundredths < 0 else text
 
 
-def build_circuit_rows(season: CircuitSeason, lines: Sequence[CircuitLine]) -> list[CircuitRow]:
-    return [
-        CircuitRow(line, season.people[line.player], {one.stage: one for one in line.scores})
-        for line in lines
-        if line.player in season.people
-    ]
+class CircuitTable(SheetTable):
+    """A ranking of players: place, name, club, points, events, and the points of each event."""
 
+    row_header = "name"
 
-def rank_part(season: CircuitSeason, part: int, day: date) -> CircuitRanking:
-    """Return the ranking of one part of the circuit; 0 is the whole season."""
-    rankings = rank_circuit(season.circuit, season.results, day)
-    return next(ranking for ranking in rankings if ranking.part == part)
+    def __init__(self, season: CircuitSeason, ranking: CircuitRanking) -> None:
+        part, lines = ranking.part, ranking.lines
+        address = reverse("circuit_player", args=[season.circuit.key, 0])
+        self.link = f'<a href="{address.removesuffix("0/")}{{}}/?part={part}">{{}}</a>'
+        self.scores = {(line.player, one.stage): one for line in lines for one in line.scores}
+        figure = partial(WrittenColumn, initial_sort_descending=True)
+        columns = {
+            "place": WrittenColumn(_("Place"), lambda line: place_mark(line.place), NUM),
+            "name": WrittenColumn(_("Name"), self._write_name, order_by="sort_name"),
+            "club": WrittenColumn(_("Club"), lambda line: line.club, WIDE),
+            "points": figure(_("Points"), _write_points, NUM),
+            "counted": WrittenColumn(_("Events"), _write_counted, WIDE_NUM),
+        }
+        if season.circuit.decay is not Decay.NEVER:
+            columns["career"] = figure(_("Career"), _write_career, WIDE_NUM)
+        for at, each in enumerate(season.results):
+            if part in (0, each.stage.part):
+                title = markup('<span title="{}">{}</span>', each.name, f"{each.day:%d/%m}")
+                write = partial(self._write_stage, at)
+                stage = WrittenColumn(title, write, WIDE_NUM, orderable=False)
+                columns[f"stage{at}"] = stage
+        super().__init__(lines, extra_columns=columns.items())
 
+    def _write_name(self, line: CircuitLine) -> SafeString:
+        marks = ""
+        if line.qualified_in:
+            marks = markup(' <span class="badge badge--done">{}</span>', _("Qualified"))
+        if line.decided_by:
+            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[line.decided_by]}
+            marks += markup(' <abbr class="mark" title="{}">=</abbr>', why)
+        club = markup(' <span class="narrow small soft">{}</span>', line.club)
+        return join_written((markup(self.link, line.player, line.name), marks, club))
 
-def list_circuit_parts(circuit: Circuit, shown: int) -> list[tuple[int, str, bool]]:
-    """List the rankings of a circuit with several parts: number, name, and whether it is shown."""
-    if len(circuit.parts) == 1:
-        return []
-    numbers = [*range(1, len(circuit.parts) + 1), 0]
-    return [(number, format_part_name(circuit, number), number == shown) for number in numbers]
-
-
-class StageColumn(tables.Column):
-    """The points of one event; points that do not count are struck out."""
-
-    def __init__(self, at: int, title: str, day: date) -> None:
-        super().__init__(
-            verbose_name=markup('<span title="{}">{}</span>', title, f"{day:%d/%m}"),
-            attrs=WIDE_NUM,
-            orderable=False,
-        )
-        self.at = at
-
-    def render(self, record: CircuitRow) -> str:
-        score = record.by_stage.get(self.at)
+    def _write_stage(self, at: int, line: CircuitLine) -> str:
+        """Write the points of one event; points that do not count are struck out."""
+        score = self.scores.get((line.player, at))
         if score is None:
             return ""
         text = format_circuit_points(score.points)
@@ -103,115 +77,26 @@ class StageColumn(tables.Column):
         return text if score.counts else markup('<s class="soft" title="{}">{}</s>', dropped, text)
 
 
-class CircuitTable(SheetTable):
-    """A ranking of players: place, name, club, points, events, and the points of each event."""
-
-    place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM, accessor="line__place")
-    name = tables.Column(verbose_name=gettext_lazy("Name"), order_by=("sort_name",))
-    club = tables.Column(verbose_name=gettext_lazy("Club"), attrs=WIDE, accessor="person__club")
-    points = tables.Column(
-        verbose_name=gettext_lazy("Points"),
-        attrs=NUM,
-        accessor="line__points",
-        initial_sort_descending=True,
-    )
-    counted = tables.Column(verbose_name=gettext_lazy("Events"), attrs=WIDE_NUM)
-    career = tables.Column(
-        verbose_name=gettext_lazy("Career"),
-        attrs=WIDE_NUM,
-        accessor="line__career",
-        initial_sort_descending=True,
-    )
-
-    row_header = "name"
-
-    class Meta(SheetTable.Meta):
-        attrs = {"class": ""}
-        sequence = ("place", "name", "club", "points", "counted", "career", "...")
-
-    def __init__(
-        self, season: CircuitSeason, ranking: CircuitRanking, key: str, **options: Any
-    ) -> None:
-        circuit = season.circuit
-        part = ranking.part
-        columns = [
-            (f"stage{at}", StageColumn(at, event.name, event.date))
-            for at, (event, each) in enumerate(zip(season.events, season.results, strict=True))
-            if part in (0, each.stage.part)
-        ]
-        if circuit.decay is Decay.NEVER:
-            options["exclude"] = ("career",)
-        self.part, self.key = part, key
-        self.shows_qualified = any(each.qualify for each in circuit.parts)
-        rows = build_circuit_rows(season, ranking.lines)
-        super().__init__(rows, extra_columns=columns, **options)
-
-    def render_place(self, record: CircuitRow) -> SafeString:
-        return place_mark(record.line.place)
-
-    def render_name(self, record: CircuitRow) -> SafeString:
-        address = reverse("circuit_player", args=[self.key, record.line.player])
-        marks = ""
-        if record.line.qualified_in:
-            marks = markup(' <span class="badge badge--done">{}</span>', _("Qualified"))
-        if record.line.decided_by:
-            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[record.line.decided_by]}
-            marks += markup(' <abbr class="mark" title="{}">=</abbr>', why)
-        club = markup('<span class="narrow small soft">{}</span>', record.person.club)
-        return markup(
-            '<a href="{}?part={}">{}</a>{} {}', address, self.part, record.person.name, marks, club
-        )
-
-    def render_points(self, record: CircuitRow) -> SafeString:
-        return markup("<strong>{}</strong>", format_circuit_points(record.line.points))
-
-    def render_counted(self, record: CircuitRow) -> str:
-        played = len(record.line.scores)
-        return str(played) if record.counted == played else f"{record.counted}/{played}"
-
-    def render_career(self, record: CircuitRow) -> str:
-        return format_circuit_points(record.line.career)
+def _write_points(line: CircuitLine) -> SafeString:
+    return markup("<strong>{}</strong>", format_circuit_points(line.points))
 
 
-def show_clubs(lines: Sequence[ClubLine]) -> list[tuple[ClubLine, str]]:
-    return [(line, format_circuit_points(line.points)) for line in lines]
+def _write_career(line: CircuitLine) -> str:
+    return format_circuit_points(line.career)
 
 
-def list_place_moves(
-    before: CircuitRanking, after: CircuitRanking, people: Mapping[int, Person]
-) -> list[tuple[str, int, int]]:
+def _write_counted(line: CircuitLine) -> str:
+    counted, played = len(line.counted), len(line.scores)
+    return str(played) if counted == played else f"{counted}/{played}"
+
+
+def list_place_moves(before: CircuitRanking, after: CircuitRanking) -> list[tuple[str, int, int]]:
     """List the players whose places differ: name, place before and after (0: not listed)."""
-    was = {line.player: line.place for line in before.lines}
-    now = {line.player: line.place for line in after.lines}
+    names = {line.player: line.name for line in (*before.lines, *after.lines)}
+    was, now = ({line.player: line.place for line in one.lines} for one in (before, after))
     moved = [
-        (people[player].name, was.get(player, 0), now.get(player, 0))
-        for player in was.keys() | now.keys()
-        if was.get(player, 0) != now.get(player, 0) and player in people
+        (name, was.get(player, 0), now.get(player, 0))
+        for player, name in names.items()
+        if was.get(player, 0) != now.get(player, 0)
     ]
     return sorted(moved, key=lambda move: (move[2] or len(now) + 1, move[1], move[0]))
-
-
-class StageShown(NamedTuple):
-    """An event of a player, as its row shows it."""
-
-    event: Tournament
-    score: StageScore
-    entries: int
-    percent: int
-    """The multiplier of the event's points, 100 for none."""
-    won: str
-    points: str
-
-
-def list_stage_lines(season: CircuitSeason, line: CircuitLine) -> list[StageShown]:
-    return [
-        StageShown(
-            season.events[score.stage],
-            score,
-            season.results[score.stage].entries,
-            season.results[score.stage].stage.percent,
-            format_circuit_points(score.won),
-            format_circuit_points(score.points),
-        )
-        for score in line.scores
-    ]

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.circuits.circuit import FULL, Circuit, CircuitTie, Decay, PointsBasis
+from scoring.core.prizes.plan import EventClass
+from scoring.prizes.wording import CLASS_NAMES
 from scoring.text.amounts_wording import format_list
 
 BASIS_NAMES: Mapping[PointsBasis, str | Promise] = {
@@ -40,11 +42,22 @@ def format_part_name(circuit: Circuit, part: int) -> str:
     return circuit.parts[part - 1].name or _("Part %(n)d") % {"n": part}
 
 
+def list_circuit_parts(circuit: Circuit) -> list[tuple[int, str]]:
+    """List the rankings of a circuit with several parts: number, and name."""
+    if len(circuit.parts) == 1:
+        return []
+    numbers = [*range(1, len(circuit.parts) + 1), 0]
+    return [(number, format_part_name(circuit, number)) for number in numbers]
+
+
 def list_circuit_rules(circuit: Circuit) -> list[str]:
     """List the rules of the circuit as sentences."""
     rules = [f"{BASIS_NAMES[circuit.basis]}."]
     if circuit.participation:
         rules.append(_("%(n)d points for playing.") % {"n": circuit.participation})
+    for one in circuit.classes:
+        named = {"class": CLASS_NAMES[EventClass(one.event_class)], "n": one.percent}
+        rules.append(_("%(class)s events: points × %(n)d%%.") % named)
     if circuit.scoring_percent < FULL:
         share = {"n": circuit.scoring_percent}
         rules.append(_("Only the best %(n)d%% of the field get points for their place.") % share)
@@ -55,32 +68,21 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         )  # fmt: skip
     for number, part in enumerate(circuit.parts, start=1):
         name = f"{format_part_name(circuit, number)}: " if len(circuit.parts) > 1 else ""
-        if part.best:
-            best = ngettext("The best result counts.", "The best %(n)d results count.", part.best)
-            rules.append(name + best % {"n": part.best})
-        else:
-            rules.append(name + _("All results count."))
-        if part.qualify:
-            rules.append(
-                name
-                + ngettext(
-                    "The first qualifies and is not ranked in later parts.",
-                    "The first %(n)d qualify and are not ranked in later parts.",
-                    part.qualify,
-                )
-                % {"n": part.qualify}
-            )
+        best = ngettext("The best result counts.", "The best %(n)d results count.", part.best)
+        rules.append(name + (best % {"n": part.best} if part.best else _("All results count.")))
+        qualify = ngettext(
+            "The first qualifies and is not ranked in later parts.",
+            "The first %(n)d qualify and are not ranked in later parts.",
+            part.qualify,
+        )
+        rules += [name + qualify % {"n": part.qualify}] if part.qualify else []
     if circuit.divides:
         rules.append(_("Ranked by the average; missing results count zero."))
-    if circuit.least_events:
-        rules.append(
-            _("Players with fewer than %(n)d events are not listed.") % {"n": circuit.least_events}
-        )
+    if least := circuit.least_events:
+        rules.append(_("Players with fewer than %(n)d events are not listed.") % {"n": least})
     if circuit.decay is not Decay.NEVER:
-        rules.append(
-            f"{DECAY_NAMES[circuit.decay]}: "
-            + _("%(n)d%% of the points remain.") % {"n": circuit.decay_percent}
-        )
+        left = _("%(n)d%% of the points remain.") % {"n": circuit.decay_percent}
+        rules.append(f"{DECAY_NAMES[circuit.decay]}: {left}")
     if circuit.ties:
         ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])
         rules.append(_("Equal points: %(ties)s.") % {"ties": ties})

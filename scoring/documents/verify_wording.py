@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.core.bundle.values import Contents
 from scoring.core.rules.faults import Line
 from scoring.core.rules.validity import RuleFault
+from scoring.core.verify.circuits import CircuitVerdict
 from scoring.core.verify.findings import Difference, Where
 from scoring.core.verify.verify import Verdict
 from scoring.library.rules_wording import FIELD_NAMES, rule_fault_sentence
@@ -22,10 +23,11 @@ SHOWN_PATHS: Final = 5
 SHOWN_PATH: Final = 120
 
 
-def list_sentences(verdict: Verdict) -> Iterator[str]:
+def list_sentences(verdict: Verdict | CircuitVerdict) -> Iterator[str]:
     """Yield a line for each difference, then one for each note, then the summary."""
     yield from map(difference_sentence, verdict.differences)
-    yield from list_note_sentences(verdict)
+    if isinstance(verdict, Verdict):
+        yield from list_note_sentences(verdict)
     yield summary_sentence(verdict)
 
 
@@ -89,16 +91,21 @@ _NOTES: dict[str, str | Promise] = {
 """Texts of notes by code; notes with other codes are not shown."""
 
 
-def summary_sentence(verdict: Verdict) -> str:
+def summary_sentence(verdict: Verdict | CircuitVerdict) -> str:
     """Format the summary: `18 smazzate, 3 turns, 7 entries: every figure is right.`"""
-    counts = ", ".join(
-        (
+    if isinstance(verdict, CircuitVerdict):
+        counted = [
+            ngettext("%(n)d event", "%(n)d events", verdict.events) % {"n": verdict.events},
+            ngettext("%(n)d player", "%(n)d players", verdict.players) % {"n": verdict.players},
+        ]
+    else:
+        counted = [
             ngettext("%(n)d smazzata", "%(n)d smazzate", verdict.smazzate)
             % {"n": verdict.smazzate},
             ngettext("%(n)d turn", "%(n)d turns", verdict.turns) % {"n": verdict.turns},
             ngettext("%(n)d entry", "%(n)d entries", verdict.entries) % {"n": verdict.entries},
-        )
-    )
+        ]
+    counts = ", ".join(counted)
     wrong = len(verdict.differences)
     if not wrong:
         return _("%(counts)s: every figure is right.") % {"counts": counts}
@@ -176,6 +183,10 @@ _PLACES: dict[str, str | Promise] = {
     "play": gettext_lazy("the anonymous file"),
     "prizes": gettext_lazy("prizes"),
     "prize": gettext_lazy("prize %(n)s"),
+    "ranking": gettext_lazy("ranking %(n)s"),
+    "player": gettext_lazy("player %(n)s"),
+    "event": gettext_lazy("event %(n)s"),
+    "club": gettext_lazy("club %(n)s"),
 }
 _FIGURES: dict[str, str | Promise] = {
     **{figure: words.short for figure, words in FIGURE_WORDS.items()},
@@ -250,6 +261,17 @@ _FIGURES: dict[str, str | Promise] = {
     "withdrawal": gettext_lazy("turn of the withdrawal"),
     "substitution": gettext_lazy("turns of substitutions"),
     "entered": gettext_lazy("substitute"),
+    # Circuits.
+    "circuit_stage": gettext_lazy("is in the circuit"),
+    "players": gettext_lazy("players"),
+    "name": gettext_lazy("name"),
+    "card_number": gettext_lazy("membership card"),
+    "club": gettext_lazy("club"),
+    "points": gettext_lazy("points"),
+    "career": gettext_lazy("all points won"),
+    "won": gettext_lazy("points won"),
+    "counts": gettext_lazy("counts"),
+    "qualified_in": gettext_lazy("part of the qualification"),
     # The journal.
     "acts": gettext_lazy("action numbers"),
     "act_kind": gettext_lazy("known kind of action"),

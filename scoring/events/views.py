@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.accounts.people_services import appoint, dismiss
 from scoring.accounts.queries import find_worker
 from scoring.actions.authors_services import Author
+from scoring.circuits.queries import list_counting_circuits
 from scoring.core.play.roles import Role
 from scoring.core.play.turns import TurnState
 from scoring.events import life_services as life
@@ -209,5 +210,8 @@ def event_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResp
         ),
         done=_("The event is open again: close it again when everything is in order."),
         leads="console",
-        context=lambda: {"event": event},
+        context=lambda: {
+            "event": event,
+            "circuits": list_counting_circuits(find_user(request), {event.slug}),
+        },
     )

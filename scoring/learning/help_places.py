@@ -47,7 +47,7 @@ _PAGES: Final = {
         ),
         "library": (
             "rules rules_edit rules_examples conversion_tables conversion_table conversion_change "
-            "conversion_copy circuits circuits_desk circuit circuit_player circuit_new "
+            "conversion_copy circuits circuit circuit_player circuit_new "
             "circuit_change circuit_final player"
         ),
     },

@@ -218,7 +218,7 @@ KEPT_PAGES: dict[type[Kept], str] = {
     KeptTable: "conversion_tables",
     KeptFormat: "formats",
     KeptProfile: "export_profiles",
-    KeptCircuit: "circuits_desk",
+    KeptCircuit: "circuits",
 }
 """URL names of the pages that list each kind of saved item."""
 

@@ -32,25 +32,27 @@ from scoring.prizes.wording import (
     plan_fault_sentence,
 )
 from scoring.text.amounts_wording import format_euros
-from scoring.web.edited_rows import RowInputs, split_rows
-from scoring.web.forms import FaultsForm, WholeField, hide_optional_hint, set_usual
+from scoring.web.edited_rows import RowInputs
+from scoring.web.forms import RowsForm, WholeField, hide_optional_hint, set_usual
 
 Choices = Sequence[tuple[Any, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeInputs(RowInputs):
-    usual: tuple[forms.BoundField, ...]
+    usual: Sequence[forms.BoundField]
     """The inputs that most prizes need."""
-    rare: tuple[forms.BoundField, ...]
+    rare: Sequence[forms.BoundField]
 
 
-class PrizesForm(FaultsForm):
+class PrizesForm(RowsForm):
     """The form of a prize plan; `typed()` returns the plan if the form is valid.
 
-    The fields `added_to` and `added` are only used to add prizes. `focus` names the button or
-    input that gets the focus, with its prize's index from 0: `up:0`, `money:0`.
+    The fields `added_to` and `added` are only used to add prizes.
     """
+
+    row_parts = PRIZE_PARTS
+    most_rows = MAX_PRIZES
 
     only_best = forms.ChoiceField(
         label=_("If one entry wins several prizes"),
@@ -103,10 +105,8 @@ class PrizesForm(FaultsForm):
         groups: Choices,
         focus: str = "",
     ) -> None:
-        super().__init__(data, initial=dict(initial))
-        self.focus = focus
+        super().__init__(data, initial=initial, focus=focus)
         sent = initial if data is None else data
-        self._rows, _rest = split_rows(sent, PRIZE_PARTS, MAX_PRIZES)
         rounding = cast(forms.TypedChoiceField, self.fields["rounding"])
         # A finer rounding stays as it was stored.
         rounding.choices = [
@@ -119,44 +119,20 @@ class PrizesForm(FaultsForm):
         cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
         for name in ("typed_fees", "least_cents", "own_least", "own_most", "added_to", "added"):
             hide_optional_hint(self.fields[name])
-        for at, row in enumerate(self._rows):
-            self._add_inputs(at, row["group"], groups)
+        for at, row in enumerate(self.typed_rows):
+            self.add_inputs(at, _build_inputs(row["group"], groups))
         set_usual(self, list_prize_initial(NEW_PLAN))
         self.order_fields([name for name in self.fields if name not in self.base_fields])
-
-    def _add_inputs(self, at: int, group: str, groups: Choices) -> None:
-        # A category or club that no longer exists stays as it was chosen.
-        known = groups
-        if not _has_choice(groups, group) and (lost := _read_group(group)):
-            known = [*groups, (group, format_prize_group(*lost))]
-        inputs = {
-            "place": WholeField(label=_("Place"), least=1, most=32_767),
-            "group": forms.ChoiceField(label=_("For whom"), choices=known),
-            "money": PrizeMoneyField(label=_("Money"), **_line("100 / 10%")),
-            "goods": forms.CharField(label=_("Goods"), max_length=GOODS_MAX, **_line()),
-            "label": forms.CharField(
-                label=_("Name of the prize"), max_length=PRIZE_LABEL_MAX, **_line()
-            ),
-            "turns": TurnsField(label=_("In turns"), **_line("4-5")),
-            "exact": forms.BooleanField(
-                label=_("Only for this place, does not pass to others"), required=False
-            ),
-        }
-        for part, field in inputs.items():
-            hide_optional_hint(field)
-            if self.focus == f"{part}:{at}":
-                field.widget.attrs["autofocus"] = True
-            self.fields[f"{part}_{at}"] = field
 
     @property
     def prizes(self) -> list[PrizeInputs]:
         return [
             PrizeInputs(
                 at + 1,
-                tuple(self[f"{part}_{at}"] for part in PRIZE_PARTS[:4]),
-                tuple(self[f"{part}_{at}"] for part in PRIZE_PARTS[4:]),
+                self.list_inputs(at, PRIZE_PARTS[:4]),
+                self.list_inputs(at, PRIZE_PARTS[4:]),
             )
-            for at in range(len(self._rows))
+            for at in range(len(self.typed_rows))
         ]
 
     @property
@@ -171,12 +147,8 @@ class PrizesForm(FaultsForm):
                 facts.append((str(bound.label), str(text)))
         return facts
 
-    def label_field(self, name: str) -> str:
-        part, _underline, at = name.rpartition("_")
-        label = super().label_field(name)
-        if part not in PRIZE_PARTS:
-            return label
-        return str(_("Prize %(n)d, %(field)s") % {"n": int(at) + 1, "field": label.lower()})
+    def label_input(self, at: int, label: str) -> str:
+        return str(_("Prize %(n)d, %(field)s") % {"n": at + 1, "field": label.lower()})
 
     def clean_most_share(self) -> int:
         text = self.cleaned_data["most_share"]
@@ -199,7 +171,7 @@ class PrizesForm(FaultsForm):
 
     def _read(self, cleaned: Mapping[str, Any]) -> PrizePlan:
         return PrizePlan(
-            prizes=tuple(self._read_prize(cleaned, at) for at in range(len(self._rows))),
+            prizes=tuple(self._read_prize(cleaned, at) for at in range(len(self.typed_rows))),
             only_best=cleaned["only_best"] == "1",
             sharing=cleaned["sharing"],
             event_class=cleaned["event_class"],
@@ -253,6 +225,27 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
     PlanFaultCode.TOO_MANY: "",
 }
 """The field next to which each error of a prize plan appears; "" is above the whole form."""
+
+
+def _build_inputs(group: str, groups: Choices) -> dict[str, forms.Field]:
+    """Return the inputs of a prize for this group, by the names in PRIZE_PARTS."""
+    # A category or club that no longer exists stays as it was chosen.
+    known = groups
+    if not _has_choice(groups, group) and (lost := _read_group(group)):
+        known = [*groups, (group, format_prize_group(*lost))]
+    return {
+        "place": WholeField(label=_("Place"), least=1, most=32_767),
+        "group": forms.ChoiceField(label=_("For whom"), choices=known),
+        "money": PrizeMoneyField(label=_("Money"), **_line("100 / 10%")),
+        "goods": forms.CharField(label=_("Goods"), max_length=GOODS_MAX, **_line()),
+        "label": forms.CharField(
+            label=_("Name of the prize"), max_length=PRIZE_LABEL_MAX, **_line()
+        ),
+        "turns": TurnsField(label=_("In turns"), **_line("4-5")),
+        "exact": forms.BooleanField(
+            label=_("Only for this place, does not pass to others"), required=False
+        ),
+    }
 
 
 def _line(placeholder: str = "") -> dict[str, Any]:

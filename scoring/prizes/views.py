@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.actions.refusals_services import Refusal
 from scoring.core.play.phases import find_letter
 from scoring.core.prizes.plan import NEW_PLAN
 from scoring.masthead.views import build_context
@@ -28,8 +27,7 @@ from scoring.prizes.wording import PRESET_NAMES
 from scoring.text.entrants_queries import load_entrants
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import authorship, page
-from scoring.web.edited_rows import asks_for_preview, read_sent
-from scoring.web.forms import focus_first_error
+from scoring.web.edited_rows_views import edit_rows, read_sent
 from scoring.web.fresh_views import show_fresh
 
 
@@ -46,31 +44,25 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
     if (sent := read_sent(request)) is not None:
         data, focus = change_prize_rows(sent, request.POST.get("act", ""))
         form = PrizesForm(data, initial={}, groups=groups, focus=focus)
-        if "save" in request.POST and form.is_valid():
-            try:
-                set_prizes(event=event, plan=form.typed(), **authorship(request))
-            except Refusal as refusal:
-                form.add_error(None, refusal.sentence)
-            else:
-                messages.success(request, _("The prizes are saved."))
-                return redirect("prizes", event.slug)
-        plan = form.typed() if form.is_valid() else None
     else:
-        plan = load_prize_plan(event) or NEW_PLAN
-        form = PrizesForm(None, initial=list_prize_initial(plan), groups=groups)
-    given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
-    is_refused = request.method == "POST" and "save" in request.POST
-    if is_refused:
-        focus_first_error(form)
-    context: dict[str, Any] = {
-        "event": event,
-        "form": form,
-        "is_refused": is_refused,
-        "presets": PRESET_NAMES.items() if not form.prizes else (),
-        **show_giving(given, event.entry_kind),
-    }
-    drawn = "prize_preview.html" if asks_for_preview(request) else "prizes.html"
-    return render(request, f"prizes/{drawn}", context, status=422 if is_refused else 200)
+        stored = load_prize_plan(event) or NEW_PLAN
+        form = PrizesForm(None, initial=list_prize_initial(stored), groups=groups)
+
+    def save() -> HttpResponse:
+        set_prizes(event=event, plan=form.typed(), **authorship(request))
+        messages.success(request, _("The prizes are saved."))
+        return redirect("prizes", event.slug)
+
+    def show() -> dict[str, Any]:
+        plan = stored if sent is None else form.typed() if form.is_valid() else None
+        given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
+        return {
+            "event": event,
+            "presets": PRESET_NAMES.items() if not form.prizes else (),
+            **show_giving(given, event.entry_kind),
+        }
+
+    return edit_rows(request, form, save, ("prizes/prizes.html", "prizes/prize_preview.html"), show)
 
 
 @show_fresh(shows_fees=True)

@@ -36,8 +36,8 @@ from scoring.profiles.wording import (
     list_placeholders,
     profile_fault_sentence,
 )
-from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_rows
-from scoring.web.forms import FaultsForm, WholeField, hide_optional_hint
+from scoring.web.edited_rows import Row, RowInputs, change_row, split_rows, write_rows
+from scoring.web.forms import RowsForm, WholeField, hide_optional_hint
 from scoring.workbook.fields_wording import format_field_label, format_field_name
 
 COLUMN_PARTS: Final = ("field", "heading", "number", "text")
@@ -53,12 +53,15 @@ class ColumnInputs(RowInputs):
     text: forms.BoundField | None
 
 
-class ProfileForm(FaultsForm):
+class ProfileForm(RowsForm):
     """The editor of an export profile; `typed()` returns the profile if the form is valid.
 
     The field `event` only chooses the event for the preview, `added` only the content of a column
-    to add. `focus` names the button or input to focus, with its column's index: `heading:0`.
+    to add.
     """
+
+    row_parts = COLUMN_PARTS
+    most_rows = MAX_COLUMNS
 
     name = forms.CharField(label=_("Name"), widget=forms.TextInput({"maxlength": TITLE_MAX}))
     rows = forms.ChoiceField(
@@ -87,9 +90,8 @@ class ProfileForm(FaultsForm):
         events: Sequence[tuple[str, str]],
         focus: str = "",
     ) -> None:
-        super().__init__(data, initial=dict(initial))
+        super().__init__(data, initial=initial, focus=focus)
         sent = initial if data is None else data
-        self.focus = focus
         known = {"known": list_placeholders()}
         self.fields["file_name"].help_text = gettext("Placeholders: %(known)s.") % known
         self.columns_error = ""
@@ -98,23 +100,8 @@ class ProfileForm(FaultsForm):
             field = cast(forms.ChoiceField, self.fields[name])
             field.choices = offered
             hide_optional_hint(field)
-        self._columns, _rest = split_rows(sent, COLUMN_PARTS, MAX_COLUMNS)
-        for at, column in enumerate(self._columns):
-            self._add_inputs(at, column["field"])
-
-    def _add_inputs(self, at: int, key: str) -> None:
-        known = EXPORT_FIELDS.get(key)
-        number = read_digits(self._columns[at]["number"], MAX_NUMBER) or 0
-        self.fields[f"field_{at}"] = forms.CharField(required=False, widget=forms.HiddenInput)
-        own = format_field_name(key, number) if known else ""
-        self.fields[f"heading_{at}"] = _build_line(_("Heading"), HEADING_LENGTH, own)
-        if known and known.numbered:
-            self.fields[f"number_{at}"] = WholeField(label=_("Number N"), least=1, most=MAX_NUMBER)
-        if key == CONSTANT:
-            self.fields[f"text_{at}"] = _build_line(_("Text"), CONSTANT_LENGTH)
-        part, _colon, place = self.focus.partition(":")
-        if place == str(at) and f"{part}_{at}" in self.fields:
-            self.fields[f"{part}_{at}"].widget.attrs["autofocus"] = True
+        for at, column in enumerate(self.typed_rows):
+            self.add_inputs(at, _build_inputs(column))
 
     @property
     def columns(self) -> list[ColumnInputs]:
@@ -130,7 +117,7 @@ class ProfileForm(FaultsForm):
                     for part in ("number", "text")
                 ),
             )
-            for at, column in enumerate(self._columns)
+            for at, column in enumerate(self.typed_rows)
         ]
 
     def clean(self) -> dict[str, Any]:
@@ -157,7 +144,7 @@ class ProfileForm(FaultsForm):
                 cleaned.get(f"number_{at}") or 0,
                 cleaned.get(f"text_{at}", ""),
             )
-            for at, column in enumerate(self._columns)
+            for at, column in enumerate(self.typed_rows)
         ]
         return ExportProfile(
             key="",
@@ -173,11 +160,8 @@ class ProfileForm(FaultsForm):
         profile: ExportProfile = self.cleaned_data["profile"]
         return profile
 
-    def label_field(self, name: str) -> str:
-        part, _underline, at = name.rpartition("_")
-        if part in COLUMN_PARTS:
-            return format_column_part(int(at), self.columns[int(at)].name)
-        return super().label_field(name)
+    def label_input(self, at: int, label: str) -> str:
+        return format_column_part(at, self.columns[at].name)
 
 
 def list_initial(profile: ExportProfile) -> dict[str, Any]:
@@ -232,11 +216,24 @@ class ProfileFileForm(forms.Form):
         return profile
 
 
+def _build_inputs(column: Row) -> dict[str, forms.Field]:
+    key, known = column["field"], EXPORT_FIELDS.get(column["field"])
+    number = read_digits(column["number"], MAX_NUMBER) or 0
+    own = format_field_name(key, number) if known else ""
+    inputs: dict[str, forms.Field] = {
+        "field": forms.CharField(required=False, widget=forms.HiddenInput),
+        "heading": _build_line(_("Heading"), HEADING_LENGTH, own),
+    }
+    if known and known.numbered:
+        inputs["number"] = WholeField(label=_("Number N"), least=1, most=MAX_NUMBER)
+    if key == CONSTANT:
+        inputs["text"] = _build_line(_("Text"), CONSTANT_LENGTH)
+    return inputs
+
+
 def _build_line(label: Any, limit: int, placeholder: str = "") -> forms.CharField:
     attrs = {"maxlength": limit, "placeholder": placeholder}
-    line = forms.CharField(label=label, required=False, widget=forms.TextInput(attrs))
-    hide_optional_hint(line)
-    return line
+    return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs))
 
 
 def _list_choices(rows: object) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -35,8 +35,7 @@ from scoring.profiles.services import change_profile, copy_profile, save_profile
 from scoring.profiles.wording import format_profile_name
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import XLSX, act, authorship, page, send_download, show_form
-from scoring.web.edited_rows import asks_for_preview, read_sent
-from scoring.web.forms import focus_first_error
+from scoring.web.edited_rows_views import edit_rows, read_sent
 from scoring.workbook.fields_wording import list_headings
 from scoring.workbook.report_loading import load_report, load_report_head
 
@@ -105,7 +104,7 @@ def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST":
         upload = ProfileFileForm(request.POST, request.FILES)
         if upload.is_valid():
-            return _render_profile(request, upload.profile(), None, is_import=True)
+            return _edit(request, upload.profile(), None, _save_new(request), is_import=True)
     kept = [(one, one.is_changed_by(user)) for one in KeptProfile.objects.all()]
     context = {"examples": EXAMPLES.values(), "kept_profiles": kept}
     return show_form(request, "profiles/profiles.html", upload, context)
@@ -113,10 +112,11 @@ def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "GET", "POST")
 def profile_new(request: HttpRequest, _user: User) -> HttpResponse:
-    start = replace(PAIR_ROWS, name=_("New profile"))
-    return _edit(
-        request, start, None, lambda profile: save_profile(profile=profile, **authorship(request))
-    )
+    return _edit(request, replace(PAIR_ROWS, name=_("New profile")), None, _save_new(request))
+
+
+def _save_new(request: HttpRequest) -> Save:
+    return lambda profile: save_profile(profile=profile, **authorship(request))
 
 
 @page(find_own_kept(KeptProfile), "GET", "POST")
@@ -154,25 +154,42 @@ def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpRespo
 
 
 def _edit(
-    request: HttpRequest, profile: ExportProfile, kept: KeptProfile | None, save: Save
+    request: HttpRequest,
+    profile: ExportProfile,
+    kept: KeptProfile | None,
+    save: Save,
+    *,
+    is_import: bool = False,
 ) -> HttpResponse:
     """Show the profile editor. A post changes its columns or, with the button `save`, calls `save`.
-    `kept`: the saved profile to change, or None if the profile is new."""
-    if (sent := read_sent(request)) is None:
-        return _render_profile(request, profile, kept)
-    data, focus = change_columns(sent, request.POST.get("act", ""))
-    form = _build_form(request, data, {}, focus)
-    if "save" in request.POST and form.is_valid():
-        try:
-            saved = save(form.typed())
-        except Refusal as refusal:
-            form.add_error("name", refusal.sentence)
-        else:
-            messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
-            return redirect("export_profiles")
-    typed = form.typed() if form.is_valid() else None
-    status = 422 if "save" in request.POST else 200
-    return _render_editor(request, form, typed, kept, status=status)
+
+    `kept`: the saved profile to change, or None if the profile is new. `is_import`: show `profile`,
+    whose file was posted.
+    """
+    sent = None if is_import else read_sent(request)
+    if sent is None:
+        form = _build_form(request, None, list_initial(profile))
+    else:
+        data, focus = change_columns(sent, request.POST.get("act", ""))
+        form = _build_form(request, data, {}, focus)
+
+    def leave() -> HttpResponse:
+        saved = save(form.typed())
+        messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
+        return redirect("export_profiles")
+
+    def show() -> dict[str, Any]:
+        typed = profile if sent is None else form.typed() if form.is_valid() else None
+        new = reverse("export_profile_new")
+        return {
+            "kept": kept,
+            "is_import": is_import,
+            "action": reverse("export_profile_change", args=[kept.key]) if kept else new,
+            "preview": load_preview(request, typed, str(form["event"].value() or "")),
+        }
+
+    templates = "profiles/profile_edit.html", "profiles/profile_preview.html"
+    return edit_rows(request, form, leave, templates, show, "name")
 
 
 def _build_form(
@@ -183,41 +200,6 @@ def _build_form(
     events = [(event.slug, f"{event.name} · {event.date:%d/%m/%Y}") for event in own]
     chosen = request.GET.get("event") or (events[0][0] if events else "")
     return ProfileForm(data, initial={"event": chosen, **initial}, events=events, focus=focus)
-
-
-def _render_profile(
-    request: HttpRequest,
-    profile: ExportProfile,
-    kept: KeptProfile | None,
-    *,
-    is_import: bool = False,
-) -> HttpResponse:
-    form = _build_form(request, None, list_initial(profile))
-    return _render_editor(request, form, profile, kept, is_import=is_import)
-
-
-def _render_editor(
-    request: HttpRequest,
-    form: ProfileForm,
-    profile: ExportProfile | None,
-    kept: KeptProfile | None,
-    *,
-    is_import: bool = False,
-    status: int = 200,
-) -> HttpResponse:
-    new = reverse("export_profile_new")
-    if status != 200:
-        focus_first_error(form)
-    context = {
-        "form": form,
-        "kept": kept,
-        "is_import": is_import,
-        "action": reverse("export_profile_change", args=[kept.key]) if kept else new,
-        "is_refused": status != 200,
-        "preview": load_preview(request, profile, str(form["event"].value() or "")),
-    }
-    drawn = "profile_preview.html" if asks_for_preview(request) else "profile_edit.html"
-    return render(request, f"profiles/{drawn}", context, status=status)
 
 
 @page(find_directed)

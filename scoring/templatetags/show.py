@@ -5,6 +5,7 @@ from __future__ import annotations
 from django import template
 
 from scoring.calls import wording as calls
+from scoring.circuits.shown import format_circuit_points
 from scoring.core.play.halls import find_hall_name
 from scoring.events import phases_wording as event_names
 from scoring.journal import queries as journal
@@ -39,6 +40,7 @@ FILTERS = (
 for named in FILTERS:
     register.filter(named)
 register.filter("cards", figures.render_cards)
+register.filter("circuit_points", format_circuit_points)
 register.filter(page_parts.page_context)
 register.filter("hall_name", find_hall_name)
 register.filter("money", amounts_wording.format_money)

@@ -1,12 +1,10 @@
-"""Rows of a form that a user can move and remove: export columns and prizes."""
+"""Rows of a form that a user can move and remove: export columns, prizes, events of a circuit."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-from django.http import HttpRequest
 
 from scoring.core.digits import read_digits
 
@@ -32,17 +30,6 @@ class RowInputs:
     @property
     def remove(self) -> str:
         return f"remove:{self.place - 1}"
-
-
-def read_sent(request: HttpRequest) -> dict[str, str] | None:
-    """Return the posted values, to show the form again with them; None to show the saved values."""
-    return request.POST.dict() if request.method == "POST" else None
-
-
-def asks_for_preview(request: HttpRequest) -> bool:
-    """True if the request, sent while the user types, updates only the element #preview. See
-    `common/edited_rows.html`."""
-    return request.headers.get("HX-Target") == "preview"
 
 
 def split_rows(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.digits import read_digits
 from scoring.core.limits import REASON_MAX
+from scoring.web.edited_rows import split_rows
 
 CARD_INPUT: Final = {
     "autocomplete": "off",
@@ -86,6 +87,44 @@ class FaultsForm(forms.Form):
 
     def label_field(self, name: str) -> str:
         return str(self.fields[name].label)
+
+
+class RowsForm(FaultsForm):
+    """A form with rows of inputs, numbered from 0: `money_0`, `goods_0` (see `edited_rows`).
+
+    `focus` names the button or input that gets the focus, with its row's index: `up:0`, `money:0`.
+    """
+
+    row_parts: ClassVar[Sequence[str]]
+    """Names of the inputs of a row."""
+    most_rows: ClassVar[int]
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, initial: Mapping[str, Any], focus: str = ""
+    ) -> None:
+        super().__init__(data, initial=dict(initial))
+        self.focus = focus
+        sent = initial if data is None else data
+        self.typed_rows, _rest = split_rows(sent, self.row_parts, self.most_rows)
+
+    def add_inputs(self, at: int, inputs: Mapping[str, forms.Field]) -> None:
+        for part, field in inputs.items():
+            hide_optional_hint(field)
+            if self.focus == f"{part}:{at}":
+                field.widget.attrs["autofocus"] = True
+            self.fields[f"{part}_{at}"] = field
+
+    def list_inputs(self, at: int, parts: Sequence[str]) -> list[forms.BoundField]:
+        return [self[f"{part}_{at}"] for part in parts]
+
+    def label_field(self, name: str) -> str:
+        part, _underline, at = name.rpartition("_")
+        label = super().label_field(name)
+        return self.label_input(int(at), label) if part in self.row_parts else label
+
+    def label_input(self, at: int, label: str) -> str:
+        """Return the label of an input with the name of its row, for a list of errors."""
+        raise NotImplementedError
 
 
 def hide_optional_hint(field: forms.Field) -> None:

@@ -59,6 +59,16 @@ class SheetTable(tables.Table):
         return f"<tr{self.row_markup(record)}>{cells}</tr>\n"
 
 
+class WrittenColumn(tables.Column):
+    """A column whose cells a function renders from the record."""
+
+    def __init__(
+        self, title: str, write: Callable[[Any], str], attrs: Any = None, **options: Any
+    ) -> None:
+        super().__init__(verbose_name=title, attrs=attrs, **options)
+        self.render = write
+
+
 class ValueColumn(tables.Column):
     """A column that renders each distinct value once: `pick` gets the value, `write` renders it."""
 

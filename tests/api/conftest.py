@@ -1,3 +1,3 @@
 """Fixtures of the API's tests: a public circuit of three closed evenings."""
 
-from tests.circuits.test_pages import circuit, season  # noqa: F401
+from tests.circuits.conftest import circuit, season  # noqa: F401

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import replace
-from datetime import date
 from io import BytesIO
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -21,63 +16,26 @@ from scoring.actions.authors_services import Author
 from scoring.circuits.forms import NEW_CIRCUIT, list_circuit_initial
 from scoring.circuits.queries import load_season
 from scoring.circuits.services import save_circuit
-from scoring.core.circuits.circuit import Circuit, CircuitPart, CircuitStage
-from scoring.core.signing.minisign import SignatureState, check_signature
+from scoring.core.circuits.circuit import Circuit, CircuitPart, CircuitStage, ClassPercent
+from scoring.core.prizes.plan import EventClass, PrizePlan
 from scoring.events.services import close_event, reopen_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit
-from scoring.models.tournament import Tournament
+from scoring.models.tournament import EventPrizes, Tournament
 from scoring.personal.merging_services import merge_players, undo_merge
-from scoring.signing.queries import list_public_keys
 from scoring.standings.services import freeze_standings
 from scoring.web.fresh_views import rendered_pages
-from tests.cast import NOW, SIGNED, make_event, play_through
+from tests.cast import NOW, SIGNED, make_event
+from tests.circuits.conftest import STAGES, replace_circuit
 
-STAGES = 3
 CONFIRMED = {"right": [str(line) for line in range(1, 9)]}
 """The rows' names are right, although they have figures."""
-
-
-@pytest.fixture(autouse=True)
-def no_page_is_kept() -> None:
-    rendered_pages.clear()
-
-
-@pytest.fixture
-def season(director: User) -> Iterator[list[Tournament]]:
-    """Three closed evenings of the same seven pairs; pair 7 misses the last."""
-    events = []
-    for at in range(STAGES):
-        event = make_event(
-            director,
-            7 - at // 2,
-            name=f"Venerdì {at + 1}",
-            date=date(2026, 11, 6 + 7 * at),
-            turns=2,
-        )
-        play_through(event, 2)
-        events.append(close_event(event=event, **SIGNED))
-    return events
-
-
-@pytest.fixture
-def circuit(director: User, season: list[Tournament]) -> KeptCircuit:
-    stages = tuple(CircuitStage(event.slug) for event in season)
-    return save_circuit(
-        circuit=replace_circuit(stages=stages, name="Autunno", is_public=True),
-        author=Author.of(director),
-        now=NOW,
-    )
-
-
-def replace_circuit(**changes: Any) -> Circuit:
-    return replace(NEW_CIRCUIT, **changes)
 
 
 def points(answer: Any) -> dict[str, int]:
     """The points of each ranked player; a page without a ranking has none."""
     rows = answer.context["table"].rows.data
-    return {row.person.name: row.line.points for row in rows}
+    return {row.name: row.points for row in rows}
 
 
 def test_the_public_sees_each_players_points_from_pair_events(
@@ -93,7 +51,7 @@ def test_the_public_sees_each_players_points_from_pair_events(
         table[line.place - 1] * 100
         for each in loaded.results
         for line in each.lines
-        if loaded.people[line.player].name == best
+        if line.name == best
     )
     assert found[best] == expected > 0
     # Partners have the same points.
@@ -108,7 +66,9 @@ def test_only_closed_public_events_with_nothing_held_back_count(
     first = reopen_event(event=season[0], reason="Somma sbagliata", **SIGNED)
     less = points(visitor.get(address))
     assert less != whole
-    assert [event.slug for event in load_season(circuit.circuit).waiting] == [first.slug]
+    assert [event[2] for event in load_season(circuit.circuit).events if not event[3]] == [
+        first.slug
+    ]
     close_event(event=first, **SIGNED)
     assert points(visitor.get(address)) == whole
     freeze_standings(event=first, turn=1, author=SIGNED["author"])
@@ -175,7 +135,7 @@ def test_the_ranking_of_an_earlier_day_has_the_events_until_then(
 ) -> None:
     address = reverse("circuit", args=[circuit.key])
     then = visitor.get(address, {"day": season[0].date.isoformat()})
-    assert {len(row.line.scores) for row in then.context["table"].rows.data} == {1}
+    assert {len(row.scores) for row in then.context["table"].rows.data} == {1}
     for nonsense in ("2026-13-45", "x" * 900, "9999-01-01", ""):
         assert visitor.get(address, {"day": nonsense, "part": nonsense}).status_code == 200
 
@@ -192,8 +152,8 @@ def test_a_players_page_shows_the_results_left_out(
         now=NOW,
     )  # fmt: skip
     row = visitor.get(reverse("circuit", args=[kept.key])).context["table"].rows.data[0]
-    answer = visitor.get(reverse("circuit_player", args=[kept.key, row.line.player]))
-    assert [stage.score.counts for stage in answer.context["stages"]].count(False) == 1
+    answer = visitor.get(reverse("circuit_player", args=[kept.key, row.player]))
+    assert [one.score.counts for one in answer.context["played"]].count(False) == 1
     assert "<s>" in answer.content.decode()
     assert visitor.get(reverse("circuit_player", args=[kept.key, 0])).status_code == 404
 
@@ -228,7 +188,7 @@ def test_a_circuit_is_made_by_its_form(anna: Client, season: list[Tournament]) -
     assert answer.url == reverse("circuit", args=["inverno"])
     assert circuit.stages == (CircuitStage(season[0].slug, 2, 200, 1),)
     assert circuit.parts == (CircuitPart(best=2), CircuitPart())
-    assert [table.points for table in circuit.tables_by_size] == [(25, 18), (50, 40)]
+    assert [table.points for table in circuit.tables] == [(25, 18), (50, 40)]
     assert circuit.is_public
     assert circuit.lot_seed
     changed = typed(circuit, name="Inverno 2027", act="remove:0")
@@ -280,6 +240,49 @@ def test_the_form_previews_the_places_that_move(
     assert answer.context["preview"]
 
 
+def test_the_owner_sees_what_moves_when_an_event_is_reopened_and_closed_again(
+    anna: Client, visitor: Client, circuit: KeptCircuit, season: list[Tournament]
+) -> None:
+    event = season[2]
+    guest = Player.objects.create(name="Ospite Olga")
+    EntryPlayer.objects.filter(tournament=event, entry__number=1, position=1).update(player=guest)
+    address, asked = reverse("circuit", args=[circuit.key]), {"moves": event.slug}
+    with_it = points(anna.get(address))
+    reopened = anna.get(address, asked)
+    assert address in anna.get(reverse("event_reopen", args=[event.slug])).content.decode()
+    assert points(anna.get(address)) == with_it
+    reopen_event(event=event, reason="Somma sbagliata", **SIGNED)
+    without = points(anna.get(address))
+    assert points(reopened) == without != with_it
+    closed = anna.get(address, asked)
+    assert points(closed) == with_it
+    back = sorted((name, after, before) for name, before, after in reopened.context["moves"])
+    assert sorted(closed.context["moves"]) == back != []
+    assert points(visitor.get(address, asked)) == without
+
+
+def test_the_class_in_the_prize_plan_multiplies_the_points(
+    visitor: Client, director: User, season: list[Tournament]
+) -> None:
+    kept = save_circuit(
+        circuit=replace_circuit(
+            name="Classi", is_public=True, stages=(CircuitStage(season[0].slug),),
+            classes=(ClassPercent(EventClass.REGIONAL, 150),),
+        ),
+        author=Author.of(director),
+        now=NOW,
+    )  # fmt: skip
+    address = reverse("circuit", args=[kept.key])
+    plain = visitor.get(address)
+    EventPrizes.objects.create(
+        tournament=season[0], data=PrizePlan(event_class=EventClass.REGIONAL).to_data()
+    )
+    regional = visitor.get(address, headers={"If-None-Match": plain.headers["ETag"]})
+    more = {name: won * 3 // 2 for name, won in points(plain).items()}
+    assert points(regional) == more
+    assert "150%" in regional.content.decode()
+
+
 def test_the_final_is_entered_from_the_ranking_with_partners_together(
     anna: Client, director: User, circuit: KeptCircuit
 ) -> None:
@@ -316,20 +319,6 @@ def test_the_workbook_adds_up_by_itself(anna: Client, circuit: KeptCircuit) -> N
         counts = [cell.value or 0 for cell in row[5 + STAGES : 5 + 2 * STAGES]]
         total = sum(one * count for one, count in zip(won, counts, strict=True))
         assert total * 100 == ranked[row[1].value]
-
-
-def test_the_signed_document_has_everything_that_makes_the_ranking(
-    anna: Client, circuit: KeptCircuit
-) -> None:
-    answer = anna.post(reverse("circuit_sign", args=[circuit.key]))
-    archive = ZipFile(BytesIO(answer.content))
-    content = archive.read(f"{circuit.key}.json")
-    signature = archive.read(f"{circuit.key}.json.minisig").decode()
-    check = check_signature(content, signature, [one.key for one in list_public_keys()])
-    assert check.state is SignatureState.GOOD
-    document = json.loads(content)
-    assert Circuit.from_data(document["circuit"]) == circuit.circuit
-    assert len(document["rankings"][0]["lines"]) == len(document["players"]) == 14
 
 
 def test_a_retired_circuit_is_not_listed(

@@ -40,11 +40,11 @@ def nora(evenings: list[Tournament]) -> Player:
 def test_the_page_has_each_closed_event_with_place_and_partner(
     visitor: Client, nora: Player, evenings: list[Tournament]
 ) -> None:
-    career = visitor.get(reverse("player", args=[nora.token])).context["career"]
-    assert [played.event.name for played in career.events] == ["Sera 2", "Sera 1"]
-    assert career.partners == [("Sud1 Ugo", 2)]
-    assert {played.entries for played in career.events} == {7}
-    assert career.best == min(played.place.place for played in career.events)
+    shown = visitor.get(reverse("player", args=[nora.token])).context
+    assert [one.event.name for one in shown["played"]] == ["Sera 2", "Sera 1"]
+    assert shown["partners"] == [("Sud1 Ugo", 2)]
+    assert {one.event.entries for one in shown["played"]} == {7}
+    assert shown["best"] == min(one.score.place for one in shown["played"])
 
 
 def test_an_open_or_hidden_event_is_not_on_the_page(
@@ -53,7 +53,7 @@ def test_an_open_or_hidden_event_is_not_on_the_page(
     reopen_event(event=evenings[0], reason="Errore", **SIGNED)
     Tournament.objects.filter(pk=evenings[1].pk).update(is_public=False)
     answer = visitor.get(reverse("player", args=[nora.token]))
-    assert not answer.context["career"].events
+    assert not answer.context["played"]
 
 
 def test_a_player_who_wants_no_page_has_none(visitor: Client, nora: Player) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from scoring.core.bundle.reading import write_document
-from scoring.core.bundle.schema import build_schema
+from scoring.core.bundle.schema import build_circuit_schema, build_schema
 from scoring.core.pairing.movements.tables import FILE
 from scoring.core.rules.presets import PRESETS
 from scoring.core.rules.victory import PROPOSALS, TABLES
@@ -33,6 +33,7 @@ def list_documents() -> dict[str, str]:
         "rules.json": write_document(rules),
         "vectors.json": write_document(list_vectors()),
         "event.schema.json": write_document(schema),
+        "circuit.schema.json": write_document(build_circuit_schema()),
         README: f"{written}{MADE_FROM_HERE}\n{format_fields(schema)}\n",
     }
 

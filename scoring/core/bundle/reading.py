@@ -39,11 +39,15 @@ class BadBundle(ValueError):
 @without_collecting()
 def read_bundle(content: str | bytes) -> Bundle:
     """Parse a bundle and check each value, not references (see `links`). Raises BadBundle."""
+    return read_document_data(parse_document(content))
+
+
+def parse_document(content: str | bytes) -> object:
+    """Parse the JSON of a document of any kind. Raises BadBundle."""
     try:
-        data = parse_json(content)
+        return parse_json(content)
     except BadJson as bad:
         raise _refuse_json(bad) from None
-    return read_document_data(data)
 
 
 def _refuse_json(bad: BadJson) -> BadBundle:
@@ -58,11 +62,11 @@ def read_document_data(data: object) -> Bundle:
     """Build a bundle from parsed JSON data. Raises BadBundle, like `read_bundle`."""
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadBundle("schema")
-    version = _decode(Whole, data.get("version"), "version")
+    version = decode_document(Whole, data.get("version"), "version")
     if version > VERSION:
         raise BadBundle("newer", "version", version=version, known=VERSION)
     known, unknown = _split_unknown(data)
-    bundle: Bundle = _decode(Bundle, known)
+    bundle: Bundle = decode_document(Bundle, known)
     return replace(bundle, unknown=unknown) if unknown else bundle
 
 
@@ -70,12 +74,13 @@ def _split_unknown(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[UnknownK
     """Split the document into the keys this program knows and those it does not."""
     known, found = split_unknown(data, Bundle)
     for one in found:
-        _decode(Text, one.key, str(one))
-        _decode(Free, one.value, str(one))
+        decode_document(Text, one.key, str(one))
+        decode_document(Free, one.value, str(one))
     return known, tuple(found)
 
 
-def _decode(wanted: Any, data: object, path: str = "") -> Any:
+def decode_document(wanted: Any, data: object, path: str = "") -> Any:
+    """Decode JSON data to a value of the wanted type. Raises BadBundle with the first error."""
     try:
         return decode(wanted, data)
     except BadData as bad:

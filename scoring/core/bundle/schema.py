@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 
 from scoring.core.bundle.fields import OnTrust, Trust, list_field_kinds
 from scoring.core.bundle.values import SCHEMA, VERSION, Bundle
+from scoring.core.circuits.document import CircuitDocument
 from scoring.core.prizes.plan import PrizePlan
 from scoring.core.rules.ruleset import RuleSet
 
@@ -26,13 +27,7 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def build_schema() -> dict[str, Any]:
-    parts: dict[str, Any] = {}
-    for root in (Bundle, RuleSet, PrizePlan):
-        schema = TypeAdapter(root).json_schema()
-        parts |= schema.pop("$defs") | {root.__name__: schema}
-        _describe(root, parts)
-    for part in parts.values():
-        _tidy(part)
+    parts = _build_parts(Bundle, RuleSet, PrizePlan)
     parts.pop("UnknownKey")
     schema = parts.pop("Bundle")
     schema.pop("title")
@@ -51,6 +46,26 @@ def build_schema() -> dict[str, Any]:
         **schema,
         "$defs": {name: parts[name] for name in sorted(parts)},
     }
+
+
+def build_circuit_schema() -> dict[str, Any]:
+    """Build the JSON Schema of a circuit's document."""
+    parts = _build_parts(CircuitDocument)
+    schema = parts.pop("CircuitDocument")
+    schema["title"] = "A circuit of burraco tournaments"
+    return {"$schema": DRAFT, **schema, "$defs": {name: parts[name] for name in sorted(parts)}}
+
+
+def _build_parts(*roots: type) -> dict[str, Any]:
+    """Build the schema of each root and of the records in it, by class name."""
+    parts: dict[str, Any] = {}
+    for root in roots:
+        schema = TypeAdapter(root).json_schema()
+        parts |= schema.pop("$defs") | {root.__name__: schema}
+        _describe(root, parts)
+    for part in parts.values():
+        _tidy(part)
+    return parts
 
 
 def _build_conversion() -> dict[str, Any]:

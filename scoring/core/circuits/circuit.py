@@ -17,8 +17,6 @@ FULL: Final = 100
 """The full value, in percent."""
 MAX_STAGES: Final = 60
 MAX_PARTS: Final = 4
-MAX_TABLE_PLACES: Final = 200
-MAX_TABLES: Final = 12
 MAX_POINTS: Final = 100_000
 MAX_PERCENT: Final = 1_000
 
@@ -103,6 +101,16 @@ class CircuitPart:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassPercent:
+    """The multiplier of the points of all events of one class."""
+
+    event_class: Annotated[str, max_length(PRESET_KEY_MAX)]
+    """The class, as in the events' prize plans: `regional`."""
+    percent: Percent
+    """The multiplier: 200 for twice the points."""
+
+
+@dataclass(frozen=True, slots=True)
 class Circuit:
     """A season: its events, its points, and how they make rankings of players and clubs."""
 
@@ -115,6 +123,8 @@ class Circuit:
     """The tables of points, by ascending field size; used if `basis` is PLACES."""
     participation: Points = 0
     """Points for playing in an event, whatever the place."""
+    classes: tuple[ClassPercent, ...] = ()
+    """The multipliers by class of event; 100 for a class that is not in the list."""
     scoring_percent: Percent = FULL
     """The share of the field that scores, rounded up; the others get participation points only."""
     full_field: Annotated[Whole, within(0, 10_000)] = 0
@@ -145,6 +155,6 @@ class Circuit:
         """Decode a circuit, ignoring keys that a later program added. Raises BadData."""
         return decode(cls, data, extra="ignore")
 
-    @property
-    def tables_by_size(self) -> list[PlaceTable]:
-        return sorted(self.tables, key=lambda table: table.least_entries)
+    def find_class_percent(self, event_class: str) -> int:
+        found = (one.percent for one in self.classes if one.event_class == event_class)
+        return next(found, FULL)

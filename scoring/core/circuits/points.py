@@ -8,28 +8,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Annotated, Final
 
 from scoring.core.circuits.circuit import FULL, Circuit, CircuitStage, Decay, PointsBasis
+from scoring.core.decoding import Day, Flag, Text, Whole, within
 
 HUNDREDTHS: Final = 100
 _MONTHS: Final = 12
 
 
-class StageLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StageLine:
     """The result of one player in one event."""
 
-    player: int
-    """The player's primary key."""
-    entry: int
+    player: Whole
+    """The player's number."""
+    entry: Whole
     """The number of the entry that the player was in."""
-    place: int
-    vp: int
-    mp: int
-    club: str
+    place: Annotated[Whole, within(1, 100_000)]
+    vp: Whole
+    mp: Whole
+    club: Text
     """The player's club at the event, "" if none."""
-    withdrawn: bool = False
+    withdrawn: Flag = False
     """Whether the entry withdrew; it gets participation points only."""
+    name: Text = ""
+    card_number: Text = ""
+    """The player's membership card; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +42,13 @@ class StageResults:
     """The final standings of an event of the circuit, by player."""
 
     stage: CircuitStage
-    day: date
-    entries: int
+    day: Day
+    entries: Whole
     """The number of ranked entries."""
-    lines: Sequence[StageLine]
+    lines: tuple[StageLine, ...]
+    name: Text = ""
+    event_class: Text = "none"
+    """The event's class, as in its prize plan."""
 
 
 def score_stage(
@@ -49,7 +57,8 @@ def score_stage(
     """Yield each line with its points as won, and its points on a later `day` after decay."""
     table = _find_table(circuit, results.entries)
     scoring = -(-results.entries * circuit.scoring_percent // FULL)
-    numerator, denominator = results.stage.percent, FULL
+    numerator = results.stage.percent * circuit.find_class_percent(results.event_class)
+    denominator = FULL * FULL
     if circuit.full_field:
         numerator *= results.entries
         denominator *= circuit.full_field
@@ -63,8 +72,8 @@ def score_stage(
 
 
 def _find_table(circuit: Circuit, entries: int) -> Sequence[int]:
-    fitting = [table for table in circuit.tables_by_size if table.least_entries <= entries]
-    return fitting[-1].points if fitting else ()
+    fitting = [table for table in circuit.tables if table.least_entries <= entries]
+    return max(fitting, key=lambda table: table.least_entries).points if fitting else ()
 
 
 def _find_base(basis: PointsBasis, line: StageLine, table: Sequence[int], entries: int) -> int:

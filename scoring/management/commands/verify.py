@@ -1,4 +1,5 @@
-"""`manage.py verify FILE_OR_SLUG …`: recompute every figure of events from the cards up.
+"""`manage.py verify FILE_OR_SLUG …`: recompute every figure of events from the cards up, and the
+rankings of circuits from the results of their events.
 
 A folder means all documents in it. Each document's signature is read from the file with `.minisig`
 appended to its name. `--explain` lists the recomputed figures and the trusted ones. Files and
@@ -24,7 +25,8 @@ from scoring.checking.examined import Examined, compare_examined
 from scoring.checking.wording import list_examined_lines
 from scoring.core.bundle.reading import BadBundle
 from scoring.core.signing.minisign import SUFFIX, BadSignature, PublicKey, check_signature
-from scoring.core.verify.verify import CheckedDocument, check_document
+from scoring.core.verify.circuits import check_circuit, is_circuit_document
+from scoring.core.verify.verify import check_document
 from scoring.documents.bundle_wording import bundle_sentence
 from scoring.documents.editions_queries import load_document
 from scoring.documents.trust_wording import list_explanation
@@ -133,46 +135,48 @@ def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)
             signature = check_signature(content, _read_signature(name), _iter_keys(key))
-            return Examined(name, _check(content), signature)
+            return _check(name, content, signature=signature)
         tournament = Tournament.objects.filter(slug=name).first()
         if tournament is None:
             raise BadUsage(_("“%(name)s” is neither an event nor a file.") % {"name": name})
         # Through the document's model, so that a damaged row is reported and does not raise.
         content, _edition = load_document(tournament, timezone.now())
-        return Examined(name, _check(content), is_file=False)
+        return _check(name, content, is_file=False)
     except BadUsage as error:
         if may_fail:
             return Examined(name, why=str(error))
         raise
 
 
-def _check(content: bytes) -> CheckedDocument:
+def _check(name: str, content: bytes, **about: Any) -> Examined:
     try:
-        return check_document(content)
+        if is_circuit_document(content):
+            return Examined(name, circuit=check_circuit(content), **about)
+        return Examined(name, check_document(content), **about)
     except BadBundle as bad:
         raise BadUsage(bundle_sentence(bad)) from bad
 
 
 def _find_code(one: Examined) -> int:
-    if one.document is None:
+    if one.verdict is None:
         return BAD_USAGE
     return SOME_DIFFER if one.is_wrong else 0
 
 
 def _write(one: Examined) -> dict[str, object]:
     """Return a checked document as an item of the `--json` list."""
-    document = one.document
+    document, verdict = one.document, one.verdict
     verdicts = {0: "right", SOME_DIFFER: "differs", BAD_USAGE: "unreadable"}
     return {
         "name": one.name,
         "verdict": verdicts[_find_code(one)],
         "sentences": list(list_examined_lines(one)),
-        "differences": len(document.verdict.differences) if document else None,
+        "differences": len(verdict.differences) if verdict else None,
         "notes": [
             {"code": note.code, "place": dict(note.where), "told": note.told}
-            for note in (document.verdict.notes if document else ())
+            for note in (verdict.notes if verdict else ())
         ],
-        "signature": one.signature.state if document and one.is_file else None,
+        "signature": one.signature.state if verdict and one.is_file else None,
         "key": one.signature.key or None,
         "comment": one.signature.comment or None,
         "edition": document.number.number if document and document.number else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import astuple, replace
 from datetime import date, timedelta
 from itertools import combinations
 
@@ -217,7 +217,7 @@ def test_a_clubs_best_players_of_each_event_count() -> None:
     ]
     results = [StageResults(CircuitStage("e"), FIRST, 3, lines)]
     circuit = Circuit("c", "C", tables=TABLE, club_players=1)
-    assert [tuple(line) for line in rank_clubs(circuit, results, LAST)] == [
+    assert [astuple(line) for line in rank_clubs(circuit, results, LAST)] == [
         (1, "Lucca", 10_00, 2),
         (2, "Pisa", 8_00, 1),
     ]

@@ -1,0 +1,44 @@
+"""Pages with a form of rows: a post saves it, or only shows what was typed. See
+`common/edited_rows.html`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.actions.refusals_services import Refusal
+from scoring.web.forms import FaultsForm, focus_first_error
+
+
+def read_sent(request: HttpRequest) -> dict[str, str] | None:
+    """Return the posted values, to show the form again with them; None to show the saved values."""
+    return request.POST.dict() if request.method == "POST" else None
+
+
+def edit_rows(
+    request: HttpRequest,
+    form: FaultsForm,
+    save: Callable[[], HttpResponse],
+    templates: tuple[str, str],
+    context: Callable[[], dict[str, Any]],
+    refused: str | None = None,
+) -> HttpResponse:
+    """Call `save` if the button `save` was pressed and the form is valid; else show the page.
+
+    `templates`: of the page, and of its element #preview, which is all that a request sent while
+    the user types updates. `refused`: the field that shows a Refusal of `save`, by default none.
+    """
+    is_save = "save" in request.POST
+    if is_save and form.is_valid():
+        try:
+            return save()
+        except Refusal as refusal:
+            form.add_error(refused, refusal.sentence)
+    if is_save:
+        focus_first_error(form)
+    template = templates[request.headers.get("HX-Target") == "preview"]
+    shown = {"form": form, "is_refused": is_save, **context()}
+    return render(request, template, shown, status=422 if is_save else 200)
