@@ -11,6 +11,9 @@ from players.search import FORGIVEN_FROM, is_one_letter_off
 MAX_COMPARED: Final = 200
 """Maximum number of names compared under one key, so that lists of similar names stay fast."""
 
+EDGE: Final = 2
+"""Number of letters at a word's start and end under which near words are found."""
+
 Item = TypeVar("Item")
 Words = tuple[str, ...]
 
@@ -67,7 +70,7 @@ def _iter_places(words: Words) -> Iterator[tuple[Words, str]]:
             yield words[:place] + words[place + 1 :], word
 
 
-def _list_variants(word: str) -> dict[str, None]:
-    """Return the word, and the word less each letter. Two words that differ by a letter, or by two
-    exchanged neighbours, share such a variant."""
-    return dict.fromkeys((word, *(word[:n] + word[n + 1 :] for n in range(len(word)))))
+def _list_variants(word: str) -> tuple[str, str, str]:
+    """Return the start, the end and the sorted letters of a word. Two words that differ by a letter
+    share the start or the end, and words with two exchanged neighbours share the letters."""
+    return f"{word[:EDGE]}-", f"-{word[-EDGE:]}", "".join(sorted(word))

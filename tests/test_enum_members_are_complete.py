@@ -265,7 +265,8 @@ SOME = {
     "scoring.recording.grid_views.STATUS",
     "scoring.journal.log_wording._SENTENCES",
     "scoring.journal.log_views.UNDONE_AT",
-    "scoring.sign_ups.services._OWN",
+    "scoring.personal.columns_queries._BY_NAME",
+    "scoring.personal.columns_queries._BY_PATH",
     "scoring.sign_ups.public_views.KINDS",
 }
 """Tables that are about some members only."""
