@@ -23,7 +23,8 @@ SECTIONS = (
     "prizes", "export", "documents", "entry", "people", "door", "watchers", "feed", "floods",
     "memory",
 )  # fmt: skip
-"""Modules of this package, each with `run() -> Iterable[Line]`, which needs Django set up."""
+"""Names of the sections: modules of this package with a function `run() -> Iterable[Line]`.
+Django must be set up before it is called."""
 
 Section = Callable[[], Iterable[Line]]
 

@@ -33,7 +33,7 @@ CLOCK = 60.0
 AGAIN = 1.0
 """Seconds after which a phone resends a smazzata that the desk was too busy to accept."""
 SETTLED = 15.0
-"""Maximum seconds after the last smazzata until every watcher has seen everything."""
+"""Maximum seconds after the last smazzata until every watcher's page shows all smazzate."""
 PHONES = {"event": 100, "standings": 60, "results": 60, "pair": 40, "own": 40}
 """Number of phones, of 300, that show each kind of page."""
 SCREENS = 4
@@ -88,15 +88,16 @@ def read_results(source: str) -> set[int]:
 
 
 def read_screen(source: str) -> set[int]:
-    """Find, in the HTML of a hall screen, the tables with a recorded smazzata: a mark such as
-    `1/4`."""
+    """Find, in the HTML of a hall screen, the numbers of the tables with a recorded smazzata:
+    those with a count such as `1/4` (one of four recorded)."""
     marks = source.split('<li class="table-mark ')[1:]
     recorded = [mark for mark in marks if re.search(rf"[1-9]/{SMAZZATE}\b", mark)]
     return {int(re.findall(r'table-mark__number">(\d+)', mark)[0]) for mark in recorded}
 
 
 class Told(NamedTuple):
-    """Facts that a watcher reads from a page: tables with a record, poll interval, any clock."""
+    """Facts that a watcher reads from a page: the tables with a recorded smazzata, the poll
+    interval in seconds, and whether the page has a clock."""
 
     recorded: set[int]
     interval: float
@@ -105,7 +106,7 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def read_page(page: WatchedPage, body: bytes) -> Told:
-    """Read these facts from a gzipped response. Cached, since many watchers receive the same."""
+    """Read the facts of `Told` from a gzipped response. Cached: many watchers receive the same."""
     source = gzip.decompress(body).decode()
     live = LIVE.search(source)
     return Told(page.read(source), float(live[1]) if live else INTERVAL, "data-clock" in source)
@@ -123,7 +124,7 @@ class Watcher:
         self.seen: dict[int, float] = {}
         """For each table, the time at which the page first showed its smazzata."""
         self.waits: list[float] = []
-        """Seconds that each response took, without the first."""
+        """Response time of each poll in seconds, except the first."""
         self.connection = Connection(port)
         self._known = dict(ITALIAN)
         """Request headers with the browser's state: ETag and cookie."""
@@ -211,7 +212,8 @@ async def play(
 async def _record(
     port: int, request: Request, offset: float, table: int, acknowledged: dict[int, float]
 ) -> float:
-    """Send one table's request after `offset` seconds; return the seconds until it was accepted."""
+    """Send one table's request after `offset` seconds; return the seconds until it was
+    accepted. Stores in `acknowledged` the time of acceptance, by table."""
     await asyncio.sleep(offset)
     connection, start = Connection(port), perf_counter()
     answer = await connection.ask(*request)

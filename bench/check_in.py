@@ -21,7 +21,7 @@ from scoring.till.services import pay_due, set_fees
 
 PAIRS = 150
 COME, PAID = 60, 30
-"""Entries that have come, and entries that have paid, before the first tap."""
+"""Number of entries checked in, and of those that have paid, before the measurement."""
 FEE = 1500
 """Fee of each player, in cents."""
 

@@ -1,4 +1,5 @@
-"""Cost of a circuit's ranking, against reading the rows that it is computed from."""
+"""Benchmark of ranking a circuit (a season of events), compared with reading the rows that
+the ranking is computed from."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ LIMIT = 3
 
 
 def run() -> Iterable[Line]:
-    """Yield the cost of loading and ranking a season in which every player is in some events."""
+    """Measure loading and ranking a season in which every player is in some of the events."""
     circuit = _make_circuit()
     day = NOW.date() + timedelta(weeks=EVENTS)
     slugs = [stage.event for stage in circuit.stages]

@@ -26,7 +26,7 @@ CLOSED = 4
 DRAWS = {"danese-no-rematch": "Danese without rematches", "swiss": "Swiss"}
 OF_DRAW = {100: 6.0, 400: 16.0}
 OF_CONSOLE = {100: 5.1, 400: 8.5}
-"""Limits by the number of pairs, as multiples of an empty page."""
+"""Limits of the console's time by number of pairs, as multiples of an empty page's time."""
 PAIRS = 100
 
 

@@ -67,7 +67,7 @@ def _import(content: bytes) -> None:
 
 
 def _measure_verify(content: bytes) -> Line:
-    """Measure the `verify` command: the file is read, checked and recalculated."""
+    """Measure the `verify` command: reading, checking and recalculating the file."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(content)
         file.flush()

@@ -21,18 +21,19 @@ from bench.wire import ITALIAN, Connection
 
 PHONES = 60
 ROUNDS = 3
-"""Rounds, after a first one that is not counted; the median counts."""
+"""Number of measured rounds, after one that is not counted; the result is their median."""
 USABLE = 3
 """Seconds within which 95 of 100 phones must have a usable page."""
 REQUESTS = 6
-"""Requests of a phone: page, style sheet, theme, module, icon, state."""
+"""Number of requests with which a phone opens a table's page: page, style sheet, theme,
+module, icon, state."""
 IDLE = 900
 NEW_CLIENTS = 9
 BESIDE_IDLE = 10
 """Limit of a new client's wait: a multiple of the wait without a guest who blocks connections."""
 BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
-"""Number of alternating blocks, and requests per block: of the unchanged page, of the empty
-page."""
+"""Number of alternating blocks of requests; requests per block for the unchanged page, and
+for the empty page."""
 BESIDE_EMPTY = 0.1
 """Limit of the time for an unchanged page, as a share of an empty page's."""
 

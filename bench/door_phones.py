@@ -25,7 +25,7 @@ PATIENCE = 60
 """Seconds within which all responses must arrive."""
 FILE = re.compile(rb'<(?:link|script)[^>]+(?:href|src)="(/static/[^"]+)"')
 GUEST, OTHER = "127.0.0.2", "127.0.0.3"
-"""Loopback addresses other than 127.0.0.1."""
+"""Loopback client addresses of the guest who holds connections, and of the new client."""
 
 
 class Opened(NamedTuple):
@@ -43,7 +43,8 @@ def have_addresses() -> bool:
 
 
 async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
-    """Return the body at the path and the bytes received. Raises RuntimeError if it is missing."""
+    """Return the body at the path and the number of bytes received. Raises RuntimeError if the
+    file is missing."""
     answer = await connection.ask(path)
     if answer.status != HTTPStatus.OK:
         raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
@@ -81,8 +82,8 @@ async def open_page(port: int, token: str, table: int) -> Opened:
 
 
 def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
-    """Open each token's page at the same time, each from its own address. Results are in their
-    order."""
+    """Open the page of each token at the same time, each from a different address. Results are
+    in the order of `tokens`."""
 
     async def run() -> list[Opened]:
         pages = (open_page(port, token, table) for table, token in enumerate(tokens, start=1))

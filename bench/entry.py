@@ -28,9 +28,9 @@ from tests.needs.postgres import have_postgres
 
 TABLES = 60
 ROUNDS = 3
-"""Number of rounds, odd; a first round is not counted."""
+"""Number of counted rounds, which must be odd; one more round before them is not counted."""
 INSERTS = 20
-"""Bare inserts of each phone in a round: they take about as long as its smazzate."""
+"""Bare INSERTs per phone and round: they take about as long as the phone's smazzate."""
 LIMIT = 11
 AGAINST = "one bare INSERT and commit of the same body, by the same server under the same load"
 
@@ -96,7 +96,7 @@ def _measure(desk: Desk) -> list[Round]:
 
 
 def play_table(rng: random.Random, table: int, token: str) -> list[tuple[Acknowledged, Request]]:
-    """Return a phone's requests for all smazzate of a table, each after its expected result."""
+    """Return a phone's (acknowledgement to expect, request) for each smazzata of a table."""
     sent = []
     for number in range(1, SMAZZATE + 1):
         deal = rng.choice(make_deals())

@@ -41,8 +41,8 @@ class Desk:
         }
 
     def run(self, module: str, *arguments: str, told: str = "") -> str:
-        """Run a module as a program with this text as input. Return its output. Raises RuntimeError
-        if the exit code is not 0."""
+        """Run a module as a program with `told` as its standard input. Return its output.
+        Raises RuntimeError if the exit code is not 0."""
         done = subprocess.run(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -117,7 +117,7 @@ def list_family(pid: int) -> list[psutil.Process]:
 
 
 def measure_processor(pid: int) -> float:
-    """Return the processor seconds that a process and its children, ended ones too, took."""
+    """Return the processor seconds used by a process and its children, even ended ones."""
     seconds = 0.0
     for process in list_family(pid):
         with suppress(psutil.NoSuchProcess):

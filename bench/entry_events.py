@@ -1,9 +1,9 @@
 """`python -m bench.entry_events fill|sign|check`: create and check events in DATABASE_URL.
 
-`fill TABLES EVENTS` creates events whose first turn is being played, without records; it prints, as
-JSON, each event's slug, the tokens of its tables and the tokens of its pairs by number. `sign`
-prints the session key of their director. `check` reads what the desk has acknowledged, as JSON, and
-compares it with the stored smazzate.
+`fill TABLES EVENTS` creates events whose first turn is being played, without records; it
+prints, as JSON, each event's slug, the tokens of its tables and the tokens of its pairs by
+number. `sign` prints the session key of their director. `check` reads from standard input, as
+JSON, which smazzate the desk has acknowledged, and compares them with the stored ones.
 """
 
 from __future__ import annotations

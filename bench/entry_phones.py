@@ -27,7 +27,7 @@ class Request(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """A smazzata that the desk acknowledged: its place, its key and the totals of both sides."""
+    """A smazzata that the desk acknowledged: table, number, key, and the totals of both sides."""
 
     table: int
     number: int
@@ -49,8 +49,8 @@ def write_smazzata(
     seen: str = "",
     reason: str = "",
 ) -> dict[str, object]:
-    """Build the JSON of a smazzata as a phone sends it. `data`: the record; `seen`: for a
-    correction, the key of the revision that the phone showed."""
+    """Build the JSON of a smazzata as a phone sends it. `data`: the record; `made`: its table,
+    number and key; `seen`: for a correction, the key of the revision that the phone showed."""
     return {
         "kind": "smazzata",
         "key": made.key,

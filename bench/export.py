@@ -30,7 +30,8 @@ def run() -> Iterable[Line]:
 
     @cache
     def read_cells() -> dict[str, list[tuple[Any, ...]]]:
-        """Return the rows by sheet. Cached: read in the run that is not counted."""
+        """Return the exported workbook's rows by sheet. Cached: only the run that is not
+        counted reads them."""
         book = load_workbook(exported[0], read_only=True)
         return {page.title: list(page.iter_rows(values_only=True)) for page in book.worksheets}
 

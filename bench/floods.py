@@ -30,11 +30,12 @@ ADDRESSES = (7, 20, 100)
 CONNECTIONS = 6_000
 """Connections that all attackers together try to hold; the desk accepts 3,000."""
 FILLS, WATCHED, EVERY = 4.0, 6.0, 0.2
-"""Seconds: to take all connections; of the client's requests; between two of them."""
+"""Seconds: for attackers to take all connections; in which the client requests pages;
+between two of the client's requests."""
 WARM = 10
 """Pages requested before the first flood, so that each process has rendered one."""
 LIMIT = 1.0
-"""Maximum seconds for the slowest page."""
+"""Maximum seconds for another client's slowest page during a flood."""
 AGAINST = f"the attackers', in the same {WATCHED:g} s"
 DRIP = 2.0
 """Seconds between two bytes that a slow attacker sends."""

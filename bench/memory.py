@@ -38,7 +38,7 @@ PAIRS, TURNS = 400, 5
 HEAVIEST = 60
 """Maximum kB of a page with everything that it loads."""
 LIMIT = 450
-"""Maximum MB of memory after the evening."""
+"""Maximum MB of the server's memory after the simulated evening."""
 AT_ONCE = 30
 """Requests in progress at the same time."""
 READINGS = 1_500

@@ -1,4 +1,4 @@
-"""Made-up Italian names, as varied as in a real hall: they are half of a page's size."""
+"""Made-up Italian names, as varied as in a hall, because names are half of a page's size."""
 
 from __future__ import annotations
 

@@ -20,11 +20,12 @@ from scoring.core.pairing.seating import Contender
 MOVEMENTS = (DaneseNoRematch(), Swiss())
 SMALL, MIDDLE, LARGE = 100, 400, 2_000
 CLUBS = 20
-"""Number of clubs in a field whose clubmates are kept apart."""
+"""Number of clubs that the entries belong to, when clubmates are kept apart."""
 SHARES = (0, 10, 45, 60, 90)
-"""Percentages of entries that belong to one club; the others belong to CLUBS more."""
+"""Percentages of entries of one large club; the others belong to CLUBS smaller clubs."""
 APART, FAR_APART = 5, 10
-"""How far clubmates are kept apart, in the largest field and in the fields of SHARES."""
+"""How far clubmates are kept apart, in places (Swiss: points): in the largest field without
+a large club, and in the fields of SHARES."""
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
@@ -32,12 +33,14 @@ MOST_GROWTH = 2
 MOST_APART = 4
 """Limit of the time with clubmates kept apart, as a multiple of the time without."""
 MOST_BY_POINTS, FEW = 200, 10
-"""Limit for Swiss instead, if more than FEW percent of the entries belong to one club: entries of
-equal points can all meet, so that a pair of clubmates affects any number of tables."""
+"""The limit that replaces MOST_APART for Swiss if more than FEW percent of the entries
+belong to one club. Any two entries of equal points may meet, so a pair of clubmates can
+affect many tables."""
 WIN = 20
 """Victory points of a table, both sides together."""
 ROUNDS, FEW_ROUNDS = 5, 2
-"""Rounds, and rounds of Swiss with many entries of one club, which take seconds each."""
+"""Rounds of a measurement; fewer for Swiss with many entries of one club, which takes
+seconds each."""
 
 
 def run() -> Iterable[Line]:

@@ -1,4 +1,4 @@
-"""People: a list matched against the members of a federation."""
+"""Benchmark of matching a list of names with the members of a federation."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ LISTED = 100
 
 
 def run() -> Iterable[Line]:
-    """LISTED names matched with MEMBERS, which are read from the database, against rapidfuzz alone;
-    then the doubles of the base."""
+    """Measure matching LISTED names with MEMBERS members loaded from the database, then finding
+    all possible doubles among the members. Both are compared with rapidfuzz alone."""
     members = [
         Player(name=name, card_number=f"M{n}") for n, name in enumerate(make_names(MEMBERS, "base"))
     ]
@@ -40,7 +40,8 @@ def run() -> Iterable[Line]:
         return len(list(find_near_names(entries, known)))
 
     def match_alone() -> int:
-        """Everybody compared with everybody, the names read already."""
+        """Compare every listed name with every member's, without loading them; return the
+        number of matches."""
         distances = process.cdist(keys, base, scorer=OSA.distance, score_cutoff=1, workers=1)
         return int(np.count_nonzero(distances < 2))
 

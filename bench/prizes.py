@@ -36,7 +36,8 @@ def run() -> Iterable[Line]:
 
 
 def make_plan() -> PrizePlan:
-    """Return forty prizes: for places, clubs, clubs over the last turns, and exact places."""
+    """Return a plan of forty prizes: by place, for the best of each club, by place over the
+    last turns, and for exact places such as the 13th."""
     places = [Prize(place=n, permille=60 - 5 * n) for n in range(1, 11)]
     clubs = [
         Prize(group=PrizeGroup.CLUB_ANY, name=f"Circolo {n}", cents=5_000) for n in range(CLUBS)

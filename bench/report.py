@@ -1,8 +1,8 @@
 """Measurement against a yardstick, and formatting of the results.
 
-An absolute time says little on a shared machine. A limit on the ratio to a yardstick (the minimum
-of the same work, measured alternately) is meaningful. Work within this process is measured in
-processor time, which other processes do not affect.
+An absolute time says little on a shared machine. So a limit applies to a ratio: the time of our
+code divided by that of a yardstick, the minimum of the same work, measured alternately. Work
+within this process is measured in processor time, which other processes do not affect.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ HEADINGS = ROW.format("measured", "ours", "yardstick", "ratio", "limit", "")
 
 
 class Line(NamedTuple):
-    """One measurement and its limit: the highest allowed ratio of `ours` to `yardstick`, None if
-    any is allowed. Without a yardstick, `ours` itself is compared with the limit."""
+    """One measurement and its limit: the highest allowed ratio of `ours` to `yardstick`, or
+    None if there is no limit. Without a yardstick, the limit applies to `ours` itself."""
 
     what: str
     ours: float

@@ -1,5 +1,6 @@
-"""The desk's URLs, with URLs of the cheapest requests of the same kind, as yardsticks.
-`bench/insert/` only stores the request's body; `bench/empty/` shows a layout without content."""
+"""The desk's URLs, and yardsticks for comparison: URLs whose requests do as little as
+possible. `bench/insert/` only stores the request's body; `bench/empty/` shows a layout
+without content."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @login_required
 def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the layout of an event's pages behind the log-in to its director."""
+    """Show the layout of an event's pages that only its logged-in directors can open."""
     return render(request, "common/desk_base.html", {"event": find_directed(request, slug)})
 
 

@@ -22,11 +22,13 @@ from bench.report import Line
 
 TABLES = 60
 ROUNDS = 2
-"""Rounds of the rush with watchers, and as many without, alternately."""
+"""Number of rounds with watchers, alternating with as many rounds without."""
 RUSH, WARM = 20.0, 5.0
-"""Seconds in which all tables record, in a round and in the first round, which is not counted."""
+"""Seconds over which the tables' smazzate are spread: in a counted round, and in the first
+round, which is not counted."""
 LIMIT, WITHIN = 3.1, 5
-"""Limits: a smazzata's time as a multiple of that without watchers; seconds until all see it."""
+"""Limits: a smazzata's response time with watchers, as a multiple of the time without;
+seconds until every watcher sees a smazzata."""
 
 
 def run() -> Iterable[Line]:

@@ -44,17 +44,17 @@ PATIENCE = 60
 CONNECTIONS = 1500
 """Maximum open connections per process: a phone's browser takes six."""
 IDLE = 8
-"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages every 20:
-
-opening a new connection costs them little, and no connection is closed just as it is used.
-"""
+"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages
+every 20: both then open a new connection, at little cost, and none is closed just as it is
+used."""
 IDLE_PROXY = 90
 """Seconds after which a proxy's idle connection is closed: proxies reuse connections for longer."""
 PARTS_AHEAD = 256
-"""Chunks of a response that may wait for a slow client before the thread that makes them waits."""
+"""Maximum number of chunks of a response that wait for a slow client. Then the thread that
+produces the response waits too."""
 DESK, START = "desk/", "start/"
-"""Paths of the first page if there is an account, and if there is none. Reversing their names would
-load every page in a process that answers no requests."""
+"""Paths of the first page, if an account exists and if none does. They are not reversed from
+URL names, which would load all views in a process that answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
 """Seconds after which a computing thread yields to another one. A smazzata waits for the database a
@@ -142,8 +142,8 @@ def main(*, opens_browser: bool = False) -> int:
 
 
 def _turn_away(folder: Path, *, opens_browser: bool) -> int:
-    """Another server uses this data folder: open it in the browser if `opens_browser`, else print
-    an error. Return the exit code."""
+    """Handle a start with a data folder that another server uses: open that server in the
+    browser if `opens_browser`, else print an error. Return the exit code."""
     import django
     from django.conf import settings
     from django.db import connection

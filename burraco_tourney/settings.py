@@ -1,22 +1,22 @@
-"""Settings, all from the environment, safe for a laptop in a hall when nothing is set.
+"""Settings, all from environment variables. The defaults are safe for a laptop in a hall.
 
 | variable        | default                 | meaning                                              |
 | --------------- | ----------------------- | ---------------------------------------------------- |
 | `DATABASE_URL`  | SQLite in `VAR_DIR`     | `postgres://user:password@host/name` for PostgreSQL, |
 |                 |                         | `…?pooled=1` behind PgBouncer                        |
-| `VAR_DIR`       | `var/` in the tree; the | database, keys, backups, collected static files      |
-|                 | system's own elsewhere  |                                                      |
-| `SECRET_KEY`    | made, kept in `VAR_DIR` | signs sessions and forms                             |
-| `ALLOWED_HOSTS` | the hall's own hosts    | names, separated by commas; see `hosts.py`           |
-| `HTTPS`         | the hall's own          | `1` behind a proxy with a certificate; `0`: plain    |
-|                 |                         | http alone; else `serve.py` answers on both          |
+| `VAR_DIR`       | `var/` in the sources;  | database, keys, backups, collected static files      |
+|                 | else see `places.py`    |                                                      |
+| `SECRET_KEY`    | random, in `VAR_DIR`    | signs sessions and forms                             |
+| `ALLOWED_HOSTS` | see `hosts.py`          | host names of this server, separated by commas       |
+| `HTTPS`         | both http and https     | `1`: a proxy answers https with its certificate;     |
+|                 |                         | `0`: plain http only                                 |
 | `PORT`          | `8000`, or the next     | plain http port of `serve.py`; `0`: any free one,    |
 |                 | one free up to `8019`   | which it prints                                      |
 | `HTTPS_PORT`    | `8443` in `serve.py`    | https port, with the club's own certificate          |
 | `TRUSTED_PROXIES` | none; with `HTTPS`    | addresses and networks, separated by commas, of the  |
-|                 | this machine            | proxies to believe; see `proxies.py`                 |
+|                 | this machine            | trusted proxies; see `proxies.py`                    |
 | `TIME_ZONE`     | `Europe/Rome`           | the hall's time zone                                 |
-| `LOW_DISK_MB`   | `500`                   | with less space the director is warned; `0`: never   |
+| `LOW_DISK_MB`   | `500`                   | free MB at which the director is warned; `0`: never  |
 | `LOG_LEVEL`     | `WARNING`               | `INFO` writes a line for each request                |
 | `LOG_FORMAT`    | `plain`                 | `json` for a collector of logs                       |
 | `SLOW_REQUEST_MS` | `1000`                | slower requests are logged as warnings; `0`: none    |
@@ -27,13 +27,13 @@
 | `METRICS_FROM`  | this machine            | addresses and networks that may read `/metrics`      |
 | `METRICS_TOKEN` | none                    | opens `/metrics` as `Authorization: Bearer`          |
 | `BACKUP_FOLDER` | `backups/` in `VAR_DIR` | the first backup folder                              |
-| `BACKUP_SECOND` | none                    | a second one, for example on a USB stick             |
-| `BACKUP_MINUTES`| `5`                     | between backups while something changes; `0`: none   |
-| `BACKUP_HOURS`  | `24`                    | of this many hours with backups the last one is kept |
-| `BACKUP_DAYS`   | `30`                    | and of this many days                                |
-| `BACKUP_MOST`   | `100`                   | most backups in a folder, of any age                 |
-| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | PostgreSQL's own address; needed if that is a        |
-|                 |                         | pooler's, unless `BACKUP_MINUTES=0`                  |
+| `BACKUP_SECOND` | none                    | a second backup folder, for example a USB stick      |
+| `BACKUP_MINUTES`| `5`                     | minutes between backups, if data change; `0`: none   |
+| `BACKUP_HOURS`  | `24`                    | number of hours whose last backup is kept            |
+| `BACKUP_DAYS`   | `30`                    | number of days whose last backup is kept             |
+| `BACKUP_MOST`   | `100`                   | maximum number of backups in a folder                |
+| `BACKUP_DATABASE_URL` | `DATABASE_URL`    | URL of PostgreSQL itself; needed if `DATABASE_URL`   |
+|                 |                         | is a pooler's, unless `BACKUP_MINUTES=0`             |
 | `EMAIL_URL`     | none                    | `smtp://user:password@host:587` mails links for      |
 |                 |                         | forgotten passwords and online sign-ups;             |
 |                 |                         | needs `ALLOWED_HOSTS`                                |
@@ -94,8 +94,8 @@ DESK_NAME = read_desk_name()
 
 
 LOCK_PATIENCE = 5
-"""Seconds that a write waits for other writes, or a connection for the database. With the second at
-the gate (outage_gate.py), less than a phone's timeout of 12 s."""
+"""Seconds that a write waits for other writes, or a connection for the database. The write
+gate (outage_gate.py) adds a second; together this is less than a phone's timeout of 12 s."""
 SERVER_THREADS = 8
 """Requests that one process of the server answers at a time; half of them may wait to write."""
 MAX_PROCESSES = 64

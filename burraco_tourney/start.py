@@ -1,5 +1,7 @@
-"""Start of each command: an expected failure prints a message and exits with code 1. Messages are
-always in Italian: the settings, which select the language, may be the cause."""
+"""Start of each command: an expected failure prints a message and exits with code 1.
+
+Messages are always in Italian, because the settings, which select the language, may be invalid.
+"""
 
 from __future__ import annotations
 

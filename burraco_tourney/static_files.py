@@ -62,7 +62,8 @@ def join_modules(main: str, read: Callable[[str], str]) -> str:
 def _join(
     name: str, read: Callable[[str], str], joined: dict[str, str], importers: list[str]
 ) -> None:
-    """Add the module to `joined`, after the modules that it imports."""
+    """Add a module to `joined`, after the modules that it imports. `importers`: the modules
+    whose imports led to this one. Raises UnjoinableModule if this module is among them."""
     if name in joined:
         return
     if name in importers:
@@ -105,18 +106,18 @@ INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def shorten(path: str, source: str) -> str:
-    """Return a style sheet or script without comments and indents: compressed, a quarter smaller.
+    """Return a style sheet or script without comments and indents.
 
-    If `path` is a module of the phone, indents stay, because `join_modules` needs them. No string
-    of the source may span several lines.
+    Compressed, it is then a quarter smaller. If `path` is a module of the phone, indents stay,
+    because `join_modules` needs them. No string of the source may span several lines.
     """
     bare = COMMENTS.sub("", source)
     return bare if path.startswith(PHONE_FOLDER) else INDENTS.sub("", bare)
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Storage that shortens our own style sheets and scripts, and joins all files of a page's kind
-    into one. `scoring.web.page_files` lists them."""
+    """Storage that shortens our own style sheets and scripts, and joins those that a kind of
+    page loads into one file of each type. `scoring.web.page_files` lists them."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

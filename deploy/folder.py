@@ -1,11 +1,12 @@
-"""A folder that runs: a whole Python, the program's wheels and a launcher, for who has no Python.
+"""Build a standalone folder for Linux, which needs no installed Python, and pack it.
 
-    python deploy/folder.py --wheels HOUSE --to dist             # Linux: .tar.gz and .deb
+    python deploy/folder.py --wheels WHEELS --to dist             # Linux: .tar.gz and .deb
 
-HOUSE has the wheel of `make wheel` and those of all that it needs (`pip wheel -r
-requirements-run.txt`). The Python is the one that runs this script, with the libraries that it
-loads but for those of glibc. The same inputs and SOURCE_DATE_EPOCH make the same bytes. Windows and
-macOS: `windows.py` and `macos.py`, which take the same wheel.
+The folder contains a whole Python, the program's packages and a launcher. WHEELS is a folder
+with the program's own wheel (`make wheel`) and the wheels of all its requirements (`pip wheel
+-r requirements-run.txt`). The Python is the one that runs this script, with the shared
+libraries that it loads, except glibc's. The same inputs and SOURCE_DATE_EPOCH give the same
+bytes. For Windows and macOS, `windows.py` and `macos.py` use the same wheel of the program.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ for module in [*sys.modules.values()]:
 OF_EVERY_SYSTEM: Final = re.compile(
     r"(?:linux-vdso|ld-linux|lib(?:c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so)"
 )
-"""Pattern of glibc's libraries, which every Linux has and which depend on its kernel."""
+"""Pattern of glibc's libraries, which are not copied: every Linux has its own, which fits
+its kernel."""
 LAUNCHER: Final = """#!/bin/sh
 # Opens the scoring desk, and the browser at it; any words are those of the command `burraco`.
 here=$(dirname "$(readlink -f "$0")")

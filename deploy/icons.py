@@ -1,4 +1,4 @@
-"""The program's mark as icons for Windows and macOS, drawn from static/img/mark.svg."""
+"""Draw the program's logo, static/img/mark.svg, as icons for Windows and macOS."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class NoDrawerError(Exception):
 
 
 def draw_icon(to: Path) -> Path:
-    """Draw the mark as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError if `NEEDED`
-    is not installed."""
+    """Draw the logo as `.ico` or `.icns`, depending on the suffix of `to`. Raises NoDrawerError
+    if `NEEDED` is not installed."""
     program = shutil.which(NEEDED)
     if program is None:
         raise NoDrawerError(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")

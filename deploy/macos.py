@@ -1,11 +1,11 @@
-"""The program for macOS, as Burraco.app, laid out on Linux from a runtime and wheels for macOS.
+"""Build the program for macOS, Burraco.app, on Linux from a runtime and wheels for macOS.
 
     python -m deploy.runtimes macos --to build
     python -m deploy.macos --runtime build/macos/runtime --wheels build/macos/wheels --to dist
 
-The wheels are those of macOS, the program's among them. It makes `burraco-VERSION-macos.tar`, from
-which a Mac makes the `.dmg`, signed or not: .github/workflows/release.yml. An app for Apple silicon
-from macOS 11 on, which nobody has opened yet: only a Mac can.
+The wheels are those for macOS and the program's own. The result is `burraco-VERSION-macos.tar`,
+from which a Mac builds the `.dmg`, signed or not (.github/workflows/release.yml). The app is
+for Apple silicon and macOS 11 or later. It has never been run: that needs a Mac.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""The files that go with a version: checksums, signatures, and the notice that desks read of it.
+"""Write the files published with a version: checksums, signatures, and `latest.json`.
 
     python -m deploy.publish --files dist --page https://example.org/v1.0.0 --key burraco.key
 
-Writes beside the files: `SHA256SUMS`; `latest.json`, in which a desk looks for a newer version
-(burraco_tourney/operations/newest_version.py); and for every file, these two among them, its
-minisign signature `NAME.minisig`. The key is a file of minisign; its password, if it has one, is in
-MINISIGN_PASSWORD. Without `--key` nothing is signed, and this says so.
+Adds to the folder of built files: `SHA256SUMS`; `latest.json`, in which a desk looks for a
+newer version (burraco_tourney/operations/newest_version.py); and a minisign signature
+`NAME.minisig` for every file, including these two. The key is a minisign secret key file; its
+password, if it has one, is in MINISIGN_PASSWORD. Without `--key` nothing is signed, and a
+message says so.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The Pythons of other systems and the wheels for them, fetched on any system.
+"""Download the Python runtime and the wheels for another operating system.
 
     python -m deploy.runtimes windows --to build   # …/windows/runtime, …/windows/wheels
 
-Which ones: `runtimes.toml`. A runtime whose checksum is another is not unpacked; a package without
-a wheel for the system ends it with exit code 1.
+Runs on any system; `runtimes.toml` lists the runtimes. A runtime with a wrong checksum is not
+unpacked. If a package has no wheel for the system, the exit code is 1.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PATIENCE: Final = 120
 
 
 class WrongRuntimeError(Exception):
-    """A downloaded runtime has another checksum than `runtimes.toml` names."""
+    """A downloaded runtime does not have the checksum in `runtimes.toml`."""
 
 
 class Runtime(NamedTuple):

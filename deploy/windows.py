@@ -1,11 +1,11 @@
-"""The program for Windows: a folder to unpack anywhere, and an installer of the same folder.
+"""Build the program for Windows: a folder to unpack anywhere, and its installer.
 
     python -m deploy.runtimes windows --to build
     python -m deploy.windows --runtime build/windows/runtime --wheels build/windows/wheels --to dist
 
-The wheels are those of Windows, the program's among them. Laid out on Linux: nothing of it is run.
-The installer is made by NSIS (Debian's nsis) from burraco.nsi. The same inputs and
-SOURCE_DATE_EPOCH make the same bytes of the folder.
+The wheels are those for Windows and the program's own. The build runs on Linux and starts no
+Windows program. NSIS (Debian package nsis) makes the installer from burraco.nsi. The same
+inputs and SOURCE_DATE_EPOCH give a folder with the same bytes.
 """
 
 from __future__ import annotations

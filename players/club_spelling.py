@@ -19,7 +19,7 @@ _FORMS = {
 
 
 def find_spellings(entries: Iterable[RosterEntry], known: Sequence[str]) -> dict[str, str]:
-    """Propose a spelling for clubs that are spelled in several ways: proposal by listed spelling.
+    """Return {listed spelling: proposed spelling} for clubs that are spelled in several ways.
     Spellings are compared without case, accents, blanks and legal forms ("ASD"). One letter may
     differ from a known club. The known spelling is proposed, else the list's most frequent one."""
     listed = Counter(player.club for entry in entries for player in entry.players if player.club)

@@ -23,7 +23,7 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Shape:
-    """The shape of a list's lines: the number of players, and True if a team name comes first."""
+    """The shape of a list's lines: the number of players, and whether a team name comes first."""
 
     players: int
     team: bool = False
@@ -95,9 +95,10 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """List the column layouts that can be guessed, by pattern of columns: t for text, c for cards.
-    The layouts "all names, then all clubs" and "each name with its club" have the same pattern
-    without cards, so neither is guessed. The last players of a line may have no card column."""
+    """Return the column layouts that can be guessed, by their pattern: a letter per column, t
+    for text, c for cards. The layouts "all names, then all clubs" and "each name with its club"
+    have the same pattern without cards, so neither is guessed. The last players of a line may
+    have no card column."""
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
     )
@@ -134,8 +135,8 @@ ColumnProblem = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True)
 class Columns:
-    """The role of every column (None if empty), or the errors of the columns, whose line is the
-    heading's."""
+    """The roles of a list's columns (None for an empty column), or the errors found in its
+    headings."""
 
     roles: tuple[str | None, ...] = ()
     problems: tuple[ColumnProblem, ...] = ()
@@ -156,8 +157,8 @@ def is_heading(row: Row) -> bool:
 
 
 def is_unlike(row: Row, body: Sequence[Row]) -> bool:
-    """True if the row is a heading: it has a cell without digits above a column of card numbers. A
-    single row below is not enough to decide."""
+    """True if the row is a heading, because one of its cells has no digits but the cells below
+    are card numbers. At least two rows below are needed to decide."""
     for column, cell in enumerate(row):
         below = [line[column] for line in body if column < len(line) and line[column]]
         is_word = fold_name(cell) and not any(sign.isdigit() for sign in cell)
@@ -220,7 +221,8 @@ def holds_cards(cells: Sequence[str]) -> bool:
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """Return a heading's (kind, player number); None if unknown or unused in such lists."""
+    """Return a heading's (kind, player number); None if it is unknown or not allowed in lists
+    of this shape."""
     found = _kind_and_player(fold_name(cell)) if cell else None
     if found is None:
         return None
@@ -281,7 +283,8 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_unnumbered(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> Iterator[ColumnProblem]:
-    """Yield an error if a player's column has no number, and the other players have no column."""
+    """Yield an error for a column such as "card" without a player number, if no other player
+    has such a column: it is unclear whose it is."""
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]
@@ -290,7 +293,8 @@ def _find_unnumbered(
 
 
 def check_roles(roles: Sequence[str | None], shape: Shape) -> Iterator[ColumnProblem]:
-    """Yield an error for each role of two columns, and each name role that no column has."""
+    """Yield an error for each role that several columns have, and each required name role that
+    no column has."""
     times = Counter(role for role in roles if role and role != "number")
     owed = ["team"] if shape.team else []
     if "pair" not in times:

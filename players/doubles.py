@@ -1,7 +1,7 @@
-"""Possible doubles: players of the base who may be one person. Pure.
+"""Possible doubles: registered players who may be one person. Pure.
 
-Compares everybody with everybody in time proportional to the base, by an index of the words in
-names.
+Compares all players with each other in time proportional to their number, by an index of the
+words in their names.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""The most players of one name that are all compared; further ones only with the first."""
+"""Maximum number of players of one name that are all compared with each other; further ones
+are compared only with the first."""
 
 
 class DoubleReason(IntEnum):
@@ -29,7 +30,8 @@ class DoubleReason(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BasePlayer:
-    """A player of the base as compared: folded name, present and former cards, club, birth year."""
+    """A registered player, as compared: folded name, present and former cards, club, birth
+    year."""
 
     pk: int
     key: str
@@ -41,7 +43,8 @@ class BasePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Two players who may be one person; `first` has the lower key."""
+    """Two players who may be one person; `first` and `second` are primary keys, the lower one
+    first."""
 
     reason: DoubleReason
     first: int
@@ -51,10 +54,11 @@ class Double:
 def find_doubles(base: Iterable[BasePlayer]) -> list[Double]:
     """Find all possible doubles, the surest first, then in the order of names.
 
-    Equal cards, apart from signs and leading zeros, are a double. Other doubles have equal names,
-    or names that differ in one letter or in the order of words. Players with different birth years
-    are two people, and so are players with different cards unless their birth years are equal.
-    Near names of different clubs need equal birth years too.
+    Players with equal cards, apart from hyphens, slashes and leading zeros, are always doubles.
+    Others are doubles if their names are equal, have the same words in another order, or differ
+    in one letter; but not if their birth years differ. Unless both birth years are known,
+    players who both have a card are not doubles, nor are players of different clubs whose names
+    differ in a letter.
     """
     by_words: defaultdict[Words, list[BasePlayer]] = defaultdict(list)
     by_card: defaultdict[str, list[BasePlayer]] = defaultdict(list)
@@ -78,7 +82,8 @@ Pair = tuple[BasePlayer, BasePlayer, DoubleReason]
 
 
 def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) -> Iterator[Pair]:
-    """Each pair within these groups; of a huge group, each player with the first."""
+    """Yield each two players of the same group. In a group larger than MAX_ALIKE, the players
+    beyond it are paired only with the first."""
     for group in groups:
         for one, other in combinations(group[:MAX_ALIKE], 2):
             yield one, other, reason
@@ -87,7 +92,8 @@ def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) ->
 
 
 def _iter_near(by_words: dict[Words, list[BasePlayer]]) -> Iterator[Pair]:
-    """Players whose names have all words in common except one, which differs by a letter."""
+    """Yield each two players whose names have all words in common except one, which differs by
+    a letter."""
     index = NameIndex[Words]()
     for words, players in by_words.items():
         key = " ".join(words)

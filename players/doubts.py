@@ -1,4 +1,5 @@
-"""Rows of a list that may have been misread: corrected if certain, otherwise questioned. Pure.
+"""Find rows of a list that may have been misread: correct the certain ones, and question
+others. Pure.
 
 A doubt is a `RosterFault` whose code begins with "doubt."; the director corrects the row or
 confirms it.
@@ -48,9 +49,12 @@ _CARD = re.compile(
 
 
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
-    """Move clubs in brackets and card numbers after a name to their fields. Adds doubts. `clubs`:
-    the known clubs. A club in brackets only after the last name may be the club of all players, so
-    that it raises a doubt."""
+    """Move clubs in brackets and card numbers that follow a name to their fields, and add
+    doubts.
+
+    `clubs`: the known clubs. If only the last name of a line has a club in brackets, the club
+    may be that of all players, which raises a doubt.
+    """
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
     for entry in roster.entries:
@@ -120,7 +124,8 @@ class _Clubs:
         self._keys = {fold_name(name) for name in names} - {""}
 
     def is_club(self, text: str) -> bool:
-        """True if the text is one of these clubs, or has a word that only names of clubs have."""
+        """True if the text is the name of one of the clubs, or has a word that only names of
+        clubs have."""
         return fold_name(text) in self._keys or has_club_word(text)
 
 

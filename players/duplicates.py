@@ -93,14 +93,16 @@ def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
 
 @dataclass(frozen=True)
 class _Occurrence:
-    """The first line with a certain player, pair or team."""
+    """The first occurrence of a player, pair or team: on a line of the list, or already
+    registered."""
 
     pair: RosterEntry
     player: Person
     registered: bool
 
     def build_fault(self, line: int, what: str, *names: str) -> RosterFault:
-        """Build the error for a later line with the same player or entry (`what`)."""
+        """Build the error for a later line that repeats this player or entry. `what`: "player"
+        or "entry"."""
         told = {"name": " – ".join(name[:SHOWN] for name in names), "other": self.pair.line}
         return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
 
@@ -132,7 +134,8 @@ class _Listed:
             self._pairs.setdefault(_pair_key(pair), place)
 
     def find_duplicates(self, pair: RosterEntry) -> Iterator[RosterFault]:
-        """Yield errors if the entry, its team name, a player or a card was already added."""
+        """Yield errors if the entry, its team name, a player or a card was already added, or if
+        the entry has a player twice."""
         for one, other in combinations(pair.players, 2):
             if _has_two_names(one, other):
                 yield _build_two_names_fault(

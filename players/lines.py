@@ -43,7 +43,7 @@ _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
 DOUBTFUL = "·"
-"""Marks a possible end of a name (two blanks or a comma) in a cell."""
+"""Character that marks where a name in a cell may end: at two blanks or a comma."""
 
 
 def drop_number(text: str, shape: Shape = PAIRS) -> str:
@@ -72,7 +72,8 @@ def _is_picture(sign: str) -> bool:
 
 
 def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
-    """Return the separator of the first heading line, which separates the cells of all lines."""
+    """Return the separator in the first heading line, with which the cells of all lines are
+    split; None if there is no such line."""
     for line in lines:
         sign = next((sign for sign in (*_CELL_SIGNS, ",") if sign in line), None)
         if sign is not None and is_heading(split_line(line, sign, shape)):

@@ -64,10 +64,10 @@ def read_member(row: Sequence[Any]) -> tuple[int, Person, Membership]:
 
 @transaction.atomic
 def add_next_members(*, staged: MemberList) -> MemberList:
-    """Add the next batch of a list, without rows whose card is known under another name.
+    """Add the next batch of a list, except rows whose card is known under another name.
 
-    Repeating a batch changes nothing. The number of queries is constant, apart from the database's
-    batches.
+    Repeating a batch changes nothing. The number of queries is constant, but the database may
+    split large writes.
     """
     part = [*map(read_member, staged.rows[staged.done : staged.done + STEP])]
     entries = tuple(RosterEntry(line, person) for line, person, _membership in part)

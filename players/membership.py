@@ -1,6 +1,6 @@
-"""A member's card: its kind and validity, and the year of birth. Pure.
+"""A membership: the kind and validity of a member's card, and the year of birth. Pure.
 
-Lists of members may have a column for each field; an event's lists ignore these columns.
+Lists of members may have a column for each field; an event's entry lists ignore these columns.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from players.names import clean_cell, fold_name
 
 KIND_MAX: Final = 40
 YEARS: Final = range(1900, 2200)
-"""The years that a date or a birth may have."""
+"""The valid years for dates and for years of birth."""
 
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]((?:[0-9]{2})?[0-9]{2})")
 _YEAR_FIRST = re.compile(r"([0-9]{4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,2})(?:[T ].*)?")
 _SERIAL = re.compile(r"[1-7][0-9]{4}")
-"""A date of Excel in a cell without a date format: the days since the end of 1899."""
+"""Pattern of a date in an Excel cell without a date format: the number of days since
+30/12/1899."""
 _EXCEL_EPOCH: Final = date(1899, 12, 30)
 
 MEMBERSHIP_KINDS: Final[Mapping[str, str]] = {
@@ -32,8 +33,8 @@ MEMBERSHIP_KINDS: Final[Mapping[str, str]] = {
     "honorary": "onoraria onorario honorary",
     "guest": "ospite guest",
 }
-"""The kinds with a name in each language, and the words for them in lists. A club may have others,
-which are stored as listed."""
+"""Membership kinds that have a name in each language, with the words for them in lists. A
+club may have other kinds, which are stored as listed."""
 _KIND_BY_WORD = {word: kind for kind, words in MEMBERSHIP_KINDS.items() for word in words.split()}
 _FILLERS = {"socio", "socia", "tessera", "tesserato", "tesserata", "member", "membership", "card"}
 
@@ -48,7 +49,8 @@ MEMBERSHIP_HEADINGS: Final[Mapping[str, str]] = {
     "birth_year": "anno_di_nascita anno_nascita nato_nel nata_nel data_di_nascita data_nascita "
     "birth_year year_of_birth date_of_birth birth_date",
 }
-"""The fields of a membership, with the column headings recognised in lists, _ for a blank."""
+"""Fields of a membership, with the column headings recognised in lists; _ is a space in a
+heading."""
 
 MembershipFault = tuple[str, Mapping[str, object]]
 """Code and params, as in a `roster.RosterFault`."""
@@ -56,7 +58,8 @@ MembershipFault = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """The card of a member, in addition to the `Person`; "" or None if a field is missing."""
+    """A member's membership data, in addition to the `Person`; "" or None if a field is
+    missing."""
 
     membership_kind: str = ""
     valid_from: date | None = None
@@ -65,17 +68,17 @@ class Membership:
 
     @classmethod
     def of(cls, source: object) -> Membership:
-        """The membership in a row of players."""
+        """Build a Membership from the attributes of a Player."""
         return cls(*_read(source))
 
     @property
     def known(self) -> dict[str, Any]:
-        """The fields that are not missing."""
+        """The fields that are not missing, by name."""
         return {name: value for name, value in asdict(self).items() if value}
 
     def learn(self, listed: Membership) -> Membership:
-        """This membership with the listed fields. Listed dates replace both dates, if the old one
-        contradicts them."""
+        """Return this membership updated with the fields known in `listed`. If the dates would
+        then contradict each other, both are taken from `listed`."""
         learnt = replace(self, **listed.known)
         since, until = learnt.valid_from, learnt.valid_until
         if since and until and since > until:
@@ -83,7 +86,7 @@ class Membership:
         return learnt
 
     def dump(self) -> dict[str, str]:
-        """The known fields as texts, which `read_membership` reads."""
+        """Return the known fields as texts that `read_membership` can read."""
         return {name: str(value) for name, value in self.known.items()}
 
 
@@ -91,7 +94,8 @@ _read: Callable[[Any], tuple[Any, ...]] = attrgetter(*MEMBERSHIP_HEADINGS)
 
 
 def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[MembershipFault]]:
-    """Read the texts of a line by field, and list the faults of unreadable ones."""
+    """Read a membership from texts by field name. Return it with a fault for each text that
+    cannot be read, and one if the validity ends before it begins."""
     found: dict[str, Any] = {}
     faults: list[MembershipFault] = []
     for name, read in _READERS.items():
@@ -109,7 +113,8 @@ def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[Membersh
 
 
 def _read_kind(text: str) -> str:
-    """One of MEMBERSHIP_KINDS, or the club's own kind as listed. Raises ValueError if too long."""
+    """Return one of MEMBERSHIP_KINDS, or the club's own kind as listed. Raises ValueError if it
+    is too long."""
     words = [word for word in fold_name(text).split() if word not in _FILLERS]
     if len(text) > KIND_MAX:
         raise ValueError

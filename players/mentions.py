@@ -1,8 +1,8 @@
 """Find and replace a person's name in typed text. Pure.
 
-Ignores case and accents. A mention is whole with all words in any order ("Rossi Maria", "Maria
-Rossi"), short with an initial ("Rossi M.", "M. Rossi"), or a part: a single word of the name, which
-may mean another person.
+Ignores case and accents. There are three kinds of mention: whole, with all words in any order
+("Rossi Maria", "Maria Rossi"); short, with the first name's initial ("Rossi M.", "M. Rossi");
+and part, a single word of the name, which may mean another person.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the (start, end) of all words of a name in a row; the first name may come first."""
+    """Yield the (start, end) of each place where all words of a name follow one another; the
+    first name may precede the surname."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -102,7 +103,8 @@ def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
 
 
 def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the (start, end) of a surname with the first name's initial and its full stop."""
+    """Yield the (start, end) of each surname with the first name's initial before or after it.
+    A full stop after the initial is included."""
     *surname, first = words
     forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
     for start, end in _iter_spans(text, forms):
@@ -125,7 +127,9 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """Return the index of the run after these words if they start at run `at`, else None."""
+    """If these words begin at `runs[at]`, return the index of the first run after them, else
+    None. `runs`: the (start, end) of all letter sequences of the text; `between`: what may
+    separate words."""
     for count, word in enumerate(words):
         if at >= len(runs):
             return None

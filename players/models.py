@@ -65,7 +65,7 @@ class Club(models.Model):
 
 
 class PersonColumns(models.Model):
-    """The columns that a registered player and a player of an event share."""
+    """The columns that `Player` and the player of an event's entry have in common."""
 
     card_number = models.CharField(_("membership card"), max_length=CARD_MAX, blank=True)
 
@@ -152,7 +152,8 @@ class Player(PersonColumns):
 class PlayerAlias(models.Model):
     """An earlier name, card or club of a player; or a player who was merged into this one.
 
-    Columns without an earlier value are empty. A card that only an alias has finds the player.
+    Columns without an earlier value are empty. If a card belongs to no player but to an alias,
+    it identifies the alias's player.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
@@ -180,7 +181,7 @@ class PlayerAlias(models.Model):
 
 
 class DistinctPlayers(models.Model):
-    """Two players that a person decided are two people; they are not listed as doubles."""
+    """Two players whom a user has declared to be two people; they are not listed as doubles."""
 
     first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

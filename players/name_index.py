@@ -9,7 +9,8 @@ from typing import Final, Generic, TypeVar
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 MAX_COMPARED: Final = 200
-"""Maximum number of names compared under one key, so that lists of similar names stay fast."""
+"""Maximum number of names stored under one variant of a word, so that lists of similar names
+stay fast."""
 
 EDGE: Final = 2
 """Number of letters at a word's start and end under which near words are found."""
@@ -19,13 +20,14 @@ Words = tuple[str, ...]
 
 
 def sort_words(key: str) -> Words:
-    """Return the words of a folded name in any order, as names are compared."""
+    """Return the words of a folded name, sorted, so that their order does not matter in
+    comparisons."""
     return tuple(sorted(key.split()))
 
 
 class NameIndex(Generic[Item]):
-    """Items by a name, folded by `fold_name`. Names are alike if they have the same words in any
-    order, or all words except one, a longer word that differs by a letter."""
+    """Finds items by their name, folded by `fold_name`. Two names are alike if they have the
+    same words in any order, or all words except a longer one, which differs by a letter."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
@@ -33,7 +35,8 @@ class NameIndex(Generic[Item]):
         self._near: defaultdict[Words, defaultdict[str, list[tuple[str, Item]]]] = defaultdict(
             lambda: defaultdict(list)
         )
-        """Longer words and their items, by the other words of the name and by variant."""
+        """(word, item) for each longer word of each name, by the other words of the name and by
+        the word's variants (`_list_variants`)."""
 
     def add(self, key: str, item: Item) -> None:
         words = sort_words(key)
@@ -52,7 +55,8 @@ class NameIndex(Generic[Item]):
         return any(True for _ in self.iter_alike(key))
 
     def iter_alike(self, key: str) -> Iterator[Item]:
-        """Yield the items with the same words, then those with a near word, some more than once."""
+        """Yield the items whose names are alike: those with the same words first. An item may
+        come twice."""
         words = sort_words(key)
         yield from self._same.get(words, ())
         for others, word in _iter_places(words):
@@ -64,7 +68,7 @@ class NameIndex(Generic[Item]):
 
 
 def _iter_places(words: Words) -> Iterator[tuple[Words, str]]:
-    """Yield the other words of a name, and the word, for each longer word."""
+    """For each longer word of a name, yield the other words and that word."""
     for place, word in enumerate(words):
         if len(word) >= FORGIVEN_FROM and word.isalpha():
             yield words[:place] + words[place + 1 :], word

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 NAME_MAX = 80
 STORED_NAME_MAX = 120
-"""Width of the column for a name's copy in an event, wider than any name that can be typed."""
+"""Maximum length of a name in an event's own copy, more than any name that can be typed."""
 NAME_MIN = 2
 CLUB_MAX = 120
 CARD_MAX = 20

@@ -80,7 +80,8 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """False if both have a card: equal cards are found before."""
+        """True unless both have a card: two different cards mean two people (equal ones are
+        handled before)."""
         return not (listed.card_number and self.player.card_number)
 
 

@@ -39,7 +39,7 @@ class PersonField:
     is_shared: bool = False
     """True if one column of a list may apply to all players of a line."""
     is_code: bool = False
-    """True if the text may look like a number, such as 00123."""
+    """True if the text may look like a number, such as 00123; exports must keep it as text."""
 
     @property
     def is_short(self) -> bool:

@@ -159,7 +159,8 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
-    """True if the columns were guessed as all names, then cards for only some of the players."""
+    """True if it is unclear which players the cards belong to: the columns were guessed as all
+    names, followed by fewer cards than names."""
     roles = columns.roles
     held = [role for role in roles if role and role.startswith("card")]
     is_guessed = table.heading is None and table.roles is None
@@ -175,7 +176,8 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """Return the columns for the page that chooses roles, or None if there are one or too many."""
+    """Return the columns for the page that chooses roles, or None if the list has only one
+    column or more than MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))
@@ -218,7 +220,8 @@ def _skip_title(rows: Sequence[_Row]) -> int:
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """Return the heading, or None, and the rows below it. Other rows of one cell may come first."""
+    """Return the heading, or None, and the rows below it. Rows of a single cell may precede the
+    heading."""
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
         below = rows[index + 1 :]
         if is_heading(row.cells):
@@ -231,7 +234,7 @@ def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
 
 
 def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
-    """Yield the rows without entry numbers, with each name in a separate cell."""
+    """Yield the rows with their entry numbers removed and each name in a separate cell."""
     numbered = any(len(row.cells) > 1 and is_number(row.cells[0]) for row in rows)
     for row in rows:
         cells = row.cells

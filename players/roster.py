@@ -54,7 +54,7 @@ class RosterEntry:
         return self.name or " – ".join(player.name for player in self.players)
 
     def map_players(self, change: Callable[[Person], Person]) -> RosterEntry:
-        """Return the entry with each player changed."""
+        """Return the entry with `change` applied to each player."""
         changed = enumerate(map(change, self.players))
         return self.replace_players(dict(changed))
 

@@ -14,7 +14,8 @@ from players.names import fold_name
 LONGEST_QUERY = 60
 """Maximum number of characters that are read from a query."""
 FORGIVEN_FROM = 4
-"""Minimum length of a word that may have one wrong letter, or of words typed without a space."""
+"""Minimum length of a query word that may have one wrong letter, and of a query that may
+match several words of a name without the spaces between them."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
@@ -31,7 +32,8 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 
 def find_people(people: Sequence[tuple[str, str]], query: str) -> list[bool]:
-    """Return for each (key, card number) whether the query matches the name or is the card."""
+    """Return for each (key, card number) whether the query matches the name or equals the card
+    number."""
     card = query.replace(" ", "").upper()
     by_name = find_names([key for key, _card in people], query)
     return [

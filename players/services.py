@@ -37,12 +37,13 @@ def find_or_create_players(
 ) -> list[Player]:
     """Return a stored player for each listed person, in order; save all changes or none.
 
-    With a card number: the player with that card, whose club is updated, since people change clubs;
-    else a player of that name and club without a card, which is added. Raises CardNameMismatch if
-    the card is known under another name. Without a card number: the player of that name and club.
-    Details and the `memberships`, in the same order, are updated; missing ones stay. A former club
-    is stored as an alias, and a card that only an alias has finds its player. The number of queries
-    is constant, apart from the database's batches.
+    With a card number: the player with that card, whose club is updated, since people change
+    clubs; else a player of that name and club without a card, to whom the card is added. Raises
+    CardNameMismatch if the card is known under another name. Without a card number: the player
+    of that name and club. If no player is found, a new one is created. Details and the
+    `memberships` (one per listed person) are updated; values missing in the list are kept. A
+    former club is stored as an alias, and a card that only an alias has finds its player. The
+    number of queries is constant, but the database may split large writes.
     """
     try:
         with transaction.atomic():
@@ -66,8 +67,9 @@ def set_player_page(*, player: Player, has_page: bool) -> None:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Store the columns that an account chose for lists with these headings, if there are any.
-    Stored per account, so that a choice cannot affect the lists of other directors."""
+    """Store the columns that an account chose, for lists with the same headings. Does nothing
+    for a list without headings. Stored per account, so that a choice cannot affect other
+    directors' lists."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}
@@ -150,11 +152,11 @@ class _Known:
         self.made: list[Player] = []
         self.changed: dict[int, Player] = {}
         self.columns: set[str] = set()
-        """The columns that changed in one of these players at least."""
+        """The columns that changed in at least one of the changed players."""
         self.left: list[PlayerAlias] = []
-        """Former clubs of the changed players."""
+        """Aliases to create: the former clubs of the changed players."""
         self._names: dict[str, str] = {}
-        """The names of merged players, by their cards."""
+        """Names of aliases, by their card."""
         self._by_card: dict[str, Player] = {}
         self._by_name: defaultdict[tuple[str, int | None], list[Player]] = defaultdict(list)
         by_key: dict[int, Player] = {}

@@ -24,16 +24,17 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Unpacked size in bytes from which MAX_RATIO applies: a small blank sheet packs well."""
+"""Unpacked size in bytes from which MAX_RATIO applies: a small blank sheet may exceed it."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
-"""Maximum number of XML tags, plus twice the attributes: they determine a parser's cost. The list
-of the largest event, 2,000 teams in eight columns, has 250,000."""
+"""Maximum number of XML tags plus twice the number of attributes, which together determine a
+parser's cost. The list of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""The same limit for files that stay in memory, such as styles (not sheets, shared strings). A
-style takes a thousand bytes."""
+"""MAX_MARKS for files that stay in memory, such as styles, but not sheets and shared
+strings. A style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
-"""Number of rows that a spreadsheet can have. Some programs write empty rows down to the last."""
+"""Number of rows that a spreadsheet can have: some programs write empty rows down to the
+last one."""
 MAX_CELLS_SEEN = 2_000_000
 """Maximum number of cells read, including blank cells, which may fill every row."""
 
@@ -148,7 +149,8 @@ def _is_bomb(packed: int, unpacked: Sequence[int]) -> bool:
 
 
 def _read_sheet(sheet: Any, max_rows: int) -> Rows:
-    """Read the rows of an openpyxl ReadOnlyWorksheet, whose methods are typed wrongly."""
+    """Read the rows of an openpyxl ReadOnlyWorksheet (typed as Any, because openpyxl's types
+    are wrong)."""
     sheet.reset_dimensions()  # a sheet may declare a wrong size
     return _limit_rows((cells and _format_row(cells) for cells in sheet.iter_rows()), max_rows)
 
@@ -200,7 +202,7 @@ def _read_csv(text: str, max_rows: int) -> Rows:
 
 
 def _find_delimiter(text: str) -> str:
-    """Return the most frequent of ";", tab and comma at the beginning of the text."""
+    """Return the most frequent of ";", tab and comma in the first part of the text."""
     head = text[:_CHUNK]
     return max((";", "\t", ","), key=head.count)
 
@@ -209,7 +211,8 @@ def _find_delimiter(text: str) -> str:
 
 
 def _limit_rows(rows: Iterable[tuple[str, ...]], max_rows: int) -> Rows:
-    """Return the rows up to the last non-empty one. Over a limit, raises UnreadableSpreadsheet."""
+    """Return the rows up to the last non-empty one. Raises UnreadableSpreadsheet if there are
+    too many rows, columns or cells."""
     kept: Rows = []
     seen = 0
     for number, row in enumerate(rows, start=1):

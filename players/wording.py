@@ -17,7 +17,8 @@ from players.person import Person
 
 
 class ListProblem(Protocol):
-    """Protocol of `RosterFault`, `UnreadableSpreadsheet` and `CardNameMismatch`."""
+    """Protocol of the errors in a list or file: `RosterFault`, `UnreadableSpreadsheet` and
+    `CardNameMismatch`."""
 
     @property
     def line(self) -> int: ...
@@ -34,7 +35,7 @@ COLUMN_NAMES = {
     "surname": _("surname %(n)s"),
     "given": _("name %(n)s"),
 }
-"""Headings of one player's columns in messages; lists may use the same headings."""
+"""Names of one player's columns, as messages show them; lists may have them as headings."""
 
 WHOLE_COLUMN_NAMES = {
     "club": _("club"),
@@ -48,7 +49,7 @@ WHOLE_COLUMN_NAMES = {
     "valid_until": _("valid until"),
     "birth_year": _("birth year"),
 }
-"""Headings of columns that do not belong to one player, in messages."""
+"""Names of columns that do not belong to one player, as messages show them."""
 
 
 class PersonWords(NamedTuple):
@@ -73,7 +74,7 @@ KIND_NAMES = {
     "honorary": _("honorary"),
     "guest": _("guest"),
 }
-"""The kinds of membership of `membership.MEMBERSHIP_KINDS`."""
+"""Names of the kinds in `membership.MEMBERSHIP_KINDS`."""
 
 SENTENCES = {
     # The list
@@ -230,7 +231,7 @@ def person_words(field: str) -> PersonWords:
 
 
 def format_membership(membership: Membership) -> list[str]:
-    """The known fields of a membership as short texts, each with its meaning."""
+    """Return the known fields of a membership as short texts that say what each value is."""
     kind = membership.membership_kind
     days = (
         (gettext("valid from %(day)s"), membership.valid_from),
@@ -244,7 +245,7 @@ def format_membership(membership: Membership) -> list[str]:
 
 
 def format_problem(problem: ListProblem) -> str:
-    """Format a problem as a sentence with its line number, in the user's language."""
+    """Format a problem as a sentence in the user's language, with its line number."""
     told = format_sentence(problem)
     if not problem.line:
         return told
@@ -274,7 +275,8 @@ def _format_player(player: Person) -> str:
 
 
 def _format_columns(value: object) -> object:
-    """Return the headings for a tuple of roles, or a date as text; any other value unchanged."""
+    """Return the column headings for a tuple of roles, or a date as text; any other value
+    unchanged."""
     if isinstance(value, tuple):
         return ", ".join(map(format_column, value))
     if isinstance(value, date):

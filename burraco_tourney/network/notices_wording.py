@@ -41,7 +41,7 @@ class HallNotice(NamedTuple):
 
 
 def list_hall_notices(now: datetime) -> list[HallNotice]:
-    """Return the network notices that apply now; [] if another server runs the program."""
+    """Return the network notices that apply now; [] unless the program runs its own server."""
     running = find_running()
     if running is None:
         return []

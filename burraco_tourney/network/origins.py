@@ -1,5 +1,5 @@
-"""Check if an address given to phones (scheme, host, port) still leads to this server; replace
-it."""
+"""Check if an address given to phones (scheme, host, port) still leads to this server, and
+find the address that replaces it."""
 
 from __future__ import annotations
 

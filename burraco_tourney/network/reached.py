@@ -21,11 +21,12 @@ from burraco_tourney.network.watch import REACHED, NetworkStatus, read_note, wri
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Seconds for which a process does not check again whether the first phone is noted."""
+"""Seconds until a process checks again whether the first phone is already noted."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
-    """Return since when the server waits for a phone: its start, or a later change of network."""
+    """Return the time since when the server waits for a phone: its start, or a later change of
+    network."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
@@ -46,7 +47,7 @@ def is_from_elsewhere(client: str, own: str) -> bool:
 
 
 class FirstContact:
-    """Notes the first connection of a phone to this process, without delaying its listener."""
+    """Notes the first connection of a phone to this process, without delaying the listener."""
 
     def __init__(self) -> None:
         self._due = 0.0

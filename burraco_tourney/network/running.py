@@ -65,8 +65,8 @@ def note_start(ports: Ports, now: datetime) -> None:
 
 
 def find_running() -> Running | None:
-    """Return the running server, if it is the program's own and phones reach it directly, else
-    None. Behind a proxy they do not."""
+    """Return the running server. None if the program runs under another server, or behind a
+    proxy (phones then do not reach it directly)."""
     keeper = os.environ.get(_KEPT_BY, "")
     if not keeper or settings.TRUSTED_PROXIES or settings.HTTPS:
         return None
@@ -123,7 +123,7 @@ _stops: list[Callable[[], None]] = []
 
 
 def hand_over_stop(stop: Callable[[], None]) -> None:
-    """Register the function that stops this process's server; it may be called from any thread."""
+    """Register `stop`, the function that stops this process's server; any thread may call it."""
     _stops[:] = [stop]
 
 
@@ -133,7 +133,8 @@ def find_stoppable() -> Running | None:
 
 
 def stop_desk() -> None:
-    """Stop the server after BREATH seconds. Only if the operating system does not restart it."""
+    """Stop the server after BREATH seconds. Call this only if the operating system does not
+    restart the server."""
     for stop in _stops:
         timer = Timer(BREATH, stop)
         timer.daemon = True

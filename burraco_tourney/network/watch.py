@@ -1,9 +1,10 @@
-"""Check every few seconds whether this computer has slept or changed network. One thread in the
-server's parent process does this for all processes; pages read its note.
+"""Check every few seconds whether this computer has slept or changed network, and write it
+to a note.
 
-Notes survive a restart, as JSON files in `whereabouts/` of VAR_DIR. Each has one writer, is written
-atomically, and is read by every process. A missing note stops nothing; a damaged one counts as
-missing.
+One thread in the server's parent process checks for all processes; pages read the note. This
+module also reads and writes the notes of the start and of the first phone. Notes are JSON files
+in `whereabouts/` of VAR_DIR and survive a restart. Each has one writer, is written atomically,
+and is read by every process. A damaged note counts as missing, and no feature requires a note.
 """
 
 from __future__ import annotations

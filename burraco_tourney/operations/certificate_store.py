@@ -31,7 +31,8 @@ from scoring.store.private_files import write_private_file
 logger = logging.getLogger("burraco.server")
 
 MAX_ADDRESSES = 16
-"""Most addresses in one certificate, current ones first: a laptop returns to earlier halls."""
+"""Maximum number of addresses in one certificate, current ones first. Earlier ones stay,
+because a laptop returns to the same halls."""
 
 
 class CertificateStore:

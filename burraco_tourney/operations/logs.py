@@ -40,8 +40,8 @@ def find_route_name(request: object) -> str:
 
 
 class RequestFilter(logging.Filter):
-    """Adds `request_id` to log records, and replaces a request's path with its route name. Drops
-    Django's own line for each response from 400 to 499, which the request log contains."""
+    """Adds `request_id` to log records, and replaces a request's path with its route name.
+    Drops Django's own line for each response from 400 to 499, because the request log has one."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = request_id.get()

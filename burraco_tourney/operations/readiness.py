@@ -40,8 +40,8 @@ def check_database() -> Iterator[str]:
 
 
 def check_writes() -> Iterator[str]:
-    """Yield an error if this program cannot see whether PostgreSQL's standby follows. Raises
-    DatabaseError if the database cannot store data. See postgres/base.py."""
+    """Yield an error if this program cannot see whether PostgreSQL's standby is up to date.
+    Raises DatabaseError if the database cannot store data. See postgres/base.py."""
     with connection.cursor() as cursor, transaction.atomic():
         cursor.execute(
             "SELECT current_user, current_setting('synchronous_standby_names') = ''"
@@ -70,7 +70,7 @@ def list_missing_migrations() -> list[str]:
 
 
 def check_disk() -> Iterator[str]:
-    """Yield an error for each: `VAR_DIR` lacks free space; it cannot be written to."""
+    """Yield an error if `VAR_DIR` lacks free space, and one if it cannot be written to."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free
         with TemporaryFile(dir=settings.VAR_DIR) as file:

@@ -125,7 +125,7 @@ def _find_event(request: HttpRequest) -> str:
 
 
 def _measure(response: HttpResponse) -> int:
-    """Size of the body in bytes; 0 if it is streamed without a Content-Length."""
+    """Return the size of the body in bytes; 0 if it is streamed without a Content-Length."""
     if response.streaming:
         return int(response.headers.get("Content-Length", 0))
     return len(response.content)

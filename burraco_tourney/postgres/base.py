@@ -31,26 +31,30 @@ from burraco_tourney.operations.outage_causes import StandbyBehind
 from burraco_tourney.operations.outage_gate import WRITES
 
 PATIENCE = 4.0
-"""Seconds to wait for the standby: with waits for locks and the gate, less than a phone's 12."""
+"""Seconds to wait for the standby. Together with the waits for locks and for the write gate,
+this is less than a phone's timeout of 12 seconds."""
 PAUSE = 0.002
 """Seconds between two queries of the standby's progress."""
 FLUSHED = "SELECT pg_current_wal_flush_lsn()::text"
-"""SQL: the end of the log on the primary's disk. All data visible to others are before it."""
+"""SQL: the position up to which the write-ahead log is on the primary's disk. All data that
+other sessions can see come before it."""
 IS_STORED = (
     "SELECT bool_or(flush_lsn >= %s::pg_lsn) FROM pg_stat_replication"
     " WHERE sync_state IN ('sync', 'quorum')"
 )
-"""SQL: whether a synchronous standby has the log up to a position on its disk. NULL if none is
-connected, or if the role may not read this view (it needs pg_read_all_stats)."""
+"""SQL: whether a synchronous standby has the write-ahead log up to a position on its disk.
+NULL if none is connected, or if the role may not read this view (it needs
+pg_read_all_stats)."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     _is_behind = False
-    """True, in all connections of this process, while the standby does not follow. Then no request
+    """True, in all connections of this process, while the standby is behind. Then no request
     waits for it: waiting requests would take all threads and PostgreSQL sessions."""
     _has_standby = False
     was_used = False
-    """True once a statement was executed; a middleware resets it."""
+    """True if this connection has executed a statement since the middleware last reset this
+    flag."""
     _was_given_up = False
     """True if the last wait for the standby was cancelled or timed out."""
 
@@ -112,7 +116,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def _limit_wait(self) -> Iterator[None]:
-        """Raise StandbyBehind if a commit in this block takes too long or its wait is cancelled."""
+        """Context manager: raise StandbyBehind if a commit in its block takes too long, or if
+        the commit's wait for the standby is cancelled."""
         if not self._has_standby:
             yield
             return
@@ -134,8 +139,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._refuse("The wait for the standby was cancelled.")
 
     def _hang_up(self) -> None:
-        """End the connection from another thread. PostgreSQL still waits for the standby and hides
-        the transaction from other sessions until then; cancelling the wait would reveal it."""
+        """End the connection from another thread. PostgreSQL still waits for the standby, and
+        other sessions cannot see the transaction until the standby has it; cancelling the wait
+        would reveal it."""
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),

@@ -1,4 +1,5 @@
-"""The lines that the server prints once it is open: addresses, account code, data folder."""
+"""The lines that the server prints once it is open: its addresses, the code for the first
+account, the data folder."""
 
 from __future__ import annotations
 

@@ -112,8 +112,8 @@ class Connection(asyncio.Protocol):
         self._inner.data_received(data)
 
     def eof_received(self) -> bool:
-        """Return True to keep the connection open for the response; over TLS that is impossible.
-        Called when the client has stopped sending."""
+        """Called when the client has stopped sending. Return True to keep the connection open
+        for the response, which is impossible over TLS."""
         self._is_ended = True
         self._inner.eof_received()
         transport = self._transport

@@ -37,8 +37,8 @@ class HallPorts(NamedTuple):
     secure: socket.socket | None = None
 
     def listen(self) -> None:
-        """Accept clients, which are refused until then. Raises OSError if that fails. Each process
-        that shares the sockets may call this when it begins to serve."""
+        """Start to listen on the sockets, which refuse clients until then. Raises OSError if
+        that fails. Each process that shares the sockets may call this when it begins to serve."""
         for port in self:
             if port is not None:
                 port.listen(BACKLOG)
@@ -93,7 +93,8 @@ def allow_connections(wanted: int) -> int:
 
 
 SECURE_ABOVE: Final = 443
-"""Default difference of HTTPS_PORT and PORT, so that two desks on one machine differ."""
+"""Default difference between HTTPS_PORT and PORT: two desks on one machine get different
+https ports."""
 TRIED: Final = 20
 """Number of ports tried in order if PORT is not set: 8000 to 8019."""
 
@@ -124,7 +125,8 @@ def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
 
 
 def _open_secure_port(first: int) -> DeskPort:
-    """Open HTTPS_PORT, else the first free port from `first` on; any free port if 0."""
+    """Open the port HTTPS_PORT or, if that is not set, the first free port from `first` on. 0
+    stands for any free port."""
     number = read_port("HTTPS_PORT", first)
     is_fixed = bool(read_variable("HTTPS_PORT")) or number == 0
     os.environ["HTTPS_PORT"] = "0"
@@ -135,9 +137,9 @@ def _open_secure_port(first: int) -> DeskPort:
 
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
-    """Open the first free port of these (any free port for 0), and set the environment variable
-    `name` to it. If none is free, the result has the reason that the first one failed (`obstacle`).
-    """
+    """Open the first free port in `numbers` (0: any free port), and set the environment
+    variable `name` to it. If none is free, the result says in `obstacle` why the first one
+    failed."""
     obstacle = ""
     for number in numbers:
         claim = None

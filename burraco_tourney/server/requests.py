@@ -29,7 +29,8 @@ IN_MEMORY = 256 * 1024
 PART = 64 * 1024
 """Bytes of a body that the program receives at a time."""
 PATIENCE = 4
-"""Multiple of `max_body` that is read and dropped, so that the client receives the refusal."""
+"""Multiple of `max_body` up to which a body that is too large is read and dropped, so that
+the client receives the refusal."""
 TOO_LARGE = "burraco.too_large"
 """Key in the WSGI environment that marks a request whose body was too large and was dropped."""
 
@@ -118,8 +119,8 @@ class ForThoseWhoWait:
 
 
 def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | None:
-    """Return the HTTP status that refuses a request whose head has an error, else None. Only for
-    errors that the HTTP parser accepts."""
+    """Return the HTTP status that refuses a request whose head has an error, else None. Checks
+    only for errors that the HTTP parser lets pass."""
     if _measure_head(scope) > MAX_HEAD:
         return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
     if scope["http_version"] not in ("1.0", "1.1"):
@@ -135,7 +136,7 @@ def _find_error(scope: Scope, headers: Mapping[bytes, bytes]) -> HTTPStatus | No
 
 
 def _measure_head(scope: Scope) -> int:
-    """Approximate size of a request line and its headers, in bytes."""
+    """Return the approximate size of a request line and its headers, in bytes."""
     lines = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
     return len(scope["raw_path"]) + len(scope["query_string"]) + lines
 
@@ -182,7 +183,8 @@ def _send_no_needless_length(send: Send) -> Send:
 
 
 def _send_without_end(send: Send) -> Send:
-    """Wrap `send`: the response closes the connection, and its last part does not end it yet."""
+    """Wrap `send`: add `Connection: close` to the response, and mark its last part as not the
+    last, so that the caller can end it later."""
 
     async def send_event(event: Event) -> None:
         if event["type"] == "http.response.start":

@@ -25,15 +25,16 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds to wait for PostgreSQL before running the program, which waits longer and can explain."""
+"""Seconds to wait for PostgreSQL before running the program, which waits longer and can show
+an error page."""
 
 
 class SQLiteLastWrite:
     """Detects writes to SQLite: `read` returns a number that changes with each write of any
-    process.
+    process, or None if SQLite fails.
 
-    None if SQLite fails. SQLite counts the commits of all connections except the one that asks,
-    which never writes here.
+    The number counts the commits of all connections except the one that reads it, which never
+    writes.
     """
 
     def __init__(self, file: Path) -> None:
@@ -105,9 +106,9 @@ MARK, TIME, NUMBER = SAME_FOR_ALL.lower().encode(), SERVER_TIME.lower().encode()
 
 class _Answer(NamedTuple):
     written: Hashable
-    """Value of `last_write` before the program built the response."""
+    """Value of `last_write.read()` before the program built the response."""
     until: float
-    """End of its validity, in seconds of the monotonic clock."""
+    """Time at which the response expires, in seconds of the monotonic clock."""
     start: Event
     body: Event
 

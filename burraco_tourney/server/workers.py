@@ -72,8 +72,9 @@ GRACE = 8
 
 
 Serve = Callable[[Any, Callable[[], None]], None]
-"""A module-level function, since each worker imports it. It serves sockets, in any picklable form,
-until SystemExit, and calls its second argument once clients can connect."""
+"""Type of the function that a worker runs: it serves sockets (its first argument, in any
+picklable form) until SystemExit, and calls its second argument once clients can connect. It
+must be defined at module level, since each worker imports it."""
 STOPPED = 75
 """Exit code of a worker after a user has stopped the server from a page."""
 

@@ -1,4 +1,4 @@
-"""The cluster file: its fields, and its first error as one sentence."""
+"""The fields of the cluster file, and a check that reports its first error."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ class Ports(Table):
 class Cluster(Table):
     folder: Annotated[str, StringConstraints(min_length=1)]
     database: Annotated[tuple[Database, ...], Field(min_length=3)]
-    """Three or five: with two, neither PostgreSQL nor etcd continues while one is down."""
+    """Three or five machines: with two, neither PostgreSQL nor etcd continues while one is
+    down."""
     desk: Annotated[tuple[DeskPlace, ...], Field(min_length=2)]
     front: Front
     ports: Ports

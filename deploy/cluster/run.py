@@ -2,9 +2,10 @@
 
     python -m deploy.cluster.run [--file deploy/cluster/cluster.toml]
 
-On the machine of a database: etcd, and Patroni, which runs PostgreSQL. On that of a desk: the desk.
-At the front: HAProxy before the desks, and the cache before HAProxy. What ends is started again.
-Nothing runs as root, and nothing runs on after the end.
+On a database machine it runs etcd and Patroni, which runs PostgreSQL; on a desk machine, the
+desk's server; on the front machine, HAProxy before the desks and the nginx cache before
+HAProxy. A program that ends is started again. No program runs as root, and all end with this
+command.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from deploy.cluster.machines import HERE, Machines, refuse_taken_ports
 from deploy.cluster.service import ROOT, Service, find_user
 
 OPENING: Final = 180
-"""Seconds within which the first leader must accept writes."""
+"""Seconds within which the first PostgreSQL leader must accept writes."""
 ENDING: Final = 40
 """Seconds in which a program may end after SIGTERM."""
 

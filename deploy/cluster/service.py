@@ -1,4 +1,4 @@
-"""A program of a cluster on this machine, and the system user that runs it."""
+"""A program that this machine runs as part of a cluster, and the system user to run it."""
 
 from __future__ import annotations
 

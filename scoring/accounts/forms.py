@@ -97,8 +97,8 @@ class ChangePasswordForm(_Judged, PasswordChangeForm):
 
 
 def read_name(name: str) -> str:
-    """Return the name for a new account with single spaces. Raises ValidationError if it has other
-    signs than allowed, or is reserved for the demo."""
+    """Return the name for a new account with single spaces. Raises ValidationError if it has
+    characters that are not allowed, or is reserved for the demo."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
         raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))

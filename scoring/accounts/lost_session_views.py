@@ -139,8 +139,8 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW).
 
-    A desk form whose origin the browser confirms was opened before a log-in or log-out: ask the
-    user whether to send it, if necessary after a new log-in.
+    If the browser confirms that a desk form comes from this site, the form was opened before a
+    log-in or log-out: ask the user whether to send it, if necessary after a new log-in.
     """
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]

@@ -1,4 +1,4 @@
-"""Add and remove an event's directors, and its helpers, whose accounts only record."""
+"""Add and remove an event's directors and its helpers, who may only record results."""
 
 from __future__ import annotations
 
@@ -63,8 +63,9 @@ def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
     """Remove an account from all events; return the events that pass to `heir`.
 
-    The heir gets the events that `user` alone directed. `author` must have no account: an owner who
-    removes accounts need not direct the events.
+    The heir becomes a director of the events that `user` alone directed. `author` must have no
+    account: accounts may only change events that they direct, and an owner may remove accounts
+    of others.
     """
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()

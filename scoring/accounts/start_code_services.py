@@ -17,7 +17,7 @@ _HASH: Final = "BURRACO_START_CODE_HASH"
 
 
 def make_start_code() -> str:
-    """Generate a start code and return it as printed, `1234 5678`. An earlier code becomes
+    """Generate a start code and return it as printed, `1234 5678`. Earlier codes become
     invalid."""
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
     os.environ[_HASH] = _hash_code(code)

@@ -67,7 +67,7 @@ OF_ALL = {START: 20, RESET: 60}
 
 
 class Misses(NamedTuple):
-    """Counts of recent wrong guesses at one secret: an account's password, a PIN, a token."""
+    """Counts of recent wrong guesses, as they concern one address and one lock."""
 
     here: int
     """Wrong guesses of the address at this lock."""

@@ -73,10 +73,10 @@ Row = TypeVar("Row", bound=Model)
 
 
 def find_again(rows: QuerySet[Row], row: Row) -> Row:
-    """Reload `row` from the query set `rows`, after its event was locked.
+    """Reload `row` from the query set `rows`. Call it after the row's event was locked.
 
-    Raises Refusal if the row was removed while the caller waited for the lock, because the action
-    that created the row was undone.
+    Raises Refusal if the row was removed while the caller waited for the lock, because the
+    action that created the row was undone.
     """
     found = rows.filter(pk=row.pk).first()
     if found is None:

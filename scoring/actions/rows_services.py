@@ -79,7 +79,8 @@ UNWATCHED: Mapping[Model, set[str]] = {
     Table: {"recorded"},
     SignUp: set(MAIL_COLUMNS),
 }
-"""Fields that other writes change too. The journal ignores them; an undo computes them again."""
+"""Fields that other writes change too: the journal does not store them, and an undo computes
+them again."""
 
 
 BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
