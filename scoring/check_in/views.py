@@ -29,8 +29,8 @@ from scoring.sessions.queries import (
 )
 from scoring.sessions.wording import get_session_name
 from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
-from scoring.till.devices_services import find_own_till
 from scoring.till.queries import load_cash
+from scoring.till.services import find_own_till
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import act, authorship, page, read_author
 from scoring.web.fresh_views import send_tagged

@@ -14,8 +14,7 @@ from django.db.models import QuerySet
 
 from scoring.core.bundle import turn_values, values
 from scoring.core.bundle.outcome_values import Standings, StoredLine, StoredStandings
-from scoring.core.bundle.prizes import award_bundle
-from scoring.core.bundle.standings import list_bundle_standings, rank_bundle
+from scoring.core.bundle.standings import award_bundle, list_bundle_standings, rank_bundle
 from scoring.core.bundle.turn_values import write_sums
 from scoring.core.bundle.unknown import UnknownKey
 from scoring.core.collecting import without_collecting

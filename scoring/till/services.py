@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from itertools import count
 from typing import Any
 
 from django.db import transaction
@@ -28,10 +29,17 @@ from scoring.core.till.fees import EXEMPT, FeePlan
 from scoring.core.till.ledger import CashFigures, MoneyMove, PayMethod
 from scoring.core.till.money import sum_coins
 from scoring.models.entry import Entry
-from scoring.models.till import CashCount, FeeChoice, Payment, Till, TillDevice, read_till
+from scoring.models.till import (
+    CashCount,
+    FeeChoice,
+    Payment,
+    Till,
+    TillDevice,
+    get_till_name,
+    read_till,
+)
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_money
-from scoring.till.devices_services import find_own_till, open_own_till
 from scoring.till.queries import Payer, load_cash, load_entry_payers
 
 
@@ -324,3 +332,22 @@ def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
     require_director(event, author)
     count = find_again(CashCount.objects.all(), count)
     return count if count.undone_at is not None else undo_row(event, count, author, now)
+
+
+def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
+    """Return the till of the author's account on its device; None before its first payment. One
+    query."""
+    own = {"author_name": author.name, "device": author.device, "key": author.device_key}
+    return event.till_devices.filter(**own).first()
+
+
+def open_own_till(event: Tournament, author: Author) -> TillDevice:
+    """Create a till for the author's account and device. The caller must hold the event's lock."""
+    taken = set(event.till_devices.values_list("name", flat=True))
+    names = (get_till_name(author.name, author.device, number) for number in count(1))
+    return event.till_devices.create(
+        name=next(name for name in names if name not in taken),
+        author_name=author.name,
+        device=author.device,
+        key=author.device_key,
+    )

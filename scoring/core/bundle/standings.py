@@ -1,19 +1,29 @@
-"""Compute an event's standings from the seats, phases and rulings of its bundle."""
+"""Compute the standings and prizes of an event from the seats, phases and rulings of its bundle."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from scoring.core.bundle.outcome_values import Place, SectionStandings, Standings, StoredStandings
+from scoring.core.bundle.outcome_values import (
+    Place,
+    Prizes,
+    SectionStandings,
+    Standings,
+    StoredStandings,
+    write_prizes,
+)
 from scoring.core.bundle.values import Adjustment, Bundle, Event, Phase
 from scoring.core.pairing.phase import PhasePlan
 from scoring.core.play.ledger import AddedPoints, ClosedPoints, PointsLedger
 from scoring.core.play.phases import PhaseTurns, SectionMembers, play_rounds
 from scoring.core.play.rankings import EventRankings
 from scoring.core.play.seats import Presence, TurnSeat, list_results
+from scoring.core.prizes.awarding import award_prizes
+from scoring.core.prizes.grounds import pick_club, rank_grounds
+from scoring.core.prizes.plan import PrizeGroup, PrizePlan
 from scoring.core.ranking.results import list_figures
 from scoring.core.ranking.standings import Standing
 
@@ -115,3 +125,18 @@ def _write_places(lines: Iterable[Standing], order: Collection[str]) -> tuple[Pl
         )
         for line in lines
     )
+
+
+def award_bundle(bundle: Bundle, standings: BundleStandings, data: Mapping[str, object]) -> Prizes:
+    """Award a plan's prizes by a bundle's standings. `data`: the plan (PrizePlan.to_data)."""
+    plan, entries = PrizePlan.from_data(data), bundle.entries
+
+    def find_members(group: PrizeGroup, name: str) -> Collection[int]:
+        if group is PrizeGroup.CATEGORY:
+            return {entry.number for entry in entries if name in entry.categories}
+        clubs = {entry.number: [player.club for player in entry.players] for entry in entries}
+        return pick_club(clubs, group, name)
+
+    withdrawn = {one.number for one in entries if one.withdrawal is not None}
+    rankings = rank_grounds(plan, standings, withdrawn, find_members)
+    return write_prizes(data, award_prizes(plan, rankings, plan.typed_fees))

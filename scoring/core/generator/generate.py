@@ -12,8 +12,7 @@ from datetime import time, timedelta
 
 from scoring.core.bundle import values
 from scoring.core.bundle.outcome_values import Prizes, Standings, StoredLine
-from scoring.core.bundle.prizes import award_bundle
-from scoring.core.bundle.standings import list_bundle_standings, rank_bundle
+from scoring.core.bundle.standings import award_bundle, list_bundle_standings, rank_bundle
 from scoring.core.bundle.turn_values import Seat, Smazzata, Table, Turn
 from scoring.core.bundle.values import Bundle
 from scoring.core.desk.desk import DeskEntry, DeskSmazzata, DeskTable, DeskTurn

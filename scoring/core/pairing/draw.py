@@ -10,7 +10,7 @@ import random
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from itertools import combinations
+from itertools import chain, combinations
 from typing import NamedTuple, TypeVar
 
 from scoring.core.pairing.movement import ImpossiblePlan
@@ -174,3 +174,25 @@ K = TypeVar("K", int, tuple[int, int])
 
 def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list[int]]]:
     return sorted((who, when) for who, when in turns_of.items() if len(when) > most)
+
+
+def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
+    """List each club's entries, if it has two or more. `clubs` maps entries to clubs, or to "".
+
+    A document shows these groups, not the names of the clubs.
+    """
+    members: dict[str, list[int]] = defaultdict(list)
+    for entry in sorted(clubs):
+        if clubs[entry]:
+            members[clubs[entry]].append(entry)
+    return sorted(entries for entries in members.values() if len(entries) > 1)
+
+
+def read_clubmates(groups: object) -> dict[int, str] | None:
+    """Map each entry to its group's number in `group_clubmates` data; None if it is malformed."""
+    if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
+        return None
+    entries = list(chain.from_iterable(groups))
+    if not all(type(entry) is int for entry in entries) or len(set(entries)) < len(entries):
+        return None
+    return {entry: str(n) for n, group in enumerate(groups, start=1) for entry in group}

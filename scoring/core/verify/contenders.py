@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scoring.core.bundle.standings import rank_bundle
 from scoring.core.bundle.values import Act, Bundle
-from scoring.core.pairing.clubs import read_clubmates
+from scoring.core.pairing.draw import read_clubmates
 from scoring.core.pairing.seating import Contender
 from scoring.core.play.acts import ActKind
 from scoring.core.play.phases import PhaseTurns, SectionMembers

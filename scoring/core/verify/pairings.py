@@ -10,8 +10,7 @@ from typing import Final
 from scoring.core.bundle.standings import BundleStandings, rank_bundle
 from scoring.core.bundle.turn_values import Turn
 from scoring.core.bundle.values import Act, Bundle
-from scoring.core.pairing.clubs import read_clubmates
-from scoring.core.pairing.draw import seat_drawn
+from scoring.core.pairing.draw import read_clubmates, seat_drawn
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.core.pairing.seating import Plan, SectionState, Tables, renumber
 from scoring.core.play.acts import ActKind

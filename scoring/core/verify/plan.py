@@ -7,8 +7,7 @@ from itertools import pairwise
 
 from scoring.core.bundle.standings import BundleStandings
 from scoring.core.bundle.values import Act, Bundle, Phase
-from scoring.core.pairing.clubs import read_clubmates
-from scoring.core.pairing.draw import DrawMethod, draw_apart, shuffled
+from scoring.core.pairing.draw import DrawMethod, draw_apart, read_clubmates, shuffled
 from scoring.core.pairing.movement import Basis, ImpossiblePlan, Movement
 from scoring.core.pairing.phase import (
     PhasePlan,

@@ -16,8 +16,7 @@ from scoring.core.bundle.editions import NumberedDocument, number_document
 from scoring.core.bundle.links import read_linked_bundle
 from scoring.core.bundle.outcome_values import Place, StoredLine, StoredStandings
 from scoring.core.bundle.play_alone import find_contents, has_play_alone, write_play_alone
-from scoring.core.bundle.prizes import award_bundle
-from scoring.core.bundle.standings import BundleStandings, rank_bundle
+from scoring.core.bundle.standings import BundleStandings, award_bundle, rank_bundle
 from scoring.core.bundle.values import Bundle, Contents
 from scoring.core.collecting import without_collecting
 from scoring.core.play.seats import Presence, TurnSeat

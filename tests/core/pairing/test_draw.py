@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.core.pairing.clubs import group_clubmates, read_clubmates
-from scoring.core.pairing.draw import draw_apart, find_clashes, seat_drawn, shuffled
+from scoring.core.pairing.draw import (
+    draw_apart,
+    find_clashes,
+    group_clubmates,
+    read_clubmates,
+    seat_drawn,
+    shuffled,
+)
 from scoring.core.pairing.movement import ImpossiblePlan
 from scoring.core.pairing.movements.individual import Individual
 from scoring.core.pairing.movements.mitchell import Mitchell

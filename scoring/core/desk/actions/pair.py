@@ -14,7 +14,7 @@ from scoring.core.desk.desk import (
     PlaceInPlay,
 )
 from scoring.core.desk.ranks import rank_desk
-from scoring.core.pairing.clubs import group_clubmates
+from scoring.core.pairing.draw import group_clubmates
 from scoring.core.pairing.movement import Basis
 from scoring.core.pairing.seating import (
     Seating,
