@@ -143,7 +143,7 @@ def tickets_print(request: HttpRequest, found: tuple[Tournament, str]) -> HttpRe
     return render(request, "tickets/tickets_print.html", context)
 
 
-@act(_find_ticket, _link_newest)
+@act(_find_ticket, _link_newest, refused="tickets")
 def ticket_renew(request: HttpRequest, ticket: Ticket) -> str:
     tickets.renew_ticket(ticket=ticket, **authorship(request))
     return _("New link and PIN created: print the card again.")

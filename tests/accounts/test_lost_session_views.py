@@ -289,11 +289,8 @@ def test_who_reads_an_address_that_only_takes_posts_is_led_to_its_page(
     name: str, anna: Client, recorded: Tournament
 ) -> None:
     answer = anna.get(address(name, recorded), headers={"Accept": "text/html"}, follow=True)
-    # Anna is no owner, and nobody has signed up.
-    is_missing = name.startswith(("account_", "people_")) or name in {
-        "sign_up_accept",
-        "person_page",
-    }
+    # Anna is no owner.
+    is_missing = name.startswith(("account_", "people_")) or name == "person_page"
     assert answer.status_code == (404 if is_missing else 200)
     assert resolve(urlsplit(answer.request["PATH_INFO"]).path).url_name not in POSTED_ONLY
 
