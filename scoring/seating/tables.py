@@ -63,7 +63,7 @@ class PlayersTable(LinkedTable):
             "partner": record.partner,
             "opponents": record.opponents,
         }
-        return markup('{}<div class="narrow small soft beside">{}</div>', link, beside)
+        return markup('{}<div class="narrow small soft regular">{}</div>', link, beside)
 
     def render_table(self, record: PlayerSeat) -> SafeString | str:
         return markup('<span class="place">{}</span>', record.table) if record.line else "–"

@@ -1,4 +1,4 @@
-/* Which screen is shown. Screens are functions (app, root) that return {update(), close()}; the
+/* Which screen is shown. Screens are functions (app, root) that may return {update(), close()}; the
    address's fragment names one (`#do=enter&n=3`), so that the phone's own way back works. */
 
 import { callScreen } from "../screens/call.js";
@@ -8,7 +8,7 @@ import { hallScreen } from "../screens/hall.js";
 import { authorScreen } from "../screens/author.js";
 import { tableScreen } from "../screens/table.js";
 
-/** @typedef {{update: () => void, close?: () => void}} Screen */
+/** @typedef {{update?: () => void, close?: () => void}} Screen */
 
 const SCREENS = { enter: smazzataEntryScreen, confirm: confirmScreen, call: callScreen, who: authorScreen };
 
@@ -17,7 +17,7 @@ export class Router {
   #root;
   #drawHeader;
   /** @type {Screen} */
-  #screen = { update() {} };
+  #screen = {};
   #shown = "";
 
   constructor(app, root, drawHeader) {
@@ -31,7 +31,7 @@ export class Router {
   }
 
   update() {
-    this.#screen.update();
+    this.#screen.update?.();
   }
 
   /** Shows what the fragment names, if it is not shown already. */
@@ -47,7 +47,7 @@ export class Router {
     this.#screen.close?.();
     app.clearMessage();
     this.#root.replaceChildren();
-    this.#screen = this.#pick()(app, this.#root);
+    this.#screen = this.#pick()(app, this.#root) ?? {};
     this.#drawHeader();
     scrollTo(0, 0);
     if (!isFirst) (this.#root.querySelector("h1") ?? this.#root).focus({ preventScroll: true });

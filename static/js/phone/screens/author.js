@@ -28,5 +28,4 @@ export function authorScreen(app, root) {
       h("div.field", h("label", { for: "who-name" }, gettext("First and last name")), input),
       h("button.button.button--primary", gettext("Continue"))),
   );
-  return { update() {} };
 }

@@ -23,5 +23,4 @@ export function callScreen(app, root) {
         names.reasons.map(([reason, words]) => h("li", button(words, () => call(reason), { also: "reason whole lead" })))),
       button(gettext("Cancel"), leave, { style: "quiet" })),
   );
-  return { update() {} };
 }
