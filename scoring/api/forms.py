@@ -13,7 +13,7 @@ class ApiTokenForm(forms.Form):
     label = forms.CharField(
         label=_("Program"),
         max_length=TOKEN_LABEL_MAX,
-        help_text=_("For example: club’s site, spreadsheet of the season."),
+        help_text=_("For example the club’s site, or the spreadsheet of the season."),
     )
     scope = forms.ChoiceField(
         label=_("It may"), choices=list(SCOPE_NAMES.items()), widget=forms.RadioSelect

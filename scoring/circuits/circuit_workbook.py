@@ -58,7 +58,9 @@ def _write_ranking(book: Workbook, season: CircuitSeason, ranking: CircuitRankin
         frozen=(3, 2),
     )
     sheet.write_labels([Label(season.circuit.name, bold=True, size=TITLE_SIZE)])
-    sheet.write_labels([_("Points of results with a 0 on the right do not count.")])
+    sheet.write_labels(
+        [_("If there is a 0 in the column to the right of a result, its points do not count.")]
+    )
     rows = build_circuit_rows(season, [*ranking.lines, *ranking.unlisted])
     sheet.write_block(columns, _list_cells(season, rows, stages, sheet.row + 2))
     sheet.close()

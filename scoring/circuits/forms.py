@@ -77,13 +77,19 @@ class PlaceTablesField(forms.CharField):
             points = [int(one) for one in re.findall(r"\d+", found[2])] if found else []
             if not points or len(points) > MAX_TABLE_PLACES or max(points) > MAX_POINTS:
                 raise ValidationError(
-                    gettext("Line %(n)d: write the points of the places, as in “16: 100 80 65”.")
+                    gettext(
+                        "Line %(n)d: write the points for each place, such as “100 80 65”, "
+                        "or “16: 100 80 65” for events with at least 16 entries."
+                    )
                     % {"n": number}
                 )
             least = int(found[1] or 0) if found else 0
             if least > MAX_ENTRIES or least in (table.least_entries for table in tables):
                 raise ValidationError(
-                    gettext("Line %(n)d: two tables begin at the same number of entries.")
+                    gettext(
+                        "Line %(n)d: another line already has the points for this number of "
+                        "entries."
+                    )
                     % {"n": number}
                 )
             tables.append(PlaceTable(least, tuple(points)))
@@ -112,23 +118,29 @@ class CircuitForm(FaultsForm):
         widget=forms.RadioSelect,
     )
     tables = PlaceTablesField(
-        label=_("Points by place"),
+        label=_("Points for each place"),
         help_text=_(
-            "First place first: “25 18 15 12”. For more points in larger events, add a line that "
-            "begins with the number of entries: “16: 100 80 65”."
+            "Enter the points for each place, first place first: “25 18 15 12”. To give "
+                "more points in larger events, add a line that begins with the number of "
+                "entries: “16: 100 80 65”."
         ),
     )  # fmt: skip
     participation = WholeField(label=_("Points for playing"), least=0, most=MAX_POINTS)
     scoring_percent = WholeField(
-        label=_("Share of the field that scores, in %"), least=0, most=FULL
+        label=_("How many of the entries get points for their place, in %"), least=0, most=FULL
     )
     full_field = WholeField(
         label=_("Entries for full points"),
         least=0,
         most=MAX_ENTRIES,
-        help_text=_("With half as many entries, an event gives half the points. 0: no difference."),
+        help_text=_(
+            "An event with half as many entries gives half the points. Enter 0 if the number "
+            "of entries makes no difference."
+        ),
     )
-    least_events = WholeField(label=_("Events needed to be listed"), least=0, most=MAX_STAGES)
+    least_events = WholeField(
+        label=_("Number of events a player must play to be in the list"), least=0, most=MAX_STAGES
+    )
     divides = forms.BooleanField(
         label=_("Rank by the average of the results that count"), required=False
     )
@@ -136,11 +148,15 @@ class CircuitForm(FaultsForm):
         label=_("Points lose value"),
         choices=[(one.value, text) for one, text in DECAY_NAMES.items()],
     )
-    decay_percent = WholeField(label=_("Points that remain, in %"), least=0, most=FULL)
-    club_players = WholeField(
-        label=_("Players of a club that count in each event (0: all)"), least=0, most=100
+    decay_percent = WholeField(
+        label=_("How much of the points is left each time, in %"), least=0, most=FULL
     )
-    is_public = forms.BooleanField(label=_("Show it to the public"), required=False)
+    club_players = WholeField(
+        label=_("How many players of each club count in each event (0 means all)"),
+        least=0,
+        most=100,
+    )
+    is_public = forms.BooleanField(label=_("Show the circuit to the public"), required=False)
     added = forms.CharField(label=_("Add an event"), required=False, widget=forms.Select)
 
     def __init__(
@@ -177,7 +193,10 @@ class CircuitForm(FaultsForm):
     def _add_part(self, number: int) -> None:
         name = forms.CharField(label=_("Name"), max_length=TITLE_MAX, required=False)
         best = WholeField(
-            label=_("Best results that count (0: all)"), least=0, most=MAX_STAGES, required=False
+            label=_("How many of a player’s best results count (0 means all)"),
+            least=0,
+            most=MAX_STAGES,
+            required=False,
         )
         qualify = WholeField(
             label=_("Players who qualify"), least=0, most=MAX_ENTRIES, required=False
@@ -237,7 +256,7 @@ class CircuitForm(FaultsForm):
         if len(self._stages) > MAX_STAGES:
             self.add_error(None, gettext("At most %(n)d events.") % {"n": MAX_STAGES})
         if cleaned["basis"] == PointsBasis.PLACES and not cleaned["tables"]:
-            self.add_error("tables", gettext("Write the points of the places."))
+            self.add_error("tables", gettext("Enter the points for each place."))
         slugs = [stage["event"] for stage in self._stages]
         if unknown := [slug for slug in slugs if slug not in self._names]:
             self.add_error(None, gettext("You cannot add “%(name)s”.") % {"name": unknown[0][:60]})

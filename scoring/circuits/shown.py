@@ -155,7 +155,9 @@ class CircuitTable(SheetTable):
         if record.line.qualified_in:
             marks = markup(' <span class="badge badge--done">{}</span>', _("Qualified"))
         if record.line.decided_by:
-            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[record.line.decided_by]}
+            why = _("If points are equal, this decides: %(tie)s.") % {
+                "tie": TIE_NAMES[record.line.decided_by]
+            }
             marks += markup(' <abbr class="mark" title="{}">=</abbr>', why)
         club = markup('<span class="narrow small soft">{}</span>', record.person.club)
         return markup(

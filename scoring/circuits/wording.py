@@ -12,18 +12,20 @@ from scoring.core.circuits.circuit import FULL, Circuit, CircuitTie, Decay, Poin
 from scoring.text.amounts_wording import format_list
 
 BASIS_NAMES: Mapping[PointsBasis, str | Promise] = {
-    PointsBasis.PLACES: gettext_lazy("A table of points by place"),
+    PointsBasis.PLACES: gettext_lazy("Fixed points for each place"),
     PointsBasis.BEATEN: gettext_lazy("One point for each entry ranked below, and one for playing"),
     PointsBasis.VP: gettext_lazy("The victory points of the event"),
     PointsBasis.MP: gettext_lazy("The match points of the event"),
 }
 DECAY_NAMES: Mapping[Decay, str | Promise] = {
     Decay.NEVER: gettext_lazy("Points do not lose value"),
-    Decay.MONTH: gettext_lazy("Every month after the event"),
-    Decay.YEAR: gettext_lazy("Every year after the event"),
+    Decay.MONTH: gettext_lazy("Points lose value every month after the event"),
+    Decay.YEAR: gettext_lazy("Points lose value every year after the event"),
 }
 TIE_NAMES: Mapping[CircuitTie, str | Promise] = {
-    CircuitTie.DIRECT: gettext_lazy("more often ahead of the others in the same event"),
+    CircuitTie.DIRECT: gettext_lazy(
+        "more often ahead of the others when they played in the same event"
+    ),
     CircuitTie.BEST: gettext_lazy("the best single result, then the second best"),
     CircuitTie.WINS: gettext_lazy("more first places"),
     CircuitTie.VP: gettext_lazy("more victory points in the events that count"),
@@ -47,11 +49,11 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         rules.append(_("%(n)d points for playing.") % {"n": circuit.participation})
     if circuit.scoring_percent < FULL:
         share = {"n": circuit.scoring_percent}
-        rules.append(_("Only the best %(n)d%% of the field get points for their place.") % share)
+        rules.append(_("Only the best %(n)d%% of the entries get points for their place.") % share)
     if circuit.full_field:
         rules.append(
-            _("With fewer or more than %(n)d entries, an event’s points are less or more in "
-              "proportion.") % {"n": circuit.full_field}
+            _("An event with more than %(n)d entries gives more points, and one with fewer "
+                "gives fewer, in proportion.") % {"n": circuit.full_field}
         )  # fmt: skip
     for number, part in enumerate(circuit.parts, start=1):
         name = f"{format_part_name(circuit, number)}: " if len(circuit.parts) > 1 else ""
@@ -64,14 +66,14 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
             rules.append(
                 name
                 + ngettext(
-                    "The first qualifies and is not ranked in later parts.",
-                    "The first %(n)d qualify and are not ranked in later parts.",
+                    "The first player qualifies and is not listed in the later parts.",
+                    "The first %(n)d players qualify and are not listed in the later parts.",
                     part.qualify,
                 )
                 % {"n": part.qualify}
             )
     if circuit.divides:
-        rules.append(_("Ranked by the average; missing results count zero."))
+        rules.append(_("Ranked by the average. A missing result counts as zero."))
     if circuit.least_events:
         rules.append(
             _("Players with fewer than %(n)d events are not listed.") % {"n": circuit.least_events}
@@ -79,9 +81,9 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
     if circuit.decay is not Decay.NEVER:
         rules.append(
             f"{DECAY_NAMES[circuit.decay]}: "
-            + _("%(n)d%% of the points remain.") % {"n": circuit.decay_percent}
+            + _("each time %(n)d%% of the points are left.") % {"n": circuit.decay_percent}
         )
     if circuit.ties:
         ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])
-        rules.append(_("Equal points: %(ties)s.") % {"ties": ties})
+        rules.append(_("If points are equal, this decides: %(ties)s.") % {"ties": ties})
     return rules

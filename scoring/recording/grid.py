@@ -188,7 +188,7 @@ class _LineWriter:
                 markup(
                     '<button class="button button--small" name="hold" value="1" data-cell>'
                     "{}</button>",
-                    _("Leave it to the director"),
+                    _("Let the director decide"),
                 )
             )
         if errors:

@@ -161,12 +161,15 @@ def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
         ("--entries 3", "The standings contain 2 pairs, but --entries is 3."),
         (
             "--turns 2",
-            "“swiss” pairs one turn at a time: leave --turns out, or give 1.",
+            (
+                "“swiss” makes the pairings of one turn at a time: leave out --turns, or use "
+                "--turns 1."
+            ),
         ),
         ("--apart -1", "--apart cannot be negative."),
         ("--apart far", "--apart must be a whole number, not “far”."),
         ("--seed \udcff", "--seed must consist of letters and digits."),
-        ("--shift 2", "--shift is for mitchell, not for “swiss”."),
+        ("--shift 2", "--shift can be used with mitchell, but not with “swiss”."),
     ],
 )
 def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> None:
@@ -186,10 +189,10 @@ def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> 
         ('{"entries": [\n{"number": 1 "vp": 3}]}', " is not valid JSON: see line 2, column 14."),
         (b'\n{"entries": "\xff"}', " is not valid UTF-8: see line 2."),
         ("[" * 100_000, " is too deeply nested: it cannot be a standings file."),
-        ('{"entries": []}', "This movement needs at least 2 pairs, but has only 0."),
+        ('{"entries": []}', "This movement needs at least 2 pairs, but there are only 0."),
         (
             '{"entries": [{"number": 1, "vp": 0}]}',
-            "This movement needs at least 2 pairs, but has only 1.",
+            "This movement needs at least 2 pairs, but there are only 1.",
         ),
     ],
 )

@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
     def _write_season(self, before: date, folder: Path | None, *, delete: bool) -> None:
         if folder is None:
-            raise CommandError(_("Name a folder with --to."), returncode=BAD_USAGE)
+            raise CommandError(_("Use --to to name the folder."), returncode=BAD_USAGE)
         author, now = Author("export_bundle"), timezone.now()
         ended = Tournament.objects.filter(
             date__lt=before, closed_at__isnull=False, deleted_at=None
