@@ -122,7 +122,7 @@ UNREADABLE: list[tuple[str, Spoil, str]] = [
     ("NaN", put(*SEAT, "vp", "NaN"), "turns[2].tables[0].seats[1].vp must be a whole number."),
     ("Infinity", put(*SEAT, "mp", "-Infinity"),
      "turns[2].tables[0].seats[1].mp must be a whole number."),
-    ("NaN for a text", put("event", "name", "NaN"), "event.name must be a string."),
+    ("NaN for a text", put("event", "name", "NaN"), "event.name must be text."),
     ("NaN in free data", put("acts", 0, "params", '{"turn": [NaN]}'),
      "acts[0].params.turn[0] must be a whole number."),
     ("an exponent", put(*SEAT, "vp", "13e0"),

@@ -191,7 +191,7 @@ def test_a_difference_stands_in_its_part(
 ) -> None:
     page = send(visitor, ("event.json", put(*spoil, 7)(CONTENT)))
     assert not read_parts(page)[part]
-    assert ", recomputed " in page.text
+    assert "but it should be " in page.text
 
 
 def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[int]) -> None:

@@ -180,7 +180,7 @@ def test_taken_again_it_is_a_further_event(
         again[0]
         == "The event “Torneo di prova” has been created. Its address is torneo-di-prova-2026-2."
     )
-    assert again[1] == ("The event has no director yet. To make the account NAME its director:")
+    assert again[1] == "The event has no director yet. To make the account NAME its director:"
     mine = Tournament.objects.get(directors=director)
     assert Player.objects.count() == 18, "nobody is there twice"
     one, other = (json.loads(run("export_bundle", f"{mine.slug}{end}")[1]) for end in ("", "-2"))

@@ -104,7 +104,7 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "mitchell --entries 8 --turns 1 --last",
-            f"--last is for {', '.join(FROM_STANDINGS)}, not for “mitchell”.",
+            f"--last can be used with {', '.join(FROM_STANDINGS)}, but not with “mitchell”.",
         ),
         (
             "mitchell --entries 8 --turns 1 --apart 2",
@@ -179,7 +179,7 @@ def test_every_system_is_measured(system: str) -> None:
     lines = measure(f"{system} --entries 12 --turns 3")
     with translation.override("en"):
         assert lines[0].startswith(str(MOVEMENT_NAMES[system]))
-    assert any(line.startswith("Meetings between any two entries: ") for line in lines)
+    assert any(line.startswith("Number of times that two entries meet: ") for line in lines)
 
 
 def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
             "individual --entries 3 --turns 1",
             "This movement needs at least 4 players, but there are only 3.",
         ),
-        ("knockout --standings -", "“knockout” does not pair from standings"),
+        ("knockout --standings -", "“knockout” does not use the standings for the pairings"),
     ],
 )
 def test_what_cannot_be_measured(words: str, sentence: str) -> None:

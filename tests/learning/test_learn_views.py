@@ -76,7 +76,7 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
         "This program does not know what Codice di Gara FIBUR says about this. The rule "
         "was taken from: Burraco Rummy Games"
     ) in fibur
-    assert "clean 300 points, with a wild card 250" in learn(visitor, "fitab")
+    assert "300 points if clean, and 250 with a wild card" in learn(visitor, "fitab")
     page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
     assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
 

@@ -195,7 +195,7 @@ def test_a_player_reads_their_own_page(visitor: Client, threes: Tournament) -> N
     ticket = entry_ticket(find(threes, 1), "4829")
     page = words_of(read(visitor, reverse("pair_page", args=[ticket.token])))
     assert f"of three with {BEA}, {CLEO}" in page
-    assert "Then turn 2: table 1, three at the table, with" in page
+    assert "Then, in turn 2, you play at table 1, three at the table, with" in page
     assert f"Signed: {ADA} not yet {BEA}, {CLEO} not yet" in page
     assert f"{ADA} you 326" in page
     assert not SIDES.search(page)

@@ -74,7 +74,7 @@ def test_the_server_does_not_open_on_a_full_disk(tmp_path: Path) -> None:
 @on_posix
 def test_the_server_does_not_open_without_room_for_connections(tmp_path: Path) -> None:
     done = run(tmp_path, *SERVE, preexec_fn=limit_descriptors)
-    assert_fails(done, "Al server servono 300 file aperti", "ulimit -n")
+    assert_fails(done, "Il server deve poter tenere aperti 300 file", "ulimit -n")
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:

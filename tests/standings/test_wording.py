@@ -103,7 +103,7 @@ def test_a_direct_encounter_of_equal_victory_points() -> None:
         "Pair 12 is 2nd of 2.",
         (
             "The match against each other decides: it ended 10–10 in VP, with +45 match points "
-            "for pair 9 and −45. for pair 12"
+            "for pair 9 and −45 for pair 12."
         ),
     ]
 

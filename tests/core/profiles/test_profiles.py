@@ -140,7 +140,7 @@ def document(**changes: object) -> bytes:
             "profile_file.flaws",
             "Rows: This field must be one of: entry, player.",
         ),
-        (document(sheet=3), "profile_file.flaws", "Sheet name: It must be a string."),
+        (document(sheet=3), "profile_file.flaws", "Sheet name: It must be text."),
         (
             document(colour="red"),
             "profile_file.flaws",
