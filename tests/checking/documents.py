@@ -171,7 +171,7 @@ DIFFERING: list[tuple[str, Spoil, str]] = [
     ("turns in another order", turn_round("turns"),
      "Plan, turns: the file says 3, 2, 1, but it should be 1, 2, 3"),
     ("standings in another order", turn_round("standings", "places"),
-     "Standings, order of entries: stored"),
+     "Standings, order of entries: the file says"),
 ]  # fmt: skip
 """Readable but wrong documents: a name, the change, and the sentence of the first difference."""
 

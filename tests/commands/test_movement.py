@@ -108,7 +108,8 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "mitchell --entries 8 --turns 1 --apart 2",
-            f"--apart is for {', '.join(OFFERS['apart'].systems)}, not for “mitchell”.",
+            f"--apart can be used with {', '.join(OFFERS['apart'].systems)}, but not with "
+            "“mitchell”.",
         ),
         (
             "round-robin --entries 9999 --turns 9999",

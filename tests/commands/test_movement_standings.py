@@ -236,13 +236,15 @@ def test_a_figure_that_is_missing(missing: str, file: Path) -> None:
     item = entry(1)
     del item[missing]
     assert fault(file, json.dumps({"entries": [item]})).startswith(
-        f": “{missing}” of item 1 must be"
+        f": in entry 1 of the list, “{missing}” must be"
     )
 
 
 @pytest.mark.parametrize("number", [0, -1])
 def test_entries_are_counted_from_one(number: int, file: Path) -> None:
-    assert "“number” of item 1 must be" in fault(file, json.dumps({"entries": [entry(number)]}))
+    assert "in entry 1 of the list, “number” must be" in fault(
+        file, json.dumps({"entries": [entry(number)]})
+    )
 
 
 @pytest.mark.parametrize(

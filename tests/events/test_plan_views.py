@@ -65,7 +65,7 @@ def test_where_no_table_is_public_the_proposal_is_taken_and_said_to_be_ours(
     anna: Client, event: Tournament
 ) -> None:
     assert add(anna, event, smazzate="2").status_code == 302
-    ours = "The program uses its own proposal, scaled from the table for 3 smazzate."
+    ours = "The program uses its own proposal, in proportion to the table for 3 smazzate."
     assert plan_page(anna, event).count(ours) == 1
     conversion = event.phases.get(number=2).conversion
     assert "no federation's" in conversion.source

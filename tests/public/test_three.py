@@ -231,7 +231,7 @@ def test_the_desk_speaks_of_no_sides(
 def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> None:
     asked = "the E-W figures apply to each of the two E-W players"
     assert asked in words(anna, threes, "table_assign", 1, 1)
-    assert "At a played table" not in words(anna, threes, "table_assign", 1, 1)
+    assert "When a table is played" not in words(anna, threes, "table_assign", 1, 1)
     table = threes.turns.get(number=1).tables.get(number=1)
     assign_score(table=table, ns=Award(12, 100), ew=Award(8, -100), reason="late", **SIGNED)
     page = words(anna, threes, "table", 1, 1)
