@@ -65,13 +65,13 @@ ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
 DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
 POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
 NO_DRIVER = gettext_noop(
-    "this download has no PostgreSQL driver. Leave the setting empty, or install this program "
-    "from its wheel or container."
+    "this copy of the program cannot use PostgreSQL. Leave the setting empty, or install "
+    "the program from its wheel or container."
 )
 DIRECT = gettext_noop(
-    "backups do not work through a pooler (pooled=1). Use PostgreSQL’s "
-    "own address, postgres://user:password@host:5432/name, or turn "
-    "automatic backups off with BACKUP_MINUTES=0."
+    "backups cannot be made through a connection pooler (pooled=1). Use the address of "
+    "PostgreSQL itself, postgres://user:password@host:5432/name, or turn automatic "
+    "backups off with BACKUP_MINUTES=0."
 )
 MAIL = gettext_noop("use smtp://user:password@host:587 or smtps://user:password@host:465.")
 KEY = gettext_noop("use %(least)d characters or more.")

@@ -100,7 +100,10 @@ def main(*, opens_browser: bool = False) -> int:
         print(said % params, file=sys.stderr)
         return 1
     if not allow_connections(CONNECTIONS):
-        said = _("The server needs %(files)d open files: raise this system’s limit (ulimit -n).")
+        said = _(
+            "The server must be able to keep %(files)d files open at once: raise the limit "
+            "of this system (ulimit -n)."
+        )
         print(said % {"files": LEAST_FILES}, file=sys.stderr)
         return 1
     ports = HallPorts(plain.socket, secure.socket)

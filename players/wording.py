@@ -212,8 +212,8 @@ SENTENCES = {
         "and choose the new file."
     ),
     "file.bomb": _(
-        "Once unpacked, the file would be far larger than a list of names. Copy the list into a "
-        "new spreadsheet and choose the new file."
+        "The file contains far more than a list of names. Copy the list into a new "
+        "spreadsheet and choose the new file."
     ),
     "table.too_wide": _(
         "The spreadsheet has more than %(limit)s columns. Keep only the player columns, and "

@@ -193,8 +193,9 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.STANDBY: OutageWords(
         gettext_noop("The second database does not answer"),
         gettext_noop(
-            "The program confirms and shows only what two database servers have stored. The "
-            "second server does not answer: start it, or check the network between the two."
+            "Everything is saved on two database servers before the program shows it. "
+            "The second server does not answer: start it, or check the network between "
+            "the two."
         ),
         gettext_noop("Once the second database answers, the program continues without a restart."),
     ),

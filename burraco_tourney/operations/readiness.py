@@ -51,8 +51,8 @@ def check_writes() -> Iterator[str]:
         role, may_see, _place = cursor.fetchone()
     if not may_see:
         text = _(
-            "The program cannot see the standby database server: run “GRANT "
-            "pg_read_all_stats TO %(role)s”."
+            "The program is not allowed to check the second (standby) database server. "
+            "To allow it, run “GRANT pg_read_all_stats TO %(role)s”."
         )
         yield text % {"role": role}
 

@@ -101,7 +101,7 @@ def read_name(name: str) -> str:
     characters that are not allowed, or is reserved for the demo."""
     name = " ".join(name.split())
     if not all(sign.isalnum() or sign in " .'’-_@+" for sign in name):
-        raise forms.ValidationError(_("Letters, digits, spaces and . ' - _ @ + only."))
+        raise forms.ValidationError(_("Use only letters, digits, spaces and the signs . ' - _ @ +"))
     if name.casefold() == DEMO_DIRECTOR:
         raise forms.ValidationError(_("This name is reserved for the demo: choose another."))
     return name
@@ -113,7 +113,7 @@ class StartForm(_Judged):
     name = forms.CharField(
         label=_("Your name"),
         max_length=60,
-        help_text=_("Used to log in; capitals do not matter."),
+        help_text=_("You log in with this name. Capital and small letters are treated alike."),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     new_password1 = forms.CharField(strip=False, max_length=200, widget=forms.PasswordInput)

@@ -8,18 +8,27 @@ from scoring.core.play.roles import Role
 
 ROLE_NAMES = {Role.OWNER: _("owner"), Role.DIRECTOR: _("director"), Role.HELPER: _("helper")}
 ROLE_CHOICES = [
-    (Role.DIRECTOR, _("Director: creates events and directs them")),
-    (Role.HELPER, _("Helper: records results at events chosen by a director, makes no decisions")),
-    (Role.OWNER, _("Owner: director, and in charge of accounts, backups and the server")),
+    (Role.DIRECTOR, _("A director creates events and directs them.")),
+    (
+        Role.HELPER,
+        _(
+            "A helper records results at the events that a director chooses, and makes no "
+            "decisions."
+        ),
+    ),
+    (
+        Role.OWNER,
+        _("An owner is a director who also looks after accounts, backups and the server."),
+    ),
 ]
 EVENT_ROLE_NAMES = [
     (Role.HELPER, _("record (helper)")),
     (Role.DIRECTOR, _("record and decide (director)")),
 ]
 PASSWORD_RULES = {
-    "length": _("At least 10 characters: three or four words are easy to remember."),
-    "digits": _("Not only digits."),
-    "name": _("Not similar to your name."),
-    "common": _("Not a common password."),
+    "length": _("Use at least 10 characters: three or four words are easy to remember."),
+    "digits": _("Do not use only digits."),
+    "name": _("Do not use a password similar to your name."),
+    "common": _("Do not use a common password."),
 }
 """Password requirements by rule name; `js/accounts/password.js` checks them during typing."""

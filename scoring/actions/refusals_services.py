@@ -81,8 +81,8 @@ def refuse_key_elsewhere() -> Refusal:
     return Refusal(
         "record.key_elsewhere",
         _(
-            "This smazzata, call or photo was already sent for another smazzata or table. The "
-            "program did not store it again: reload the page."
+            "This smazzata, call or photo has already arrived for another smazzata or "
+            "table, so it was not recorded again: reload the page."
         ),
     )
 

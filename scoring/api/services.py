@@ -31,7 +31,11 @@ def make_api_token(
     require_director(locked, author)
     if locked.api_tokens.filter(revoked_at=None).count() >= MAX_TOKENS:
         raise Refusal(
-            "token.too_many", _("This event has many tokens already: revoke one of them first.")
+            "token.too_many",
+            _(
+                "This event already has as many access codes (tokens) as it can have: revoke "
+                "one of them first."
+            ),
         )
     token = secrets.token_urlsafe(TOKEN_BYTES)
     ApiToken.objects.create(

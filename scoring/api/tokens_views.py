@@ -67,4 +67,4 @@ def _find_token(request: HttpRequest, slug: str, pk: int) -> ApiToken:
 @act(_find_token, leads="api_tokens")
 def api_token_revoke(request: HttpRequest, token: ApiToken) -> str:
     revoke_api_token(token=token, **authorship(request))
-    return _("Token revoked: the program can no longer use it.")
+    return _("The access code (token) was revoked: the program can no longer use it.")

@@ -43,14 +43,15 @@ _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 _SENTENCES: dict[str, Promise] = {
     "unreadable": gettext_lazy("The file cannot be read: %(reason)s."),
     "not_a_backup": gettext_lazy(
-        "This file is not a backup of the scoring desk, or it is truncated: choose another one."
+        "This file is not a backup of the scoring desk, or its end is missing: choose another one."
     ),
     "newer": gettext_lazy(
         "The backup was made by a newer version of the program: update this program first."
     ),
     "too_old": gettext_lazy(
-        "The backup is from a version that is too old: restore it with an intermediate version "
-        "of the program, and make a new backup there."
+        "The backup comes from a version of the program that is too old. Restore it with "
+        "a version between that one and this one, make a new backup there, and restore "
+        "the new backup here."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another one. Nothing was changed."
@@ -58,9 +59,7 @@ _SENTENCES: dict[str, Promise] = {
     "unsafe": gettext_lazy(
         "The file contains “%(member)s”, which does not belong in a backup: choose another one."
     ),
-    "bomb": gettext_lazy(
-        "Once unpacked, the file would be larger than any backup: choose another file."
-    ),
+    "bomb": gettext_lazy("This file contains far more than a backup can: choose another file."),
     "no_key": gettext_lazy(
         "The secret key in the backup is empty or damaged: choose another "
         "backup. Nothing was changed."
@@ -78,8 +77,8 @@ _SENTENCES: dict[str, Promise] = {
         "Somebody is saving data, or another backup or restore is running: try again in a minute."
     ),
     "pooled": gettext_lazy(
-        "Backups do not work through a database pooler: set BACKUP_DATABASE_URL to PostgreSQL’s "
-        "own address and restart the server."
+        "Backups cannot be made through a connection pooler. Set BACKUP_DATABASE_URL to "
+        "the address of PostgreSQL itself and restart the server."
     ),
     "no_program": gettext_lazy(
         "%(program)s is missing on this computer: install PostgreSQL's client programs, in "
@@ -112,8 +111,8 @@ def format_newer_data(made_by: str) -> str:
 def format_too_old_data() -> str:
     """Explain that data of a much earlier program cannot be opened."""
     return _(
-        "The data are from a version of the program that is too old: open them once with an "
-        "intermediate version, then with this one."
+        "These data come from a version of the program that is too old. Open them first "
+        "with a version between that one and this one, and then with this one."
     )
 
 
@@ -193,7 +192,12 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
             % {"version": preview.manifest.program}
         )
     if preview.key_differs:
-        notes.append(_("The backup has another secret key: restart the server after the restore."))
+        notes.append(
+            _(
+                "The backup has a different secret key from the one in use: restart the server "
+                "after the restore."
+            )
+        )
     return notes
 
 
@@ -208,7 +212,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
     }
     keys = ("event", "change", "now", "then")
     changes = [
-        _("%(event)s. %(change)s: now %(now)s; in the backup %(then)s.")
+        _("%(event)s. %(change)s: %(now)s now, %(then)s in the backup.")
         % dict(zip(keys, format_change(*each), strict=True))
         for each in preview.changes
     ]

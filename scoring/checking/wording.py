@@ -73,15 +73,15 @@ def edition_sentence(one: Examined) -> str:
 
 _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
     EditionFlaw.OLDER: gettext_lazy(
-        "edition.number: this file is version %(own)d; %(name)s is version %(number)d and "
-        "replaces this file."
+        "edition.number: this file is version %(own)d. It has been replaced by version "
+        "%(number)d, which is in %(name)s."
     ),
     EditionFlaw.SAME_NUMBER: gettext_lazy(
-        "edition.number: %(name)s is also version %(number)d, but its content is different."
+        "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this file replaces version %(number)d, but %(name)s is a different "
-        "version %(number)d."
+        "edition.supersedes: this file says that it replaces version %(number)d, but the "
+        "version %(number)d in %(name)s is a different one."
     ),
 }
 
@@ -104,7 +104,7 @@ def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
 
 
 _PART_NAMES: dict[ResultPart, str | Promise] = {
-    ResultPart.RECORDS: gettext_lazy("From the cards to the points"),
+    ResultPart.RECORDS: gettext_lazy("The points of the smazzate"),
     ResultPart.TABLES: gettext_lazy("The tables"),
     ResultPart.TURNS: gettext_lazy("The turns and the seats"),
     ResultPart.PAIRINGS: gettext_lazy("Draws and pairings"),
@@ -117,20 +117,20 @@ def _format_records(document: CheckedDocument) -> str:
     verdict, depths = document.verdict, document.summary.depths
     told = [
         ngettext(
-            "%(n)d smazzata recomputed from its record.",
-            "%(n)d smazzate recomputed from their records.",
+            "The points of %(n)d smazzata were calculated again from its record.",
+            "The points of %(n)d smazzate were calculated again from their records.",
             verdict.smazzate,
         )
         % {"n": verdict.smazzate}
     ]
     if counted := depths.get(Depth.COUNTS, 0):
         told.append(
-            _("%(n)d of these smazzate: recorded as burrachi and points, without the cards.")
+            _("For %(n)d of these smazzate only burrachi and points were recorded, not the cards.")
             % {"n": counted}
         )
     if totals := depths.get(Depth.TOTALS, 0):
         told.append(
-            _("%(n)d of these smazzate: recorded as totals alone, without the cards.")
+            _("For %(n)d of these smazzate only the totals were recorded, not the cards.")
             % {"n": totals}
         )
     return " ".join(told)
@@ -138,24 +138,27 @@ def _format_records(document: CheckedDocument) -> str:
 
 def _format_tables(document: CheckedDocument) -> str:
     return ngettext(
-        "%(n)d table (GP, MP, VP) recomputed from its smazzate and penalties.",
-        "%(n)d tables (GP, MP, VP) recomputed from their smazzate and penalties.",
+        "The GP, MP and VP of %(n)d table were calculated again from its smazzate and penalties.",
+        "The GP, MP and VP of %(n)d tables were calculated again from their smazzate and "
+        "penalties.",
         document.summary.tables,
     ) % {"n": document.summary.tables}
 
 
 def _format_turns(document: CheckedDocument) -> str:
     return ngettext(
-        "In %(n)d turn everybody has one seat, a bye or an absence.",
-        "In each of %(n)d turns everybody has one seat, a bye or an absence.",
+        "In %(n)d turn every entry has exactly one seat, has a bye or is absent.",
+        "In each of %(n)d turns every entry has exactly one seat, has a bye or is absent.",
         document.verdict.turns,
     ) % {"n": document.verdict.turns}
 
 
 def _format_standings(document: CheckedDocument) -> str:
     return ngettext(
-        "Place, figures and tie-break of %(n)d entry recomputed from the tables.",
-        "Places, figures and tie-breaks of %(n)d entries recomputed from the tables.",
+        "The place, figures and tie-break of %(n)d entry were calculated again from the "
+        "results of the tables.",
+        "The places, figures and tie-breaks of %(n)d entries were calculated again from "
+        "the results of the tables.",
         document.verdict.entries,
     ) % {"n": document.verdict.entries}
 
@@ -165,10 +168,11 @@ _PART_TEXTS: dict[ResultPart, Callable[[CheckedDocument], str]] = {
     ResultPart.TABLES: _format_tables,
     ResultPart.TURNS: _format_turns,
     ResultPart.PAIRINGS: lambda document: _(
-        "Opponents recomputed from the draw and the standings at the time."
+        "The opponents were worked out again from the draw and from the standings before each turn."
     ),
     ResultPart.STANDINGS: _format_standings,
     ResultPart.FRAME: lambda document: _(
-        "The rules are valid, the entries complete, and the director’s actions agree with the rest."
+        "The rules are valid, the entries are complete, and the director’s actions agree "
+        "with the rest of the file."
     ),
 }

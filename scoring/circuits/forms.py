@@ -52,11 +52,11 @@ MAX_ENTRIES: Final = 10_000
 MAX_CHOSEN: Final = 1_000
 _WHOLE: Final = {
     "participation": (_("Points for playing"), MAX_POINTS),
-    "scoring_percent": (_("Share of the field that scores, in %"), FULL),
+    "scoring_percent": (_("How many of the entries get points for their place, in %"), FULL),
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
-    "least_events": (_("Events needed to be listed"), MAX_STAGES),
-    "decay_percent": (_("Points that remain, in %"), FULL),
-    "club_players": (_("Players of a club that count in each event (0: all)"), 100),
+    "least_events": (_("Number of events a player must play to be in the list"), MAX_STAGES),
+    "decay_percent": (_("How much of the points is left each time, in %"), FULL),
+    "club_players": (_("How many players of each club count in each event (0 means all)"), 100),
 }
 """Labels and limits of the fields of a circuit that are whole numbers."""
 _PLAIN: Final = ("name", "basis", "decay", "divides", "is_public", *_WHOLE)
@@ -120,13 +120,14 @@ class CircuitForm(RowsForm):
         widget=forms.RadioSelect,
     )
     tables = PlaceTablesField(
-        label=_("Points by place"),
+        label=_("Points for each place"),
         required=False,
         max_length=8_000,
         widget=forms.Textarea({"rows": 3, "spellcheck": "false", "inputmode": "text"}),
         help_text=_(
-            "First place first: “25 18 15 12”. For more points in larger events, add a line that "
-            "begins with the number of entries: “16: 100 80 65”."
+            "Enter the points for each place, first place first: “25 18 15 12”. To give more "
+            "points in larger events, add a line that begins with the number of entries: “16: 100 "
+            "80 65”."
         ),
     )
     divides = forms.BooleanField(
@@ -135,7 +136,7 @@ class CircuitForm(RowsForm):
     decay = forms.TypedChoiceField(
         label=_("Points lose value"), coerce=Decay, choices=list(DECAY_NAMES.items())
     )
-    is_public = forms.BooleanField(label=_("Show it to the public"), required=False)
+    is_public = forms.BooleanField(label=_("Show the circuit to the public"), required=False)
     added = forms.CharField(label=_("Add an event"), required=False, widget=forms.Select)
 
     def __init__(
@@ -158,7 +159,8 @@ class CircuitForm(RowsForm):
         for name, (label, most) in _WHOLE.items():
             self.fields[name] = WholeField(label=label, least=0, most=most)
         self.fields["full_field"].help_text = _(
-            "With half as many entries, an event gives half the points. 0: no difference."
+            "An event with half as many entries gives half the points. Enter 0 if the number of "
+            "entries makes no difference."
         )
         for each in CLASSES:
             own = gettext("%(class)s: points, in %%") % {"class": CLASS_NAMES[each]}
@@ -192,7 +194,7 @@ class CircuitForm(RowsForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("basis") == PointsBasis.PLACES and cleaned.get("tables") == ():
-            self.add_error("tables", gettext("Write the points of the places."))
+            self.add_error("tables", gettext("Enter the points for each place."))
         slugs = [row["event"] for row in self.typed_rows]
         for at, slug in enumerate(slugs):
             if slug not in self._names or slug in slugs[:at] or at >= MAX_STAGES:
@@ -222,7 +224,7 @@ class CircuitForm(RowsForm):
 
 
 def _build_part() -> dict[str, forms.Field]:
-    best = _("Best results that count (0: all)")
+    best = _("How many of a player’s best results count (0 means all)")
     return {
         "part_name": forms.CharField(label=_("Name"), max_length=TITLE_MAX, required=False),
         "best": WholeField(label=best, least=0, most=MAX_STAGES),

@@ -62,7 +62,9 @@ class CircuitTable(SheetTable):
         if line.qualified_in:
             marks = markup(' <span class="badge badge--done">{}</span>', _("Qualified"))
         if line.decided_by:
-            why = _("Equal points: placed by %(tie)s.") % {"tie": TIE_NAMES[line.decided_by]}
+            why = _("If points are equal, this decides: %(tie)s.") % {
+                "tie": TIE_NAMES[line.decided_by]
+            }
             marks += markup(' <abbr class="mark" title="{}">=</abbr>', why)
         club = markup(' <span class="narrow small soft">{}</span>', line.club)
         return join_written((markup(self.link, line.player, line.name), marks, club))

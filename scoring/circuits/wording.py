@@ -14,18 +14,20 @@ from scoring.prizes.wording import CLASS_NAMES
 from scoring.text.amounts_wording import format_list
 
 BASIS_NAMES: Mapping[PointsBasis, str | Promise] = {
-    PointsBasis.PLACES: gettext_lazy("A table of points by place"),
+    PointsBasis.PLACES: gettext_lazy("Fixed points for each place"),
     PointsBasis.BEATEN: gettext_lazy("One point for each entry ranked below, and one for playing"),
     PointsBasis.VP: gettext_lazy("The victory points of the event"),
     PointsBasis.MP: gettext_lazy("The match points of the event"),
 }
 DECAY_NAMES: Mapping[Decay, str | Promise] = {
     Decay.NEVER: gettext_lazy("Points do not lose value"),
-    Decay.MONTH: gettext_lazy("Every month after the event"),
-    Decay.YEAR: gettext_lazy("Every year after the event"),
+    Decay.MONTH: gettext_lazy("Points lose value every month after the event"),
+    Decay.YEAR: gettext_lazy("Points lose value every year after the event"),
 }
 TIE_NAMES: Mapping[CircuitTie, str | Promise] = {
-    CircuitTie.DIRECT: gettext_lazy("more often ahead of the others in the same event"),
+    CircuitTie.DIRECT: gettext_lazy(
+        "more often ahead of the others when they played in the same event"
+    ),
     CircuitTie.BEST: gettext_lazy("the best single result, then the second best"),
     CircuitTie.WINS: gettext_lazy("more first places"),
     CircuitTie.VP: gettext_lazy("more victory points in the events that count"),
@@ -60,11 +62,11 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         rules.append(_("%(class)s events: points × %(n)d%%.") % named)
     if circuit.scoring_percent < FULL:
         share = {"n": circuit.scoring_percent}
-        rules.append(_("Only the best %(n)d%% of the field get points for their place.") % share)
+        rules.append(_("Only the best %(n)d%% of the entries get points for their place.") % share)
     if circuit.full_field:
         rules.append(
-            _("With fewer or more than %(n)d entries, an event’s points are less or more in "
-              "proportion.") % {"n": circuit.full_field}
+            _("An event with more than %(n)d entries gives more points, and one with fewer gives "
+"fewer, in proportion.") % {"n": circuit.full_field}
         )  # fmt: skip
     for number, part in enumerate(circuit.parts, start=1):
         name = f"{format_part_name(circuit, number)}: " if len(circuit.parts) > 1 else ""
@@ -77,13 +79,13 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         )
         rules += [name + qualify % {"n": part.qualify}] if part.qualify else []
     if circuit.divides:
-        rules.append(_("Ranked by the average; missing results count zero."))
+        rules.append(_("Ranked by the average. A missing result counts as zero."))
     if least := circuit.least_events:
         rules.append(_("Players with fewer than %(n)d events are not listed.") % {"n": least})
     if circuit.decay is not Decay.NEVER:
-        left = _("%(n)d%% of the points remain.") % {"n": circuit.decay_percent}
+        left = _("each time %(n)d%% of the points are left.") % {"n": circuit.decay_percent}
         rules.append(f"{DECAY_NAMES[circuit.decay]}: {left}")
     if circuit.ties:
         ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])
-        rules.append(_("Equal points: %(ties)s.") % {"ties": ties})
+        rules.append(_("If points are equal, this decides: %(ties)s.") % {"ties": ties})
     return rules

@@ -105,7 +105,7 @@ def find_control_clock(
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
-    title, words = _("Time to contest the standings"), _("The standings can be made final")
+    title, words = _("Time left to contest the standings"), _("The standings can be made final")
     return replace(_count_down("control", title, ends, MarkKind.TIME, words), is_break=True)
 
 

@@ -121,7 +121,9 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
     if any(turn.state in (TurnState.DRAFT, TurnState.PUBLISHED) for turn in console.turns):
         yield from (propose_pair(event, pair) for pair in find_resting_pairs(event))
     if (outdated := find_outdated_draft(event, console.place)) is not None:
-        sentence = _("The standings changed after turn %(turn)d was paired. Pair it again?")
+        sentence = _(
+            "The standings changed after the pairings of turn %(turn)d were made. Make them again?"
+        )
         yield sentence % {"turn": outdated}, f"{seating}?turn={outdated}"
     if console.turns and not event.is_closed:
         yield from find_unsettled(event, is_over=is_over)

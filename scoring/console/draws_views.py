@@ -139,7 +139,9 @@ def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
         pair_turn(event=event, turn=turn, **authorship(request))
     except Turn.DoesNotExist as not_next:
         raise Http404 from not_next
-    return _("Turn %(turn)d is paired: check the seats, then publish them.") % {"turn": turn}
+    return _("The pairings of turn %(turn)d are ready: check the seats, then publish them.") % {
+        "turn": turn
+    }
 
 
 @page(find_directed, "POST")
@@ -220,7 +222,9 @@ def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
     """Return the question whether two entries with byes should meet, and the URL to answer it."""
-    sentence = _("Turn %(turn)d: numbers %(a)d and %(b)d both have a bye. Seat them together?") % {
+    sentence = _(
+        "Turn %(turn)d: entries %(a)d and %(b)d both have a bye. Let them play against each other?"
+    ) % {
         "turn": pair.turn,
         "a": pair.opposite,
         "b": pair.entry,

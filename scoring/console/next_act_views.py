@@ -72,7 +72,7 @@ def build_act_button(event: Tournament, console: Console) -> ActButton:
             )
         case NextAct.DRAW if console.closed_turns:
             return ActButton(
-                _("The next phase needs new seats."),
+                _("The next phase has no seats yet."),
                 _("Assign the seats of the next phase"),
                 reverse("seating", args=[slug]),
             )

@@ -25,9 +25,9 @@ WANTED_NAMES: dict[str, str | Promise] = {
     "list": gettext_lazy("a list"),
     "number": gettext_lazy("a whole number"),
     "boolean": gettext_lazy("true or false"),
-    "text": gettext_lazy("a string"),
-    "storable": gettext_lazy("text without NUL or incomplete characters"),
-    "moment": gettext_lazy("a date and time with UTC offset"),
+    "text": gettext_lazy("text"),
+    "storable": gettext_lazy("text without unreadable characters"),
+    "moment": gettext_lazy("a date and time with its difference from UTC, such as +02:00"),
     "date": gettext_lazy("a date"),
     "time": gettext_lazy("a time of day"),
 }
@@ -37,7 +37,7 @@ WANTED_NAMES: dict[str, str | Promise] = {
 _SENTENCES: dict[str, str | Promise] = {
     "json": gettext_lazy("The file is not valid JSON: see line %(line)d, column %(column)d."),
     "encoding": gettext_lazy("The file is not valid UTF-8: see line %(line)d."),
-    "deep": gettext_lazy("%(path)s is too deeply nested for an event."),
+    "deep": gettext_lazy("%(path)s has more levels inside one another than an event can have."),
     "repeated": gettext_lazy("%(path)s appears twice in the file."),
     "large": gettext_lazy("The file is larger than %(megabytes)d MB."),
     "schema": gettext_lazy(
@@ -57,7 +57,7 @@ _SENTENCES: dict[str, str | Promise] = {
     "range": gettext_lazy("%(path)s must be from %(low)s to %(high)s."),
     "choice": gettext_lazy("%(path)s must be one of: %(known)s."),
     "pattern": gettext_lazy("%(path)s has the wrong format."),
-    "dangling": gettext_lazy("%(path)s refers to %(value)s, which does not exist."),
+    "dangling": gettext_lazy("%(path)s mentions %(value)s, which is not in the file."),
     "twice": gettext_lazy("%(path)s: %(value)s already exists."),
     "value": gettext_lazy("%(path)s contradicts the rest of the file."),
     "card": gettext_lazy(

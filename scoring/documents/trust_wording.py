@@ -18,29 +18,35 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
-        "the limit of smazzate in a timed or target turn, once all its tables have finished"
+        "the largest number of smazzate in a timed or target turn, when all its tables "
+        "have finished"
     ),
     Trust.RULES: gettext_lazy(
-        "rules that no recorded smazzata uses, such as the value of a joker in a set without "
-        "jokers, and rows of the conversion table that no result reaches"
+        "rules that made no difference to any recorded smazzata, such as the value of a "
+        "joker if no joker was played, and rows of the conversion table that were never "
+        "needed"
     ),
-    Trust.RECORDS: gettext_lazy("cards and details, where others would give the same points"),
+    Trust.RECORDS: gettext_lazy(
+        "cards and details of a smazzata, if different ones would give the same points"
+    ),
     Trust.TABLES: gettext_lazy(
         "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
-    Trust.DRAWS: gettext_lazy("seeds and cards of draws that cannot be repeated"),
+    Trust.DRAWS: gettext_lazy("draw codes and cards of draws that cannot be repeated"),
     Trust.MESSAGES: gettext_lazy("signatures, calls, records on hold, number of photos"),
     Trust.AUTHORS: gettext_lazy("authors, devices and keys"),
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was justified"),
     Trust.AWARDS: gettext_lazy(
-        "points for a turn that was not played, unless other values depend on them; victory "
-        "points assigned in a team match"
+        "points for a turn that was not played, unless other figures are calculated from "
+        "them; victory points assigned in a team match"
     ),
     Trust.TIMES: gettext_lazy("times and order of the records"),
     Trust.JOURNAL: gettext_lazy("details of actions"),
     Trust.EDITION: gettext_lazy("the file’s version number and the version that the file replaces"),
-    Trust.PRIZES: gettext_lazy("the prize plan and the fees, if no awarded prize shows them"),
+    Trust.PRIZES: gettext_lazy(
+        "the prize plan and the fees, if the awarded prizes do not show them"
+    ),
 }
 
 
@@ -53,11 +59,11 @@ def list_explanation() -> Iterator[str]:
     """Yield the output of `verify --explain`: recomputed fields, then trusted fields. Lines are
     like `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
-    yield _("These values are recomputed from other values, so any change is found:")
+    yield _("The program calculates these values again from other values, so it finds any change:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)
-    yield _("These values cannot be checked, because no other value depends on them:")
+    yield _("These values cannot be checked, because no other figure is calculated from them:")
     yield from _list_trusted(kinds, partly=False)
-    yield _("These values can be checked only where other values depend on them:")
+    yield _("These values can be checked only if other figures are calculated from them:")
     yield from _list_trusted(kinds, partly=True)
 
 

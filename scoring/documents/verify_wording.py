@@ -58,7 +58,7 @@ def list_note_sentences(verdict: Verdict) -> Iterator[str]:
             % {"n": len(verdict.unknown), "fields": _list_some(verdict.unknown)}
         )
     if verdict.contents == Contents.PLAY:
-        yield _("This file is anonymous: a checksum replaces each name.")
+        yield _("This file is anonymous: each name is replaced by a code.")
 
 
 def _list_some(paths: tuple[str, ...]) -> str:
@@ -68,24 +68,24 @@ def _list_some(paths: tuple[str, ...]) -> str:
 
 _NOTES: dict[str, str | Promise] = {
     "by_hand": gettext_lazy(
-        "%(where)s: somebody changed seats by hand. The draw or pairing had given: %(told)s"
+        "%(where)s: somebody changed seats by hand. Without that change, the draw or "
+        "pairing would have given: %(told)s"
     ),
     "corrected_since": gettext_lazy(
-        "%(where)s: right with the figures at the time. Some figures were corrected later; "
-        "today’s figures would give: %(told)s"
+        "%(where)s: this was right with the figures known at the time. Some figures were "
+        "corrected later. With today’s figures it would be: %(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or pairing cannot be checked, because the file "
         "does not say which entries shared a club."
     ),
     "ruling_unknown": gettext_lazy(
-        "%(where)s: the draw or pairing cannot be checked, because the file "
-        "does not contain a ruling that was revoked later."
+        "%(where)s: the draw or pairing cannot be checked. It depended on a ruling that "
+        "was revoked later, and that ruling is not in the file."
     ),
     "score_unknown": gettext_lazy(
-        "%(where)s: the draw or pairing cannot be checked, because the file "
-        "does not contain an assigned score that was changed or revoked "
-        "later."
+        "%(where)s: the draw or pairing cannot be checked. It depended on an assigned "
+        "score that was changed or revoked later, and that score is not in the file."
     ),
 }
 """Texts of notes by code; notes with other codes are not shown."""
@@ -126,7 +126,9 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.too_early": gettext_lazy("closed before the other side had played"),
     "end.no_stalemate": gettext_lazy("a stalemate that does not end the smazzata"),
     "opening.too_low": gettext_lazy("initial meld too low"),
-    "opening.too_high": gettext_lazy("initial meld with more points than all melds"),
+    "opening.too_high": gettext_lazy(
+        "the initial meld has more points than all the melds together"
+    ),
     "pozzetto.unseen_cards": gettext_lazy("the cards of an unseen pozzetto"),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
     "points.too_few": gettext_lazy("too few points for the burrachi"),
@@ -139,12 +141,12 @@ def difference_sentence(difference: Difference) -> str:
     """Format a difference: `Turn 2, table 5, smazzata 1, N-S, total: stored 405, recomputed
     410`."""
     if isinstance(fault := difference.computed, RuleFault):
-        return _("Rule set, %(field)s: stored %(stored)s. %(why)s") % {
+        return _("Rule set, %(field)s: the file says %(stored)s. %(why)s") % {
             "field": FIELD_NAMES[fault.field],
             "stored": _format_value(difference.stored),
             "why": rule_fault_sentence(fault),
         }
-    return _("%(where)s, %(figure)s: stored %(stored)s, recomputed %(computed)s") % {
+    return _("%(where)s, %(figure)s: the file says %(stored)s, but it should be %(computed)s") % {
         "where": format_where(difference.where),
         "figure": _FIGURES[difference.figure],
         "stored": _format_value(difference.stored),
@@ -201,25 +203,25 @@ _FIGURES: dict[str, str | Promise] = {
     "contents": gettext_lazy("version of the file"),
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
-    "overridden": gettext_lazy("checks overridden"),
-    "override": gettext_lazy("reason for the overridden checks"),
+    "overridden": gettext_lazy("recorded in spite of the checks"),
+    "override": gettext_lazy("reason for recording in spite of the checks"),
     "revisions": gettext_lazy("revision numbers"),
     "standing": gettext_lazy("current revision"),
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("who decided, although there is no decision"),
-    "answered_by": gettext_lazy("who answered, although there is no answer"),
+    "settled_by": gettext_lazy("name of the person who decided, although there is no decision"),
+    "answered_by": gettext_lazy("name of the person who answered, although there is no answer"),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
-    "card_draw": gettext_lazy("cards drawn from the seed"),
+    "card_draw": gettext_lazy("cards that the program drew from the draw code"),
     "seats_drawn": gettext_lazy("seats by the card draw"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),
     "due": gettext_lazy("smazzate due"),
     "smazzata": gettext_lazy("smazzata number"),
     "smazzate": gettext_lazy("smazzata numbers"),
-    "kind": gettext_lazy("plays or has a bye"),
+    "kind": gettext_lazy("whether the entry plays or has a bye"),
     "chairs": gettext_lazy("chairs"),
     "seats": gettext_lazy("seats in the turn"),
     "units": gettext_lazy("tables of a team"),
@@ -241,15 +243,17 @@ _FIGURES: dict[str, str | Promise] = {
     "started_at": gettext_lazy("has a start time"),
     "closed_at": gettext_lazy("has a closing time"),
     "phase": gettext_lazy("turn of this phase"),
-    "paired": gettext_lazy("paired after the previous turn"),
-    "two_lines": gettext_lazy("separate rankings without fixed lines"),
+    "paired": gettext_lazy("the pairings were made after the previous turn"),
+    "two_lines": gettext_lazy(
+        "separate N-S and E-W rankings, although entries do not keep the same line"
+    ),
     "sections": gettext_lazy("section numbers"),
     "section_count": gettext_lazy("number of sections"),
     "section_sizes": gettext_lazy("entries per section"),
     "first_table": gettext_lazy("first table"),
     "drawn": gettext_lazy("drawn"),
     "draw_method": gettext_lazy("method of the draw"),
-    "draw_seed": gettext_lazy("seed without a random draw"),
+    "draw_seed": gettext_lazy("a draw code, although there was no random draw"),
     "draw_order": gettext_lazy("order of the draw"),
     "qualified": gettext_lazy("entries that qualified"),
     "members": gettext_lazy("entries of the phase"),
@@ -280,7 +284,7 @@ _FIGURES: dict[str, str | Promise] = {
     "published": gettext_lazy("turns published"),
     "started": gettext_lazy("turns started"),
     "closed": gettext_lazy("turns closed"),
-    "cut": gettext_lazy("started before it was cut short"),
+    "cut": gettext_lazy("the turn had started before it was cut short"),
     "late_acts": gettext_lazy("late entries"),
     "registered": gettext_lazy("entries registered"),
     "withdrawn": gettext_lazy("entries that withdrew"),
@@ -288,7 +292,7 @@ _FIGURES: dict[str, str | Promise] = {
     "assigned": gettext_lazy("score assigned"),
     "cancelled": gettext_lazy("cancelled"),
     "rulings_elsewhere": gettext_lazy("rulings on missing records"),
-    "ruling": gettext_lazy("ruling, as in the journal"),
+    "ruling": gettext_lazy("the ruling as it is among the director’s actions"),
     "taken_back": gettext_lazy("rulings revoked"),
     "event_closed": gettext_lazy("event closed"),
     # The standings.

@@ -51,7 +51,7 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
         case TableEffect.NONE:
             return ""
         case TableEffect.PLAYED:
-            said = _("Turn %(turn)d counts too: it has been played to the end.")
+            said = _("Turn %(turn)d also counts, because it was played to the end.")
         case TableEffect.RESTS:
             said = _("Turn %(turn)d is a bye: the points below replace those of the bye.")
         case TableEffect.EMPTY:
@@ -72,8 +72,8 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
             )
         case TableEffect.BOTH_LEFT:
             said = _(
-                "Turn %(turn)d, table %(tables)s: %(others)s withdrew too, so both sides get 0 VP "
-                "and 0 MP there."
+                "Turn %(turn)d, table %(tables)s: %(others)s also withdrew, so nobody "
+                "plays there and both sides get 0 VP and 0 MP."
             )
         case TableEffect.THREE_STAY:
             said = _(

@@ -28,7 +28,8 @@ class LateForm(EntryForm):
         super().__init__(*args, **kwargs)
         if needs_reason:
             self.fields["override"] = forms.CharField(
-                label=_("Why may this late entry play anyway?"), max_length=REASON_MAX
+                label=_("Why do you allow this late entry, although it is too late?"),
+                max_length=REASON_MAX,
             )
         self.fields["penalty"] = forms.BooleanField(
             label=_("Deduct %(points)d MP for being late") % {"points": -LATENESS.mp},

@@ -204,8 +204,8 @@ def substitute_player(
             raise Refusal(
                 "substitute.past_half",
                 _(
-                    "%(closed)d of %(planned)d turns have been played: tick the box to substitute "
-                    "after the halfway point."
+                    "%(closed)d of %(planned)d turns have been played, so half of the "
+                    "event is over. To allow the substitution, tick the box."
                 )
                 % {"closed": closed, "planned": planned},
             )
@@ -214,7 +214,7 @@ def substitute_player(
             raise refuse_entry(
                 "substitute.nobody",
                 entry,
-                _("%(who)s does not have this player: reload the page."),
+                _("This player is not in %(who)s: reload the page."),
             )
         if same.filter(pk=member.pk).exists():
             raise Refusal(

@@ -167,7 +167,7 @@ def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
             else:
                 context["effects"] = [
                     *list_effects(event.entry_kind, effects),
-                    _("Points given for missed turns remain."),
+                    _("Points already given for missed turns are kept."),
                 ]
                 seen = form.cleaned_data | {"seen": number}
                 form = ReturnForm(gone.values(), initial=seen)

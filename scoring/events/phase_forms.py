@@ -128,7 +128,7 @@ def _as_usual_choices() -> list[tuple[Any, Any]]:
 
 
 def _sum_or_tables() -> list[tuple[Any, Any]]:
-    return [("", _("the sum of its tables")), *table_choices()]
+    return [("", _("the sum of the victory points at the team’s tables")), *table_choices()]
 
 
 def check_five(points: int) -> None:
@@ -192,9 +192,9 @@ class PhaseForm(forms.Form):
         choices=_sum_or_tables,
         required=False,
         help_text=_(
-            "With a conversion table, the match points of all pairs of the team in a turn are "
-            "summed and converted once. Add FIBUR’s table (art. 17) under Conversion tables, "
-            "then choose it here."
+            "With a conversion table, the match points of all the team’s pairs in a turn "
+            "are added up, and the sum is converted into victory points. Add FIBUR’s "
+            "table (art. 17) under Conversion tables, then choose it here."
         ),
     )
     section_tables = SectionTablesField(

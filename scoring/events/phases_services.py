@@ -68,8 +68,9 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
             raise Refusal(
                 "phase.target_made",
                 _(
-                    "Table %(table)d has already scored %(points)s points: the target is decided "
-                    "at the start of each game."
+                    "Table %(table)d has already scored %(points)s points. The target "
+                    "can no longer be changed once a side has reached the old or the new "
+                    "one."
                 )
                 % {"table": ahead.table.number, "points": points},
             )

@@ -51,7 +51,7 @@ SECTIONS_BY_NAMES: dict[SectionsBy, str | Promise] = {
 }
 QUALIFY_FROM_NAMES: dict[QualifyFrom, str | Promise] = {
     QualifyFrom.FIELD: _("the whole standings"),
-    QualifyFrom.SECTIONS: _("each section of the phase before"),
+    QualifyFrom.SECTIONS: _("each section of the previous phase"),
 }
 CARRY_NAMES: dict[Carry, str | Promise] = {
     Carry.ALL: _("all points"),
@@ -85,19 +85,19 @@ def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
     made the table that it uses."""
     if length is not Length.SMAZZATE:
         return gettext(
-            "There is no official table for turns of this length. The program uses its own "
-            "proposal: a win is 2–0, a draw 1–1."
+            "There is no official conversion table for turns of this length. The program "
+            "uses its own proposal: a win is 2–0, a draw 1–1."
         )
     if smazzate in USUAL:
         return gettext(
-            "There is no official table for teams. The program uses its own proposal: the table "
-            "for pairs."
+            "There is no official conversion table for teams. The program uses its own "
+            "proposal: the conversion table for pairs."
         )
     return ngettext(
-        "There is no official table for turns of %(n)d smazzata. The program uses its own "
-        "proposal, scaled from the table for %(base)d smazzate.",
-        "There is no official table for turns of %(n)d smazzate. The program uses its own "
-        "proposal, scaled from the table for %(base)d smazzate.",
+        "There is no official conversion table for turns of %(n)d smazzata. The program "
+        "uses its own proposal, in proportion to the table for %(base)d smazzate.",
+        "There is no official conversion table for turns of %(n)d smazzate. The program "
+        "uses its own proposal, in proportion to the table for %(base)d smazzate.",
         smazzate,
     ) % {"n": smazzate, "base": find_base(smazzate)}
 
@@ -137,17 +137,25 @@ def measure_sentences(measure: Measure) -> list[str]:
     """Return a sentence for each figure of a plan's seats: meetings, byes, tables, clubmates. Each
     gives the figure's range and distribution over the entries."""
     partners = (
-        gettext("How often any two players are partners: %(spread)s"),
+        gettext("Number of times that two players are partners: %(spread)s"),
         measure.partners,
         _format_times,
     )
     told: list[tuple[str, Spread, Callable[[int], str]]] = [
-        (gettext("Meetings between any two entries: %(spread)s"), measure.meetings, _format_times),
-        *([partners] if measure.partners else []),
-        (gettext("Byes for each entry: %(spread)s"), measure.rests, _format_times),
-        (gettext("Different tables for each entry: %(spread)s"), measure.tables, str),
         (
-            gettext("Different places for each entry (table and side): %(spread)s"),
+            gettext("Number of times that two entries meet: %(spread)s"),
+            measure.meetings,
+            _format_times,
+        ),
+        *([partners] if measure.partners else []),
+        (gettext("Number of byes of each entry: %(spread)s"), measure.rests, _format_times),
+        (
+            gettext("Number of different tables at which each entry plays: %(spread)s"),
+            measure.tables,
+            str,
+        ),
+        (
+            gettext("Number of different seats (table and side) of each entry: %(spread)s"),
             measure.places,
             str,
         ),
@@ -160,7 +168,9 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 def simulated_sentence(seed: str) -> str:
     """Return the note shown under pairings that are based on simulated results."""
-    return gettext("Paired from simulated results, seed “%(seed)s”.") % {"seed": seed}
+    return gettext("These pairings are based on invented results (draw code “%(seed)s”).") % {
+        "seed": seed
+    }
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:

@@ -224,7 +224,7 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
     told = []
     if twice and start.history:
         told.append(
-            _("Entries with more than one bye from these results: %(entries)s.")
+            _("With these results, some entries have more than one bye: %(entries)s.")
             % {"entries": format_numbers(twice)}
         )
     elif twice:
@@ -296,11 +296,17 @@ def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int,
 def format_rematches(rematches: int, forced: int) -> str:
     if not rematches:
         return _("No rematches.")
-    told = ngettext("%(n)d table is a rematch.", "%(n)d tables are rematches.", rematches)
+    told = ngettext(
+        "At %(n)d table the opponents have already met.",
+        "At %(n)d tables the opponents have already met.",
+        rematches,
+    )
     if forced:
         told = ngettext(
-            "%(n)d table is a rematch, of which %(forced)d against the movement’s rule.",
-            "%(n)d tables are rematches, of which %(forced)d against the movement’s rule.",
+            "At %(n)d table the opponents have already met (against the movement’s rule "
+            "at %(forced)d).",
+            "At %(n)d tables the opponents have already met (against the movement’s rule "
+            "at %(forced)d).",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

@@ -98,7 +98,7 @@ class TournamentForm(forms.Form):
         help_text=_("Players sign at the table with their PIN, or on their own phone."),
     )
     least_turns = forms.IntegerField(
-        label=_("Turns needed for an average"),
+        label=_("Number of turns to play for a ranking by average"),
         min_value=0,
         max_value=999,
         required=False,
@@ -189,7 +189,7 @@ class TournamentForm(forms.Form):
             )
         elif rules.seats == SIX and rules.packs < PACKS_OF_SIX:
             sentence = _(
-                "Six at a table play with three packs: choose a rule set with three packs."
+                "Six players at a table need three packs: choose a rule set with three packs."
             )
         elif rules.seats == SIX and kind != EntryKind.TRIOS and not is_of_three_pairs:
             sentence = _(

@@ -96,7 +96,7 @@ def log_reason(entry: LogEntry) -> str:
     """Return an entry's reason and the reason for overriding failed checks; "" if none given."""
     if not entry.override:
         return entry.reason
-    against = _("checks overridden: %(reason)s") % {"reason": entry.override}
+    against = _("recorded in spite of the checks: %(reason)s") % {"reason": entry.override}
     return " · ".join(filter(None, (entry.reason, against)))
 
 
@@ -119,8 +119,8 @@ _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
     LogKind.CORRECTED: _("Smazzata %(number)d was corrected: %(points)s (revision %(revision)d)."),
     LogKind.CANCELLED: _("Smazzata %(number)d was cancelled (revision %(revision)d)."),
     LogKind.RESTORED: _(
-        "Smazzata %(number)d was restored as in revision %(restored)d: %(points)s (revision "
-        "%(revision)d)."
+        "Smazzata %(number)d was put back as it was in revision %(restored)d: %(points)s "
+        "(now revision %(revision)d)."
     ),
     LogKind.SIGNED: _(
         "%(side)s signed smazzata %(number)d with %(how)s: %(points)s (revision %(revision)d)."

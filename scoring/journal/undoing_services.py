@@ -75,8 +75,8 @@ def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -
         raise Refusal(
             "redo.recorded_since",
             _(
-                "More smazzate were recorded after you undid this action: repeat the action "
-                "from the start instead of redoing it."
+                "More smazzate have been recorded since you undid this action, so it "
+                "cannot be redone. Do the action again yourself, from the start."
             ),
         )
     redo = _revert(event, act, undo.changes, ActKind.REDO, author, now)

@@ -115,7 +115,7 @@ def _format_turn_move(turn: int, before: str | None, after: str | None) -> str:
         return _("Turn %(turn)d no longer has seats.") % {"turn": turn}
     words = {"turn": turn, "state": TURN_STATE_NAMES[TurnState(after)]}
     if before is None:
-        return _("Turn %(turn)d comes back: %(state)s.") % words
+        return _("Turn %(turn)d is restored: %(state)s.") % words
     return _("Turn %(turn)d changes from “%(before)s” to “%(state)s”.") % {
         **words,
         "before": TURN_STATE_NAMES[TurnState(before)],
@@ -144,10 +144,10 @@ def _format_record_moves(records: list[Place], *, is_back: bool) -> str:
         )
     else:
         sentence = ngettext(
-            "%(n)d smazzata is set aside with its table, at %(tables)s. Redo the action to "
-            "bring the smazzata back.",
-            "%(n)d smazzate are set aside with their tables, at %(tables)s. Redo the action to "
-            "bring the smazzate back.",
+            "%(n)d smazzata is set aside together with its table: %(tables)s. If you "
+            "redo the action, it comes back.",
+            "%(n)d smazzate are set aside together with their tables: %(tables)s. If you "
+            "redo the action, they come back.",
             len(records),
         )
     tables = dict.fromkeys((turn, table) for turn, table, _number in records)

@@ -98,10 +98,13 @@ def _clock_extended(params: ActParams) -> str:
 def _ruled(params: ActParams) -> str:
     named = {**params, "figures": ", ".join(list_ruled_figures(params))}
     if isinstance(params["smazzata"], int):
-        return _("%(who)s: %(figures)s on smazzata %(smazzata)s of turn %(turn)s.") % named
+        return (
+            _("%(who)s: a ruling was made on smazzata %(smazzata)s of turn %(turn)s (%(figures)s).")
+            % named
+        )
     if isinstance(params["turn"], int):
-        return _("%(who)s: %(figures)s on turn %(turn)s.") % named
-    return _("%(who)s: %(figures)s on the final standings.") % named
+        return _("%(who)s: a ruling was made on turn %(turn)s (%(figures)s).") % named
+    return _("%(who)s: a ruling was made on the final standings (%(figures)s).") % named
 
 
 def _prizes(params: ActParams) -> str:
@@ -160,7 +163,7 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.PAUSE_CLOCK: _("The clock was paused (turn %(turn)s)."),
     ActKind.RESUME_CLOCK: _("The clock was resumed (turn %(turn)s)."),
     ActKind.EXTEND_CLOCK: _clock_extended,
-    ActKind.END_CLOCK: _("The clock was ended (turn %(turn)s)."),
+    ActKind.END_CLOCK: _("The clock was stopped for good (turn %(turn)s)."),
     ActKind.START_BREAK: _("A break of %(minutes)s min was started."),
     ActKind.RULE: _ruled,
     ActKind.TAKE_BACK_RULING: _("%(who)s: ruling revoked."),
@@ -171,10 +174,10 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.SESSIONS: _choose(
         "done",
         {
-            "add": _("A session was added, from turn %(turn)s on."),
-            "remove": _("The session from turn %(turn)s on was removed."),
+            "add": _("A session was added: it begins with turn %(turn)s."),
+            "remove": _("The session that begins with turn %(turn)s was removed."),
         },
-        _("The session from turn %(turn)s on was changed."),
+        _("The session that begins with turn %(turn)s was changed."),
     ),
     ActKind.UNDO: _about(lambda act: _("Undone: %(act)s") % {"act": act}),
     ActKind.REDO: _about(lambda act: _("Redone: %(act)s") % {"act": act}),

@@ -81,8 +81,8 @@ def _build_values(rules: RuleSet) -> Claims:
 
 
 _LOWEST_DEALS_ACROSS = gettext_lazy(
-    "Cards are drawn: the side with the lowest card deals to the player with the highest card of "
-    "the other side."
+    "Cards are drawn: the player with the lowest card deals, and the player of the other "
+    "side with the highest card plays first."
 )
 _HEARTS_FIRST = gettext_lazy("Ties in rank are broken by suit: hearts, diamonds, clubs, spades.")
 _SPADES_FIRST = gettext_lazy("Ties in rank are broken by suit: spades, hearts, diamonds, clubs.")
@@ -91,13 +91,19 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
     FirstDraw.BY_SUIT: [
         (
             Claim.FIRST_PLAYER,
-            gettext_lazy("Cards are drawn: the lowest card deals, the highest card plays first."),
+            gettext_lazy(
+                "Cards are drawn: the player with the lowest card deals, and the player with "
+                "the highest card plays first."
+            ),
         ),
         (Claim.TIES, _SPADES_FIRST),
         (Claim.DRAWN_AGAIN, gettext_lazy("Players tied with jokers draw again.")),
     ],
     FirstDraw.HEARTS_FIRST: [
-        (Claim.FIRST_PLAYER, gettext_lazy("Cards are drawn: the highest card plays first.")),
+        (
+            Claim.FIRST_PLAYER,
+            gettext_lazy("Cards are drawn: the player with the highest card plays first."),
+        ),
         (Claim.TIES, _HEARTS_FIRST),
         (Claim.DRAWN_AGAIN, _IDENTICAL_AGAIN),
     ],
@@ -105,8 +111,8 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
         (
             Claim.FIRST_PLAYER,
             gettext_lazy(
-                "Cards are drawn: the highest card plays first, and the lowest card of the other "
-                "side deals."
+                "Cards are drawn: the player with the highest card plays first, and the "
+                "player of the other side with the lowest card deals."
             ),
         ),
         (Claim.TIES, _HEARTS_FIRST),
@@ -186,20 +192,31 @@ def _build_initial_meld(rules: RuleSet) -> Claims:
         "The initial meld of a side needs at least %(least)d card points, or %(least_above)d once "
         "the side has %(above)s points in the match."
     )
-    failed = _("Each failed attempt adds %(step)d points to the minimum.") % {"step": wanted.step}
+    failed = _("Each failed attempt at the initial meld adds %(step)d points to those needed.") % {
+        "step": wanted.step
+    }
     return [(Claim.INITIAL_MELD, least % params), (Claim.FAILED_TRY, failed)]
 
 
 def _build_burraco(rules: RuleSet) -> Claims:
     params = {"size": BURRACO_SIZE, "clean": rules.clean, "dirty": rules.dirty}
     bonus = (
-        _("Burraco, a meld of at least %(size)d cards: clean %(clean)d points, dirty %(dirty)d.")
+        _(
+            "A burraco is a meld of at least %(size)d cards. It is worth %(clean)d points if "
+            "clean, and %(dirty)d if dirty."
+        )
         % params
     )
     claims: Claims = [(Claim.BURRACO, bonus)]
     if (premiums := rules.premiums) is not None:
-        suit = _("A whole suit: clean %(clean)d points, with a wild card %(wild)d.")
-        rank = _("All eight cards of a rank: clean %(clean)d points, with a wild card %(wild)d.")
+        suit = _(
+            "A burraco with a whole suit is worth %(clean)d points if clean, and %(wild)d "
+            "with a wild card."
+        )
+        rank = _(
+            "A burraco with all eight cards of a rank is worth %(clean)d points if clean, "
+            "and %(wild)d with a wild card."
+        )
         of_suit = {"clean": premiums.suit_clean, "wild": premiums.suit_wild}
         of_rank = {"clean": premiums.rank_clean, "wild": premiums.rank_wild}
         claims.append((Claim.WHOLE_SUIT_BONUS, suit % of_suit))
@@ -316,7 +333,15 @@ def _build_three(rules: RuleSet) -> Claims:
     if rules.seats == 6:
         return [(None, _("Two sides of three players sit at a table."))]
     if rules.key in OWN_PASSAGES and not list_own_claims(Topic.THREE, rules):
-        return [(None, _("The consulted part of the document does not mention three players."))]
+        return [
+            (
+                None,
+                _(
+                    "The part of the document that this program uses does not mention three "
+                    "players."
+                ),
+            )
+        ]
     params = {"alone": rules.pozzetto_alone, "size": rules.pozzetto_size}
     pozzetti = _("One pozzetto has %(alone)d cards, the other one %(size)d.") % params
     alone = _(

@@ -50,25 +50,25 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
     Claim.TWO_PLAYERS: gettext_lazy(
         "The document describes a game of two players; this program adds a partner on each side."
     ),
-    Claim.FACE_CARDS: gettext_lazy("The rule set takes “face-cards” to mean cards of any rank."),
+    Claim.FACE_CARDS: gettext_lazy("In this rule set “face-cards” means cards of any rank."),
     Claim.ONE_ACE: gettext_lazy(
-        "The rule set takes “either low or high” to mean one ace per run, at one end."
+        "In this rule set “either low or high” means one ace per run, at one end."
     ),
     Claim.SAME_CARD: gettext_lazy(
-        "The rule set takes “identical” to mean “of equal rank”; another rule set can require "
-        "the very same card."
+        "In this rule set “identical” means “of equal rank”. In another rule set it can mean "
+        "exactly the same card."
     ),
     Claim.EIGHT_CARDS: gettext_lazy(
-        "The document can also mean any burraco of eight cards or more with a wild card: a rule "
-        "set can choose that reading."
+        "The document can also mean that any burraco of eight cards or more with a wild card "
+        "is semi-clean. A rule set can use that meaning."
     ),
     Claim.DIRTY_SETS: gettext_lazy(
         "A rule set can limit the semi-clean burraco to runs; a set with a wild card is then "
         "always dirty."
     ),
     Claim.UNSEEN_FLAT: gettext_lazy(
-        "The document also allows the penalty of a pozzetto not taken: a rule set can choose "
-        "that penalty."
+        "The document also allows the same penalty as for a pozzetto not taken. A rule set can "
+        "use that penalty."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
         "In this rule set a side may close before the other side has played; another rule set "
@@ -79,20 +79,20 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
     Claim.VARIED_STALEMATE: gettext_lazy("The next player must end a stalemate by drawing."),
-    Claim.VARIED_DISCARD: gettext_lazy("Closing without a discard."),
+    Claim.VARIED_DISCARD: gettext_lazy("A side may close without a discard."),
     Claim.VARIED_THREE_PLAYERS: gettext_lazy("Three players, one against two."),
     Claim.VARIED_TWO_PLAYERS: gettext_lazy("Two players, one against one."),
     Claim.VARIED_TARGET: gettext_lazy(
         "The target is agreed on before the game: 505, 1005 or 2005 points."
     ),
-    Claim.VARIED_JOKERS: gettext_lazy("Jokers as wild cards of 30 points."),
+    Claim.VARIED_JOKERS: gettext_lazy("Jokers are wild cards, worth 30 points."),
     Claim.VARIED_PACKS: gettext_lazy(
-        "A third pack, with three sides of two players or two sides of three, and a cut of 33 "
-        "cards."
+        "With three sides of two players, or two sides of three, a third pack is used and 33 "
+        "cards are cut."
     ),
-    Claim.VARIED_ACES: gettext_lazy("Aces high only, or low only."),
-    Claim.VARIED_CLOSING: gettext_lazy("Closing with a dirty burraco too."),
-    Claim.VARIED_TIME: gettext_lazy("A set time instead of a target in points."),
+    Claim.VARIED_ACES: gettext_lazy("An ace goes only above the king, or only below the two."),
+    Claim.VARIED_CLOSING: gettext_lazy("A side may also close with only a dirty burraco."),
+    Claim.VARIED_TIME: gettext_lazy("A set time is played instead of a target in points."),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
 """Sentences that explain a rule by its document alone, not by values of the rule set."""
@@ -106,7 +106,9 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
         for claim in list_own_claims(topic, rules)
         if claim in _STATED and claim not in claimed
     ]
-    return told or [(None, _("The consulted part of the document mentions no variants."))]
+    return told or [
+        (None, _("The part of the document that this program uses mentions no variants."))
+    ]
 
 
 def format_sources(sources: Sources) -> str:
@@ -117,11 +119,23 @@ def format_sources(sources: Sources) -> str:
     document = {"document": format_document(sources.silent)}
     if sources.silent in NOT_READ:
         if sources.passages:
-            return _("Rule unknown for %(document)s; taken from:") % document
-        return _("Rule unknown for %(document)s: this program’s choice.") % document
+            return (
+                _(
+                    "This program does not know what %(document)s says about this. "
+                    "The rule was taken from:"
+                )
+                % document
+            )
+        return (
+            _(
+                "This program does not know what %(document)s says about this, so it chose "
+                "the rule itself."
+            )
+            % document
+        )
     if sources.passages:
-        return _("Rule not stated in %(document)s; taken from:") % document
-    return _("Rule not stated in %(document)s: this program’s choice.") % document
+        return _("%(document)s does not give this rule. It was taken from:") % document
+    return _("%(document)s does not give this rule, so this program chose it.") % document
 
 
 # A burraco of each kind; W is a wild card.

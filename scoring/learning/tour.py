@@ -52,7 +52,7 @@ TOUR: Final = (
         "board",
         (3,),
         _("Watch the turn"),
-        _("One tile per table shows recorded smazzate, delays and calls."),
+        _("Each table has a box with its recorded smazzate, delays and calls."),
     ),
     TourStep(
         "grid",

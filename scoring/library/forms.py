@@ -184,7 +184,7 @@ class ConversionForm(forms.Form):
         label=gettext_lazy("Source"),
         max_length=SOURCE_MAX,
         required=False,
-        help_text=gettext_lazy("Who published the table, and where."),
+        help_text=gettext_lazy("Enter who published this conversion table, and where."),
     )
     constant = forms.BooleanField(
         label=gettext_lazy("Both sides’ points add up to the same total in every row"),

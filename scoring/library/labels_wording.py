@@ -17,7 +17,7 @@ RULES_NAMES: dict[str, str | Promise] = {
     "italian": _("Italian"),
     "italian-semipulito": _("Italian, with the semi-clean burraco"),
     "burraconline": _("Burraconline"),
-    "club": _("Club (pinella 30, semi-clean 150)"),
+    "club": _("Club (a two counts 30, a semi-clean burraco 150)"),
     "buraco": _("Buraco"),
     "fibur-2026": _("FIBUR 2026"),
     "fitab": _("FITAB, with premium burrachi"),

@@ -62,7 +62,7 @@ FIELD_NAMES: dict[str, Label] = {
     "wild_twos": gettext_lazy("A two may stand for another card"),
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
-    "compared_with": gettext_lazy("Match points with three sides: a pair’s own points minus"),
+    "compared_with": gettext_lazy("With three sides, match points are a pair’s own points minus"),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
     "ace": gettext_lazy("An ace"),
@@ -79,12 +79,20 @@ FIELD_NAMES: dict[str, Label] = {
     "one_set_a_rank": gettext_lazy("One set of each rank per side"),
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
-    "initial_meld.above": gettext_lazy("Match score from which the initial meld needs more points"),
-    "initial_meld.least_above": gettext_lazy("Higher number of card points for the initial meld"),
-    "initial_meld.step": gettext_lazy("Extra points after each failed attempt"),
+    "initial_meld.above": gettext_lazy(
+        "Points in the match from which a side needs more for its initial meld"
+    ),
+    "initial_meld.least_above": gettext_lazy(
+        "Card points for the initial meld of a side that needs more"
+    ),
+    "initial_meld.step": gettext_lazy(
+        "Points that each failed attempt adds to those needed for the initial meld"
+    ),
     "closing": gettext_lazy("Closing"),
     "closing_needs": gettext_lazy("Required for closing"),
-    "closing_discard": gettext_lazy("The last card is discarded, and is not a wild card"),
+    "closing_discard": gettext_lazy(
+        "To close, the last card must be discarded, and it cannot be a wild card"
+    ),
     "closing_awaits_opponents": gettext_lazy(
         "A side may close only after the other side has played"
     ),
@@ -107,7 +115,8 @@ FIELD_NAMES: dict[str, Label] = {
 }
 FIELD_NOTES: dict[str, Label] = {
     "compared_with": gettext_lazy(
-        "This program’s choice: no document says how to compute match points with three sides."
+        "No document says how to calculate match points with three sides, so this "
+        "program chose a way."
     ),
     "target": gettext_lazy("In game points; leave blank if a fixed number of smazzate is played."),
 }
@@ -119,10 +128,12 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
             "a wild card and seven natural cards together, in runs only"
         ),
         SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
-        SemiClean.WILD_AT_END: gettext_lazy("a wild card at a run’s end, or a set of eight"),
+        SemiClean.WILD_AT_END: gettext_lazy(
+            "a run with a wild card at one end, or a set of eight cards"
+        ),
     },
     "compared_with": {
-        ComparedWith.MEAN: gettext_lazy("the mean of the other two sides"),
+        ComparedWith.MEAN: gettext_lazy("the average of the other two sides"),
         ComparedWith.BEST: gettext_lazy("the better of the other two sides"),
     },
     "aces": {
@@ -140,20 +151,24 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took a pozzetto"),
     },
     "unseen_pays": {
-        UnseenPays.CARDS: gettext_lazy("the cards of that pozzetto, as if in hand"),
+        UnseenPays.CARDS: gettext_lazy(
+            "as much as the cards of that pozzetto, as if they were in hand"
+        ),
         UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
     },
     "first_draw": {
-        FirstDraw.BY_SUIT: gettext_lazy("rank, then suit: spades, hearts, diamonds, clubs"),
-        FirstDraw.HEARTS_FIRST: gettext_lazy("rank, then suit: hearts, diamonds, clubs, spades"),
-        FirstDraw.LOWEST_ACROSS: gettext_lazy(
-            "rank, then suit: hearts, diamonds, clubs, spades; the lowest card of the other side "
-            "deals"
+        FirstDraw.BY_SUIT: gettext_lazy("by rank, then by suit: spades, hearts, diamonds, clubs"),
+        FirstDraw.HEARTS_FIRST: gettext_lazy(
+            "by rank, then by suit: hearts, diamonds, clubs, spades"
         ),
-        FirstDraw.DRAW_AGAIN: gettext_lazy("rank; ties draw again"),
+        FirstDraw.LOWEST_ACROSS: gettext_lazy(
+            "by rank, then by suit: hearts, diamonds, clubs, spades; the player of the "
+            "other side with the lowest card deals"
+        ),
+        FirstDraw.DRAW_AGAIN: gettext_lazy("by rank; players with equal ranks draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
-            "rank, then suit (spades first); the side with the lowest card deals; players with "
-            "identical cards draw again"
+            "by rank, then by suit: spades, hearts, diamonds, clubs; the player with the "
+            "lowest card deals; players with identical cards draw again"
         ),
     },
 }
@@ -194,7 +209,7 @@ _FAULTS: dict[str, str | Promise] = {
     ),
     "no_target": gettext_lazy("Enter the target too."),
     "three_sides": gettext_lazy(
-        "Three sides of two need %(seats)d players at a table: enter %(seats)d players."
+        "Three sides of two players need %(seats)d players at a table: enter %(seats)d."
     ),
     "too_few_pozzetti": gettext_lazy("Each of the %(sides)d sides needs a pozzetto."),
 }

@@ -229,10 +229,13 @@ def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> T
             if event.turns.exclude(state=TurnState.DRAFT).exists():
                 raise Refusal(
                     "newer.published",
-                    _("Seats are published: the event keeps its rules and tables."),
+                    _(
+                        "The seats are published, so the event’s rules and conversion tables "
+                        "can no longer be changed."
+                    ),
                 )
             raise Refusal(
-                "newer.none", _("The library has no newer rules or tables for this event.")
+                "newer.none", _("There are no newer rules or conversion tables for this event.")
             )
         if newer.rules is not None:
             drop_seating_draws(event, event.rules)

@@ -17,15 +17,15 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.topics import Topic
 
 _DOCUMENTS: dict[RuleDocument, str | Promise] = {
-    RuleDocument.OLDER: gettext_lazy("Burraco Rummy Games, older text"),
+    RuleDocument.OLDER: gettext_lazy("Burraco Rummy Games, earlier version of the rules"),
     RuleDocument.FITAB: gettext_lazy("FITAB tournament code"),
 }
 _SECTIONS: dict[str, str | Promise] = {
-    FIBUR_SECTION: gettext_lazy("articles 15–17, January 2026, second-hand"),
+    FIBUR_SECTION: gettext_lazy("articles 15–17, January 2026, as quoted by others"),
     FIBUR_DRAW: gettext_lazy(
         "article 3, as quoted on myburraco.it and eburraco.com in November 2026"
     ),
-    FITAB_SECTION: gettext_lazy("premium burrachi, second-hand"),
+    FITAB_SECTION: gettext_lazy("premium burrachi, as quoted by others"),
 }
 """Translations of the section names that we invented; the documents' own names stay."""
 

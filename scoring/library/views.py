@@ -141,7 +141,7 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 def newer_take(request: HttpRequest, event: Tournament) -> str:
     """Replace the event's rules and conversion tables by newer versions; return the message."""
     services.adopt_newer_copies(event=event, **authorship(request))
-    return _("The event now has the newer rules and tables.")
+    return _("The event now has the newer rules and conversion tables.")
 
 
 def _find_table(request: HttpRequest, key: str) -> ConversionTable:

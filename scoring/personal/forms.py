@@ -66,7 +66,7 @@ class MergeForm(forms.Form):
         label=_("Keep"),
         coerce=int,
         widget=forms.RadioSelect,
-        help_text=_("Its name and card stay."),
+        help_text=_("The name and the card of this person are kept."),
     )
 
     def __init__(self, *args: Any, players: Sequence[Player], **kwargs: Any) -> None:
@@ -101,7 +101,7 @@ class SplitForm(forms.Form):
 
 class GuestTermForm(forms.Form):
     months = forms.IntegerField(
-        label=_("How many months after their last event guests are deleted (0: never)"),
+        label=_("After how many months without an event guests are deleted (0 means never)"),
         min_value=0,
         max_value=MOST_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

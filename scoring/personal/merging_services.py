@@ -85,7 +85,8 @@ def merge_players(*, kept: Player, absorbed: Player, author: Author, now: dateti
                 absorbed.delete()
         except IntegrityError as error:
             raise Refusal(
-                "merges.conflict", _("Data of the two exclude each other: nothing was merged.")
+                "merges.conflict",
+                _("The data of these two people cannot belong to one person. Nothing was merged."),
             ) from error
         before = _dump(kept)
         _gain(kept, absorbed, changes["absorbed"]["id"])
@@ -138,7 +139,7 @@ def undo_merge(
         if not new <= {*shown}:
             raise Refusal(
                 "merges.new_results",
-                _("New results came since this merge: choose whose they are."),
+                _("There are new results since this merge: choose whose they are."),
             )
         back, given = changes["absorbed"], new & {*chosen}
         try:
@@ -147,7 +148,10 @@ def undo_merge(
         except IntegrityError as error:
             raise Refusal(
                 "merges.taken",
-                _("One of the two was added again since this merge: merge those two first."),
+                _(
+                    "After this merge, one of the two people was added to the list again. "
+                    "First merge the two that are the same person."
+                ),
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])
         move_links({SEATS: [*given]}, old=kept.pk, new=back["id"])

@@ -154,7 +154,11 @@ def person_page(request: HttpRequest, player: Player) -> str:
     """Show or hide the player's public page."""
     has_page = "show" in request.POST
     set_player_page(player=player, has_page=has_page)
-    return _("The public page is shown.") if has_page else _("The public page is hidden.")
+    return (
+        _("Everyone can now see the public page.")
+        if has_page
+        else _("Nobody can see the public page any more.")
+    )
 
 
 @page(find_owner, "GET", "POST")
@@ -167,7 +171,7 @@ def guest_term(request: HttpRequest, _user: User) -> HttpResponse:
     months = form.cleaned_data["months"] if form.is_valid() else current
     if request.method == "POST" and form.is_valid():
         done = (
-            _("Guests are now deleted automatically, %(months)d months after their last event.")
+            _("Guests are now deleted automatically after %(months)d months without an event.")
             % {"months": months}
             if months
             else _("Guests are kept.")

@@ -54,12 +54,12 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
-        "%(n)d earlier backup still contains the name. New backups on %(days)d more days replace "
-        "this backup; you can also delete it now. If you restore it, the program erases the name "
-        "again.",
-        "%(n)d earlier backups still contain the name. New backups on %(days)d more days replace "
-        "these backups; you can also delete them now. If you restore one of them, the program "
+        "The name is still in %(n)d earlier backup. New backups on %(days)d more days "
+        "will replace it, or you can delete it now. If you restore it, the program "
         "erases the name again.",
+        "The name is still in %(n)d earlier backups. New backups on %(days)d more days "
+        "will replace them, or you can delete them now. If you restore one of them, the "
+        "program erases the name again.",
         backups,
     ) % {"n": backups, "days": days}
 
@@ -103,16 +103,19 @@ def format_new_seat(seat: EntryPlayer) -> str:
 
 def format_given(merge: PersonMerge) -> str:
     """The label of the new results that may go to the absorbed person."""
-    return _("Results since the merge that belong to %(name)s") % {"name": merge.absorbed_name}
+    return _("Which of the results after the merge belong to %(name)s?") % {
+        "name": merge.absorbed_name
+    }
 
 
 def erased_sentence(events: int) -> str:
     """Format the message after an erasure, without the erased name."""
     if not events:
-        return _("The person is erased and was in no event.")
+        return _("The person was erased. This person had not taken part in any event.")
     return ngettext(
-        "Person erased from %(n)d event. Sign its file again: the previous file contains the name.",
-        "Person erased from %(n)d events. Sign their files again: the previous files contain the "
-        "name.",
+        "The person was erased from %(n)d event. Sign its file again, because the "
+        "previous file contains the name.",
+        "The person was erased from %(n)d events. Sign their files again, because the "
+        "previous files contain the name.",
         events,
     ) % {"n": events}

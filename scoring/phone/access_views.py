@@ -56,8 +56,8 @@ class TicketAccess:
             raise Refusal(
                 "ticket.no_table",
                 _(
-                    "There is no table %(table)d in turn %(turn)d: the turn’s seats were undone, "
-                    "or are not published."
+                    "There is no table %(table)d in turn %(turn)d: the director has "
+                    "undone the seats of the turn, or not published them yet."
                 )
                 % {"turn": turn, "table": number},
             )

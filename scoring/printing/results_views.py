@@ -297,7 +297,9 @@ def _format_turn(row: StandingRow, turn: int, figures: Figures) -> str:
 
 def _list_notes(rows: Sequence[StandingRow]) -> list[str]:
     notes = {
-        "= " + _("Ex aequo: level on every tie-break."): any(row.tied for row in rows),
+        "= " + _("Ex aequo: tied, because every tie-break is equal."): any(
+            row.tied for row in rows
+        ),
         _("B: bye."): any(row.rested for row in rows),
         _("A: absent."): any(row.absent for row in rows),
         _("P: penalty or award; the scorecard gives the reason."): any(

@@ -76,13 +76,16 @@ PRINT_NAMES: dict[PrintKind, str | Promise] = {
 PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.NAMES: gettext_lazy("For the wall: every player’s table, by name."),
     PrintKind.TABLES: gettext_lazy("For the wall: every table and its players."),
-    PrintKind.SEAT_CARDS: gettext_lazy("To cut out: one card for every entry at a table."),
+    PrintKind.SEAT_CARDS: gettext_lazy(
+        "Cards to cut out, one for each entry that plays at a table."
+    ),
     PrintKind.TABLE_CARDS: gettext_lazy(
-        "To cut out, one for every table: its number, its code and its players in this turn. "
-        "Cards with the PIN are under Table codes."
+        "Cards to cut out, one for each table, with its number, its code and its players "
+        "in this turn. Cards with the PIN are under Table codes."
     ),
     PrintKind.BADGES: gettext_lazy(
-        "To cut out, one for every player: name, club and, after the draw, the first table."
+        "Cards to cut out, one for each player, with name, club and, after the draw, the "
+        "first table."
     ),
     PrintKind.SCORE_SHEETS: gettext_lazy("One sheet for every table, with the names filled in."),
     PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
@@ -90,11 +93,12 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
         "Standings after the last closed turn: overall, then by section and line."
     ),
     PrintKind.PRIZES: gettext_lazy(
-        "The prizes and their winners, with room to sign; without prizes, the first places."
+        "A list of the prizes and their winners, with room to sign. If there are no "
+        "prizes, it lists the first places."
     ),
     PrintKind.CERTIFICATE: gettext_lazy(
-        "For a closed and signed event (under Export): the winners, how to check the result, and"
-        " the final standings."
+        "A sheet with the winners, how to check the result, and the final standings. The "
+        "event must be closed, and signed under Export."
     ),
     PrintKind.PACK: gettext_lazy(
         "To carry on with paper if the computer fails: seats by table and by name, standings,"

@@ -64,7 +64,10 @@ class PrizesForm(RowsForm):
     )
     withdrawn_win = forms.ChoiceField(
         label=_("Entries that withdrew"),
-        choices=[("0", _("Win nothing")), ("1", _("Can win, by their place in the standings"))],
+        choices=[
+            ("0", _("Win nothing")),
+            ("1", _("Can win the prize of their place in the standings")),
+        ],
         widget=forms.RadioSelect,
     )
     sharing = forms.TypedChoiceField(
@@ -78,7 +81,7 @@ class PrizesForm(RowsForm):
         help_text=_("Leave empty to use the fees taken before the prize-giving."),
     )
     most_share = forms.CharField(
-        label=_("Maximum share of the fees for prizes"),
+        label=_("Largest share of the fees that may be spent on prizes"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     least_cents = EurosField(label=_("Smallest money prize (€)"))
@@ -243,7 +246,8 @@ def _build_inputs(group: str, groups: Choices) -> dict[str, forms.Field]:
         ),
         "turns": TurnsField(label=_("In turns"), **_line("4-5")),
         "exact": forms.BooleanField(
-            label=_("Only for this place, does not pass to others"), required=False
+            label=_("This prize is for this place only, and does not pass to another entry"),
+            required=False,
         ),
     }
 

@@ -34,7 +34,7 @@ CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NATIONAL: gettext_lazy("National"),
 }
 SHARING_NAMES: dict[Sharing, str | Promise] = {
-    Sharing.NONE: gettext_lazy("Do not share: the order of the standings decides"),
+    Sharing.NONE: gettext_lazy("Do not share the money: the order of the standings decides"),
     Sharing.PLACE: gettext_lazy("Share the money if no tie-break separates them"),
     Sharing.POINTS: gettext_lazy(
         "Share the money if their points are equal, whatever tie-breaks say"
@@ -201,7 +201,8 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
         "The prizes total %(sum)s, but only %(limit)s of the fees is for prizes."
     ),
     MoneyCode.FEES_UNKNOWN: gettext_lazy(
-        "The fees are not known yet: until you enter them, shares count as 0."
+        "The fees are not known yet. Until you enter them, prizes that are a share of "
+        "the fees are worth 0."
     ),
     MoneyCode.FEES_DIFFER: gettext_lazy(
         "You entered %(sum)s in fees, but the till has taken %(limit)s: the amount in the "
@@ -220,7 +221,7 @@ def plan_fault_sentence(fault: PlanFault) -> str:
 
 _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
     PlanFaultCode.TOO_MANY: gettext_lazy("At most %(limit)s prizes."),
-    PlanFaultCode.ROUNDING: gettext_lazy("Choose one of the roundings in the list."),
+    PlanFaultCode.ROUNDING: gettext_lazy("Choose one of the ways of rounding in the list."),
     PlanFaultCode.LIMITS: gettext_lazy(
         "The maximum is below the minimum, %(euros)s: change one of them."
     ),
@@ -228,7 +229,9 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "With this prize the shares add up to more than the %(share)s of the fees set aside for "
         "prizes: lower a share, or enter an amount."
     ),
-    PlanFaultCode.NOTHING: gettext_lazy("Enter an amount, a share or goods."),
+    PlanFaultCode.NOTHING: gettext_lazy(
+        "Enter an amount of money, a share of the fees, or goods such as a cup."
+    ),
     PlanFaultCode.TWO_SUMS: gettext_lazy("Enter an amount or a share of the fees, not both."),
     PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest money prize is %(euros)s."),
     PlanFaultCode.NO_NAME: gettext_lazy("Choose who can win."),

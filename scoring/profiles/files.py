@@ -43,9 +43,9 @@ def check_players(profile: ExportProfile, report: Report) -> None:
         raise Refusal(
             "profile.players",
             _(
-                "This profile has columns for %(shown)s players per entry, but in this event an "
-                "entry has %(players)s. Choose a profile with one row per player, or add the "
-                "column “Names of all players”."
+                "In this event an entry has %(players)s players, but this profile has "
+                "columns for %(shown)s. Choose a profile with one row per player, or add "
+                "the column “Names of all players”."
             )
             % {"shown": shown, "players": players},
         )

@@ -74,7 +74,7 @@ class ProfileForm(RowsForm):
         label=_("Sheet name"),
         required=False,
         widget=forms.TextInput({"maxlength": SHEET_LENGTH}),
-        help_text=_("Spreadsheets only; blank means “Results”."),
+        help_text=_("Only for spreadsheets. If you leave this blank, the name is “Results”."),
     )
     file_name = forms.CharField(
         label=_("File name"), widget=forms.TextInput({"maxlength": FILE_NAME_LENGTH})
@@ -93,7 +93,9 @@ class ProfileForm(RowsForm):
         super().__init__(data, initial=initial, focus=focus)
         sent = initial if data is None else data
         known = {"known": list_placeholders()}
-        self.fields["file_name"].help_text = gettext("Placeholders: %(known)s.") % known
+        self.fields["file_name"].help_text = (
+            gettext("The program fills these in: %(known)s.") % known
+        )
         self.columns_error = ""
         choices = {"event": events, "added": _list_choices(sent.get("rows"))}
         for name, offered in choices.items():
@@ -200,7 +202,7 @@ class ProfileFileForm(forms.Form):
     """Upload of a profile's file; `profile()` returns the profile, with a blank key, if valid."""
 
     file = forms.FileField(
-        label=_("File of an export profile"),
+        label=_("A file that contains an export profile"),
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )

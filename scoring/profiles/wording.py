@@ -18,7 +18,7 @@ from scoring.workbook.fields_wording import list_headings
 FIELD_GROUP_NAMES: dict[FieldGroup, str | Promise] = {
     FieldGroup.PLACE: gettext_lazy("Place"),
     FieldGroup.ENTRY: gettext_lazy("The entry"),
-    FieldGroup.PLAYER: gettext_lazy("The player of the row"),
+    FieldGroup.PLAYER: gettext_lazy("The player shown in each row"),
     FieldGroup.POINTS: gettext_lazy("Points"),
     FieldGroup.PLAY: gettext_lazy("Turns"),
     FieldGroup.BURRACHI: gettext_lazy("Burrachi"),
@@ -34,8 +34,10 @@ ROW_NAMES: dict[RowOf, str | Promise] = {
 }
 FORMAT_NAMES: dict[FileFormat, str | Promise] = {
     FileFormat.XLSX: gettext_lazy("Spreadsheet (.xlsx)"),
-    FileFormat.CSV_EXCEL: gettext_lazy("CSV for Italian Excel: semicolons, decimal commas"),
-    FileFormat.CSV: gettext_lazy("CSV for programs: commas, decimal points"),
+    FileFormat.CSV_EXCEL: gettext_lazy(
+        "CSV file for Italian Excel, with semicolons and decimal commas"
+    ),
+    FileFormat.CSV: gettext_lazy("CSV file for other programs, with commas and decimal points"),
 }
 PROFILE_NAMES: dict[str, str | Promise] = {
     "one-row-a-pair": gettext_lazy("One row per pair"),
@@ -46,12 +48,12 @@ PROFILE_NAMES: dict[str, str | Promise] = {
 _FAULTS: dict[str, str | Promise] = {
     "required": gettext_lazy("This field cannot be blank."),
     "long": gettext_lazy("At most %(limit)d characters."),
-    "line": gettext_lazy("A single line of text, without control characters."),
+    "line": gettext_lazy("Enter a single line of ordinary text."),
     "sheet": gettext_lazy(
         "A sheet’s name cannot contain [ ] : * ? / \\, nor begin or end with an apostrophe."
     ),
     "file_signs": gettext_lazy("A file’s name cannot contain any of %(forbidden)s"),
-    "placeholder": gettext_lazy("“%(found)s” is not a placeholder. Use: %(known)s."),
+    "placeholder": gettext_lazy("“%(found)s” cannot be used here. Use: %(known)s."),
     "no_columns": gettext_lazy("Add at least one column."),
     "columns": gettext_lazy("At most %(limit)d columns."),
     "unknown": gettext_lazy("This program has no field “%(key)s”: remove the column."),
@@ -93,7 +95,7 @@ _FLAWS: dict[str, str | Promise] = {
     "unknown": gettext_lazy("This program does not know this field: remove it."),
     "type": gettext_lazy("It must be %(wanted)s."),
     "choice": gettext_lazy("This field must be one of: %(known)s."),
-    "deep": gettext_lazy("This field is too deeply nested."),
+    "deep": gettext_lazy("This field has too many levels inside one another."),
 }
 MAX_LINES = 12
 

@@ -72,7 +72,10 @@ def find_chat_message(
             return ChatMessage("\n".join([title, *said, address]))
         if hall is None:
             address = build(reverse("event", args=[event.slug]))
-            said = [*_list_when_and_where(event), _("Who plays, the rules, and soon your table:")]
+            said = [
+                *_list_when_and_where(event),
+                _("Here you see who plays and the rules, and soon your table:"),
+            ]
             return ChatMessage("\n".join([title, *said, address]))
         if hall.state in (TurnState.PUBLISHED, TurnState.PLAYING):
             address = build(reverse("event_seating", args=[event.slug, hall.number]))

@@ -178,7 +178,7 @@ class _LineWriter:
             words = _("Record anyway")
             parts.append(_format_button("override", _("As on the score sheet"), words))
         if line.can_hold:
-            parts.append(_format_button("hold", "1", _("Leave it to the director")))
+            parts.append(_format_button("hold", "1", _("Let the director decide")))
         if errors:
             parts.append(self._format_link(line, _("Open the table’s page")))
         return "".join(parts)

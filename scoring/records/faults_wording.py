@@ -48,8 +48,8 @@ def warning_sentence(warning: PointsWarning) -> str:
 def _too_many_cards(params: Mapping[str, Any]) -> str:
     if params["card"] is None:
         return _(
-            "%(count)d cards are recorded, but at most %(limit)d can be outside the pozzetti: "
-            "look for a card entered twice or a pozzetto marked as not taken."
+            "%(count)d cards are recorded, but there are at most %(limit)d outside the "
+            "pozzetti. Look for a card entered twice, or a pozzetto marked as not taken."
         )
     if params["card"] == JOKER.code:
         return _(
@@ -75,23 +75,23 @@ def _who_closed(params: Mapping[str, Any]) -> str:
         if params.get("sides", 2) > 2:
             return _("Choose which side closed: N-S, E-W or the third side.")
         return _("Choose which side closed, N-S or E-W.")
-    return _("If the smazzata ended in another way, no side closed: clear the side that closed.")
+    return _("If the smazzata ended in another way, no side closed: do not choose who closed.")
 
 
 def _unseen_cards(params: Mapping[str, Any]) -> str:
     if params["held"] is None:
         return _(
-            "The %(size)d cards of an unseen pozzetto count in hand: add up the points in hand of "
-            "%(side)s again."
+            "The %(size)d cards of a pozzetto that was never looked at count as cards in "
+            "hand. Add up the points in hand of %(side)s again."
         )
     if params["closed"]:
         return _(
-            "%(side)s closed without seeing its pozzetto: only the pozzetto’s %(size)d cards are "
-            "in hand, not %(held)d."
+            "%(side)s closed without looking at its pozzetto, so it can have only the "
+            "%(size)d cards of the pozzetto in hand, not %(held)d."
         )
     return _(
-        "%(side)s took the pozzetto and never looked at it: list all %(size)d cards of the "
-        "pozzetto in hand, not only %(held)d."
+        "%(side)s took the pozzetto and never looked at it, so all its %(size)d cards "
+        "count as cards in hand: enter all of them, not only %(held)d."
     )
 
 
@@ -127,15 +127,16 @@ _CHOICES: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 _SENTENCES: dict[str, str | Promise] = {
     "card.unknown": gettext_lazy(
-        "“%(text)s” is not a card: enter rank and suit, such as 7H or 7♥, or JK for a joker."
+        "“%(text)s” is not a card. Enter the rank and then the suit, such as 7H or 7♥. "
+        "For a joker enter JK."
     ),
     "card.unknown_italian": gettext_lazy(
-        "“%(text)s” is not a card: enter rank and suit (P C Q F), such as 7C or 7♥, or JK for a "
-        "joker."
+        "“%(text)s” is not a card. Enter the rank and then the suit (P spades, C hearts, "
+        "Q diamonds, F clubs), such as 7C or 7♥. For a joker enter JK."
     ),
     "card.unclear": gettext_lazy(
-        "“%(text)s” can be read in two ways: put a space between the cards, and do not mix P C Q F "
-        "with S H D."
+        "“%(text)s” can be read in two ways. Put a space between the cards, and do not "
+        "mix the Italian suit letters (P C Q F) with the English ones (S H D)."
     ),
     "meld.too_short": gettext_lazy(
         "A meld needs at least three cards: add cards, or remove the meld."
@@ -209,7 +210,10 @@ _SENTENCES: dict[str, str | Promise] = {
 _INPUTS: dict[str, str | Promise] = {
     "json": gettext_lazy("This line is not a JSON object: write one smazzata per line, in braces."),
     "ruleset": gettext_lazy("There is no such rule set; choose one of: %(known)s."),
-    "depth": gettext_lazy("Specify what the record contains: cards, counts or totals."),
+    "depth": gettext_lazy(
+        "Say what the record contains: “cards”, “counts” (burrachi and points) or “totals” "
+        "(only the totals)."
+    ),
     "record": gettext_lazy("The record is not a JSON object."),
     "end": gettext_lazy("Specify how the smazzata ended: closed, stock, stalemate or time."),
     "bonus_paid": gettext_lazy(
@@ -221,27 +225,32 @@ _INPUTS: dict[str, str | Promise] = {
     "opponents_played": gettext_lazy(
         "Specify true if the other side had played before the closing, otherwise false."
     ),
-    "before": gettext_lazy("Give the points of each side before this smazzata as whole numbers."),
-    "alone": gettext_lazy("The lone player must be a chair number (1, 2 or 3) or omitted."),
-    "cut": gettext_lazy("For the exact cut, specify a side of the table, or omit the field."),
+    "before": gettext_lazy(
+        "Enter the points that each side had before this smazzata. Use whole numbers."
+    ),
+    "alone": gettext_lazy(
+        "For the player who plays alone, give a chair number (1, 2 or 3), or leave it out."
+    ),
+    "cut": gettext_lazy("For the exact cut, give a side of the table, or leave it out."),
     "opening": gettext_lazy(
-        "For the initial meld of %(side)s, specify the points and the failed attempts, as "
-        "whole numbers from 0."
+        "For the initial meld of %(side)s, give the points and the number of failed "
+        "attempts. Use whole numbers, 0 or more."
     ),
     "side": gettext_lazy("The record of %(side)s is missing."),
     "melds": gettext_lazy(
-        "Write the melds of %(side)s as a list of texts, one text per meld, at most 56."
+        "Write the melds of %(side)s as a list, each meld in its own quotation marks, at "
+        "most 56 melds."
     ),
     "meld": gettext_lazy("Write a meld as its cards, such as “7H 8H 9H”."),
     "hand": gettext_lazy(
-        "Write the hand of %(side)s as cards, such as “3S 4D”, or as points, from 0."
+        "Write the hand of %(side)s as cards, such as “3S 4D”, or as points, 0 or more."
     ),
     "pozzetto": gettext_lazy("For the pozzetto of %(side)s, write “taken”, “unseen” or “untaken”."),
     "burrachi": gettext_lazy(
-        "Enter how many burrachi of each kind %(side)s has, as whole numbers from 0."
+        "Enter how many burrachi of each kind %(side)s has. Use whole numbers, 0 or more."
     ),
     "table": gettext_lazy(
-        "The points of the cards that %(side)s laid down must be a whole number from 0."
+        "The points of the cards that %(side)s laid down must be a whole number, 0 or more."
     ),
     "total": gettext_lazy("The total of %(side)s must be a whole number."),
 }
@@ -261,8 +270,8 @@ _TABLES: dict[str, str | Promise] = {
         "Row %(row)d: the upper limit must be at least 0, and higher than in the row above."
     ),
     "table.not_monotone": gettext_lazy(
-        "Row %(row)d: the winner must get at least as much as in the row above, and the loser "
-        "at most as much."
+        "Row %(row)d: compared with the row above, the winner cannot get less and the "
+        "loser cannot get more."
     ),
     "table.not_constant": gettext_lazy(
         "Row %(row)d: the points of the two sides must add up to the same total as in the first "

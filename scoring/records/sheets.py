@@ -155,7 +155,9 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
     if pozzetto is Pozzetto.UNTAKEN:
         lines.append(SheetLine(_("Pozzetto not taken"), -score.pozzetto_penalty))
     elif pozzetto is Pozzetto.UNSEEN:
-        lines.append(SheetLine(_("Pozzetto taken, never looked at: counted in hand"), 0))
+        lines.append(
+            SheetLine(_("Pozzetto taken but never looked at: its cards count as cards in hand"), 0)
+        )
     return lines
 
 

@@ -64,7 +64,7 @@ CLOSING_QUESTIONS: dict[str, str | Promise] = {
 CLOSING_NOTES: dict[str, str | Promise] = {
     "bonus_paid": gettext_lazy("bonus not paid"),
     "discard": gettext_lazy("without a discard"),
-    "opponents_played": gettext_lazy("before the other side had played"),
+    "opponents_played": gettext_lazy("although the other side had not played yet"),
 }
 """Notes that describe an unusual closing, by fact."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {

@@ -69,8 +69,8 @@ def find_restoration(
         raise Refusal(
             "restore.cancelled",
             _(
-                "Revision %(revision)d is a cancelled smazzata and cannot be restored: cancel the "
-                "smazzata instead."
+                "In revision %(revision)d the smazzata was cancelled, so that revision "
+                "cannot be restored: cancel the smazzata again instead."
             )
             % {"revision": revision},
         )

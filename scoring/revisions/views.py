@@ -118,7 +118,10 @@ def revision_restore(
     words = {"revision": revision, "number": number, "new": written.number}
     messages.success(
         request,
-        _("Revision %(revision)d of smazzata %(number)d counts again, as revision %(new)d.")
+        _(
+            "Smazzata %(number)d was put back as it was in revision %(revision)d. It is now "
+            "revision %(new)d."
+        )
         % words,
     )
     return redirect(place.link("revisions"))

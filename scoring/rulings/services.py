@@ -217,8 +217,8 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
         raise Refusal(
             "ruling.draft_turn",
             _(
-                "The seats of turn %(turn)d can still change: publish them first, or make the "
-                "ruling on the final standings."
+                "The seats of turn %(turn)d are not published yet. Publish them before "
+                "you make this ruling, or make the ruling on the final standings."
             )
             % {"turn": found.number},
         )

@@ -100,15 +100,16 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
     if not turns:
         return {}
     one_point = _(
-        "From eburraco.com, on irregularities: one victory point. The match points are those "
-        "that make one victory point in this event’s conversion table."
+        "Penalty given by eburraco.com for irregularities: one victory point, and as "
+        "many match points as one victory point is worth in this event’s conversion "
+        "table."
     )
     ready = {}
     for key, label, source, turn, award in (
         (
             "late",
             _("5 to 10 minutes late"),
-            _("eburraco.com, on lateness."),
+            _("Penalty given by eburraco.com for being late."),
             turns[0].number,
             LATENESS,
         ),

@@ -21,8 +21,8 @@ BAD_HALLS = {
     "format": _("Line %(line)d: write the hall’s name and then the number of its first table."),
     "long": _("Line %(line)d: use a name of at most %(long)d characters."),
     "order": _(
-        "Line %(line)d: the first hall starts at table 1, and each next hall at a higher table "
-        "number."
+        "Line %(line)d: the first hall must start at table 1, and every other hall at a "
+        "higher table number than the hall before it."
     ),
     "few": _("Enter at least two halls, or leave this field empty."),
     "many": _("Enter at most %(most)d halls."),
@@ -54,7 +54,9 @@ class ScreensForm(forms.Form):
                 label=_("Screen %(n)d") % {"n": number},
                 choices=[*SCENE_NAMES.items()],
                 required=number == 1,
-                error_messages={"required": _("Choose at least one scene for the first screen.")},
+                error_messages={
+                    "required": _("Choose at least one thing to show on the first screen.")
+                },
                 widget=forms.CheckboxSelectMultiple,
                 initial=list(shown[number - 1]) if number <= len(shown) else [],
             )

@@ -39,13 +39,16 @@ def set_screens(
         if not (1 <= len(scenes) <= MAX_SCREENS and scenes[0]):
             raise Refusal(
                 "screens.number",
-                _("Choose 1 to %(most)s screens, and at least one scene for the first screen.")
+                _(
+                    "Choose 1 to %(most)s screens, and at least one thing to show on the "
+                    "first screen."
+                )
                 % {"most": MAX_SCREENS},
             )
         if not MIN_SECONDS <= page_seconds <= MAX_SECONDS:
             raise Refusal(
                 "screens.seconds",
-                _("Choose from %(least)s to %(most)s seconds a page.")
+                _("Show each page for %(least)s to %(most)s seconds.")
                 % {"least": MIN_SECONDS, "most": MAX_SECONDS},
             )
         screens.scenes = [
@@ -146,7 +149,8 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
             raise Refusal("reveal.none", _("The prize-giving has not begun: begin it first."))
         if not 0 <= revealed <= screens.reveal_lines + 1 or abs(revealed - screens.revealed) > 1:
             raise Refusal(
-                "reveal.moved", _("The prize-giving has already moved on: check the next place.")
+                "reveal.moved",
+                _("Another place has been announced in the meantime: look at which place is next."),
             )
         screens.revealed = revealed
     return screens

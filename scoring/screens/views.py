@@ -164,5 +164,7 @@ def reveal_end(request: HttpRequest, event: Tournament) -> str:
     publishes = event.frozen_turn is not None and request.POST.get("publish") == "1"
     steering.end_reveal(event=event, publishes=publishes, author=read_author(request))
     if publishes:
-        return _("The screens rotate their scenes again and everyone sees the current standings.")
-    return _("The screens rotate their scenes again.")
+        return _(
+            "The screens show everything in turn again, and everyone sees the current standings."
+        )
+    return _("The screens show everything in turn again.")

@@ -41,7 +41,7 @@ class DrawForm(forms.Form):
         widget=forms.RadioSelect,
     )
     seed = forms.CharField(
-        label=gettext_lazy("Seed"),
+        label=gettext_lazy("Draw code"),
         max_length=SEED_MAX,
         required=False,
         help_text=gettext_lazy("Leave blank for a new draw."),

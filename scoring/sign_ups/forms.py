@@ -228,7 +228,8 @@ class SignUpTermsForm(forms.Form):
         most=MAX_PAIRS,
         required=False,
         help_text=gettext_lazy(
-            "All entries count, not only sign-ups. Further sign-ups go on the waiting list."
+            "All entries count towards this number, not only those from sign-ups. When "
+            "it is reached, further sign-ups go on the waiting list."
         ),
     )
     closes_at = forms.DateTimeField(
@@ -244,8 +245,8 @@ class SignUpTermsForm(forms.Form):
         label=gettext_lazy("A director accepts each sign-up"),
         required=False,
         help_text=gettext_lazy(
-            "If not ticked, sign-ups become entries at once while there are places; only "
-            "doubtful names wait for you."
+            "If you do not tick this, sign-ups are accepted automatically while there "
+            "are places. You only decide about doubtful names."
         ),
     )
     shows_names = forms.BooleanField(

@@ -216,7 +216,7 @@ def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
     send_mails_soon()
     who = {"who": pair.entrant.label}
     if pair.standing == SignUpStanding.ENTERED:
-        return _("%(who)s: paired and entered.") % who
+        return _("%(who)s are now a pair and are entered.") % who
     if pair.standing == SignUpStanding.WAITING:
-        return _("%(who)s: paired, on the waiting list.") % who
-    return _("%(who)s: paired. Answer the open questions before you accept the pair.") % who
+        return _("%(who)s are now a pair, on the waiting list.") % who
+    return _("%(who)s are now a pair. Answer the open questions before you accept them.") % who

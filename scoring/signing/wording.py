@@ -25,7 +25,7 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
     SignatureFlaw.OTHER_KEY: gettext_lazy("The file was signed with another key."),
     SignatureFlaw.OTHER_BYTES: gettext_lazy("The file was changed after it was signed."),
     SignatureFlaw.OTHER_COMMENT: gettext_lazy(
-        "The comment of the signature was changed after signing."
+        "The comment in the signature file was changed after the file was signed."
     ),
 }
 

@@ -60,7 +60,7 @@ def list_highlights(
         yield points(wide.figure), _("the clearest win"), name(wide.entries), wide
     if climb := _find_best_climb(places):
         gained, turn, entry = climb
-        words = _("places gained in turn %(n)d, the best climb") % {"n": turn}
+        words = _("places gained in turn %(n)d: nobody gained more in one turn") % {"n": turn}
         yield signed(gained), words, name([entry]), None
     yield points(found.mean), _("average game points of one side in one smazzata"), (), None
 

@@ -142,7 +142,7 @@ def _draw_victory_points(done: Sequence[TableResult], conversion: ConversionTabl
     rows = {(row.winner, row.loser) for row in conversion.rows} | set(counts)
     return draw_bars(
         _("How the tables ended"),
-        _("Number of tables for each result in victory points."),
+        _("At how many tables each result in victory points occurred."),
         (_("Victory points"), _("Tables")),
         [("–".join(map(points, row)), counts[row]) for row in sorted(rows, reverse=True)],
     )

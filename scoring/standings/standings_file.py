@@ -99,7 +99,10 @@ def _json_sentence(bad: BadJson, name: str) -> str:
     if bad.repeated:
         return _("%(file)s: %(path)s appears twice.") % where
     if bad.line is None:
-        return _("%(file)s is too deeply nested: it cannot be a standings file.") % where
+        return (
+            _("%(file)s has too many levels inside one another: it cannot be a standings file.")
+            % where
+        )
     if bad.column is None:
         return _("%(file)s is not valid UTF-8: see line %(line)d.") % where
     return _("%(file)s is not valid JSON: see line %(line)d, column %(column)d.") % where
@@ -107,12 +110,14 @@ def _json_sentence(bad: BadJson, name: str) -> str:
 
 _WANTED: Final[Mapping[str, str | Promise]] = {
     "met": gettext_lazy(
-        "%(file)s: “met” of item %(place)d must be a list of at most %(most)d entry numbers."
+        "%(file)s: in entry %(place)d of the list, “met” must be a list of at most "
+        "%(most)d entry numbers."
     ),
     "rested": gettext_lazy(
-        "%(file)s: “rested” of item %(place)d must be true, false or a number of turns."
+        "%(file)s: in entry %(place)d of the list, “rested” must be true, false or a "
+        "number of turns."
     ),
-    "club": gettext_lazy("%(file)s: “club” of item %(place)d must be a string."),
+    "club": gettext_lazy("%(file)s: in entry %(place)d of the list, “club” must be text."),
 }
 
 
@@ -123,14 +128,17 @@ def _flaw_sentence(flaw: Flaw, name: str) -> str:
         case "entries", int(at), str(key), *_rest:
             least = 1 if key == "number" else -LARGEST
             return _(
-                "%(file)s: “%(key)s” of item %(place)d must be a whole number from %(least)d "
-                "to %(most)d."
+                "%(file)s: in entry %(place)d of the list, “%(key)s” must be a whole "
+                "number from %(least)d to %(most)d."
             ) % {"file": name, "key": key, "place": at + 1, "least": least, "most": LARGEST}
         case "entries", int(at):
             return _(
-                "%(file)s: item %(place)d of the entries is not an object such as %(example)s."
+                "%(file)s: entry %(place)d of the list is not written as in this "
+                "example: %(example)s."
             ) % {"file": name, "place": at + 1, "example": '{"number": 1, "vp": 54}'}
-    return _("%(file)s must contain one object with a list of entries: %(example)s.") % {
+    return _(
+        "%(file)s must contain one list of entries, written as in this example: %(example)s."
+    ) % {
         "file": name,
         "example": '{"entries": [{"number": 1, "vp": 54}, …]}',
     }

@@ -71,7 +71,7 @@ def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
 
 TIEBREAK_NAMES: dict[str, str | Promise] = {
     **{key: words.name for key, words in FIGURE_WORDS.items() if key in TIEBREAKS},
-    "direct": gettext_lazy("direct encounter"),
+    "direct": gettext_lazy("match against each other"),
     "strength": gettext_lazy("strength of opponents"),
     "clean": gettext_lazy("clean burrachi"),
     "rests": gettext_lazy("fewest byes"),
@@ -86,7 +86,7 @@ _FIGURES: dict[str, Any] = {
     "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
     "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
     "mean": gettext_lazy("an average of %(figure)s victory points per turn played"),
-    "strength": gettext_lazy("a strength of opponents of %(figure)s"),
+    "strength": gettext_lazy("opponents with %(figure)s victory points in all"),
     "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
     "rests": ngettext_lazy("%(figure)s bye", "%(figure)s byes", "count"),
     "lot": gettext_lazy("lot number %(figure)s"),
@@ -100,10 +100,13 @@ _DECISIONS: dict[str, Any] = {
     "mp": gettext_lazy("match points decide: %(figures)s"),
     "gp": gettext_lazy("game points decide: %(figures)s"),
     "mean": gettext_lazy("the average victory points per turn played decide: %(figures)s"),
-    "direct": gettext_lazy("the direct encounters decide: %(figures)s"),
-    "strength": gettext_lazy("the victory points of all opponents met decide: %(figures)s"),
+    "direct": gettext_lazy("the matches against each other decide: %(figures)s"),
+    "strength": gettext_lazy(
+        "the strength of the opponents decides, that is the total of their victory points: "
+        "%(figures)s"
+    ),
     "clean": gettext_lazy("clean burrachi decide: %(figures)s"),
-    "rests": gettext_lazy("the fewest byes decide: %(figures)s"),
+    "rests": gettext_lazy("the entry with the fewest byes is placed higher: %(figures)s"),
     "lot": gettext_lazy("the lot decides: %(figures)s"),
 }
 
@@ -167,7 +170,7 @@ def format_place(
             )
         ]
     if standings.is_out(entry):
-        went_out = _("Entries ranked higher played on after turn %(turn)d.")
+        went_out = _("The entries placed higher went on playing after turn %(turn)d.")
         sentences.append(went_out % {"turn": standings.find_last_turn(entry)})
     return sentences
 
@@ -304,12 +307,14 @@ def _format_match(rows: Sequence[_Row], noun: str) -> str:
     if vp == other_vp:
         return (
             _(
-                "the direct encounter decides: it ended %(score)s in VP, %(winner)s with %(mp)s "
-                "match points and %(loser)s with %(other_mp)s"
+                "the match against each other decides: it ended %(score)s in VP, with "
+                "%(mp)s match points for %(winner)s and %(other_mp)s for %(loser)s"
             )
             % said
         )
-    return _("the direct encounter decides: %(winner)s beat %(loser)s %(score)s in VP") % said
+    return (
+        _("the match against each other decides: %(winner)s beat %(loser)s %(score)s in VP") % said
+    )
 
 
 def _format_rows(rows: Sequence[_Row], tiebreak: str, noun: str, *, with_unit: bool = False) -> str:

@@ -94,7 +94,9 @@ _PAIRS: _Words = {
     "paste": _("Paste a list, one pair per line"),
     "paste_help": _("Two names, then the club and the two membership cards, if any."),
     "paste_example": "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
-    "file_help": _("An .xlsx or .csv file: player 1, player 2, club, card 1, card 2."),
+    "file_help": _(
+        "Choose an .xlsx or .csv file with these columns: player 1, player 2, club, card 1, card 2."
+    ),
     "register_them": _("Register pairs"),
 }
 
@@ -111,7 +113,7 @@ _PLAYERS: _Words = {
     "paste": _("Paste a list, one player per line"),
     "paste_help": _("A name, then the club and the membership card, if any."),
     "paste_example": "Rossi Maria; ASD Burraco Roma; 12345",
-    "file_help": _("An .xlsx or .csv file: player, club, card."),
+    "file_help": _("Choose an .xlsx or .csv file with these columns: player, club, card."),
     "register_them": _("Register players"),
 }
 
@@ -132,8 +134,8 @@ _TEAMS: _Words = {
     ),
     "paste_example": "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
     "file_help": _(
-        "An .xlsx or .csv file: team, player 1 to player %(players)d and, "
-        "if any, club, card 1 to card %(players)d."
+        "Choose an .xlsx or .csv file with these columns: team, player 1 to player %(players)d "
+        "and, if you have them, club, card 1 to card %(players)d."
     ),
     "register_them": _("Register teams"),
 }
@@ -154,7 +156,8 @@ _TRIOS: _Words = {
         "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"
     ),
     "file_help": _(
-        "An .xlsx or .csv file: player 1, player 2, player 3, club, card 1, card 2, card 3."
+        "Choose an .xlsx or .csv file with these columns: player 1, player 2, player 3, club, "
+        "card 1, card 2, card 3."
     ),
     "register_them": _("Register trios"),
 }

@@ -60,12 +60,14 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
     "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
-        "In this movement no table has just two entries: nobody can sit opposite a bye."
+        "In this movement every table has more than two entries: nobody can be seated "
+        "opposite an entry that has a bye."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
     "knockout.not_paired": _(
-        "In an earlier turn, entries met outside the bracket: check the seats of that turn."
+        "In an earlier turn some entries did not meet the opponents that the knockout "
+        "bracket gave them: check the seats of that turn."
     ),
     "knockout.undecided": _(
         "An earlier turn has a table without a winner: complete that turn first."
@@ -109,8 +111,9 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         )
     ),
     "plan.by_wins": _(
-        "The Swiss movement pairs by victory points, but after a knockout the wins decide the "
-        "places: let everyone start this phase from zero, or choose the Danese movement."
+        "The Swiss movement makes the pairings by victory points, but after a knockout "
+        "the places depend on the matches won. Let everyone start this phase from zero, "
+        "or choose the Danese movement."
     ),
     "plan.no_winner": ngettext_lazy(
         "A knockout of %(count)s needs %(possible)d turn, but this phase has %(turns)d: change "
@@ -121,8 +124,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "plan.nobody_out": _("All %(count)s qualify and nobody is eliminated: enter a lower number."),
     "plan.not_by_vp": _(
-        "The Swiss movement pairs by victory points: put victory points first among the "
-        "tie-breaks, in the settings, or choose another movement."
+        "The Swiss movement makes the pairings by victory points. In the settings, put "
+        "victory points first among the tie-breaks, or choose another movement."
     ),
     "plan.section_too_small": _(
         "Every section needs at least %(possible)d table: enter 1 table or more for each."
@@ -134,7 +137,9 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "plan.shift_impossible": _(
         "With %(count)s, E-W cannot move by %(shift)d tables: enter 1 to %(possible)d."
     ),
-    "plan.too_few_entries": _("This movement needs at least %(count)s, but has only %(entries)d."),
+    "plan.too_few_entries": _(
+        "This movement needs at least %(count)s, but there are only %(entries)d."
+    ),
     "plan.too_few_turns": ngettext_lazy(
         "A plan needs at least %(possible)d turn, not %(turns)d.",
         "A plan needs at least %(possible)d turns, not %(turns)d.",

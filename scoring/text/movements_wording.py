@@ -16,11 +16,11 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "individual": _("Individual: a new partner every turn"),
     "individual-danese": _("Individual Danese: 1 and 2 against 3 and 4"),
     "threes": _("Tables of three"),
-    "three-sides": _("Three sides at a table: everybody meets everybody evenly"),
+    "three-sides": _("Three sides at a table: everybody meets everybody equally often"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
     "danese-modified": _("Danese, no rematches from the previous turn"),
     "danese-no-rematch": _("Danese without rematches"),
-    "swiss": _("Swiss: entries level on points meet, no rematches"),
+    "swiss": _("Swiss: entries with equal points meet, without rematches"),
     "knockout": _("Knockout: losers are eliminated"),
 }
 
@@ -35,31 +35,36 @@ class OptionWords(NamedTuple):
 
 OPTION_WORDS: dict[str, OptionWords] = {
     "shift": OptionWords(
-        _("Number of tables E-W moves up"),
-        _("For a Mitchell movement; usually 1."),
-        _("E-W cannot stay: enter tables up (1, 2, …) or down (-1, -2, …)."),
-    ),
-    "apart": OptionWords(
-        _("Separate same-club entries within N places"),
+        _("By how many tables E-W moves up"),
+        _("Only for a Mitchell movement. It is usually 1."),
         _(
-            "With 0, entries of the same club may meet. Danese and Swiss apply this rule in "
-            "every turn, other movements only to a random turn 1. The rule never applies in "
-            "individual events and knockouts."
+            "E-W must move. Enter by how many tables: 1, 2, … to move up, or -1, -2, … to "
+            "move down."
         ),
     ),
-    "placing": OptionWords(_("Losers play on for places"), _("For a knockout.")),
+    "apart": OptionWords(
+        _("By how many places entries may move so that the same club does not meet"),
+        _(
+            "Enter 0 if entries of the same club may meet. Danese and Swiss apply this "
+            "rule in every turn. Other movements apply it only in turn 1, if the draw is "
+            "random. The rule never applies in individual events and knockouts."
+        ),
+    ),
+    "placing": OptionWords(
+        _("The losers keep playing, for the lower places"), _("Only for a knockout.")
+    ),
     "threes": OptionWords(
-        _("Three leftover players play at one table"), _("For individual events.")
+        _("Three leftover players play at one table"), _("Only for individual events.")
     ),
     "fresh": OptionWords(
         _("New partners where possible"),
         _(
-            "For an individual Danese: if a table’s first two players have been partners, the "
-            "four pair up in another way."
+            "Only for an individual Danese: if the first two players of a table have "
+            "already been partners, the four are paired in another way."
         ),
     ),
 }
 """Texts for each option, by the option's key."""
 
-LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("For a Mitchell."))
+LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("Only for a Mitchell."))
 """Texts for the option to rank N-S and E-W separately."""

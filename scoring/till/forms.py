@@ -75,9 +75,9 @@ class FeesForm(forms.Form):
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "If empty, everyone registered on the day of the event pays the surcharge. If you "
-            "type the whole list that day, enter the number of the first entry without a "
-            "reservation."
+            "Leave this empty if everyone registered on the day of the event pays the "
+            "surcharge. If you type in the whole list on that day, enter the number of "
+            "the first entry without a reservation."
         ),
     )
     pay_link = forms.CharField(
@@ -205,7 +205,9 @@ class RefundForm(KeyForm):
     is_owed_again = forms.BooleanField(
         label=gettext_lazy("The payer will pay this amount again in another way"),
         required=False,
-        help_text=gettext_lazy("If not ticked, the refunded amount is no longer due."),
+        help_text=gettext_lazy(
+            "If you do not tick this, the payer no longer has to pay this amount."
+        ),
     )
     field_order = ["cents", "method", "reason", "is_owed_again", "key"]
 

@@ -63,7 +63,7 @@ def list_compared(
     again, was, difference = widths
     return [
         *[
-            Column(key, _("%(figure)s, recomputed") % {"figure": name}, again)
+            Column(key, _("%(figure)s, calculated again") % {"figure": name}, again)
             for key, name in names.items()
         ],
         *between,

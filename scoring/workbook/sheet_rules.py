@@ -40,8 +40,9 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
         )
     if report.team_phases:
         told = _(
-            "Phase %(phases)s: the match points of a team’s tables in a turn are summed, then "
-            "converted once. The victory points are listed at the team’s first table."
+            "Phase %(phases)s: in each turn the match points of all the team’s tables "
+            "are added up, and the sum is converted into victory points. The victory "
+            "points are shown at the team’s first table."
         )
         sheet.write_labels([told % {"phases": ", ".join(map(str, report.team_phases))}])
     if any(row.is_of_three for row in report.rows):
@@ -49,8 +50,8 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
             "At a table of three, in each smazzata N-S is the lone player and E-W the other two."
         )
         half = _(
-            "Each of the two partners gets half of their joint score, rounded up, also in match "
-            "points."
+            "Each of the two partners gets half of their joint score, rounded up. The "
+            "same is done with match points."
         )
         sheet.write_labels([alone])
         sheet.write_labels([half])

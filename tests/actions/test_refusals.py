@@ -73,5 +73,5 @@ def test_an_entry_is_named_by_its_kind() -> None:
         assert impossible_sentence(gone, EntryKind.TEAMS) == "Team 5 has already withdrawn."
         assert impossible_sentence(apart, EntryKind.PLAYERS).startswith("Players 3 and 9 play")
         assert impossible_sentence(few, EntryKind.TRIOS) == (
-            "This movement needs at least 4 trios, but has only 2."
+            "This movement needs at least 4 trios, but there are only 2."
         )

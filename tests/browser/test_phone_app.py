@@ -295,7 +295,7 @@ def test_what_was_entered_for_a_seating_that_was_taken_back_stays_to_be_seen(
     for act in tickets.acts.order_by("-number")[:3]:
         undo_act(event=tickets, number=act.number, **SIGNED)
     page.context.set_offline(False)
-    refused = page.locator(".notice--error", has_text="i posti sono stati annullati")
+    refused = page.locator(".notice--error", has_text="il direttore ha annullato i posti del turno")
     expect(refused).to_be_visible()
     expect(refused).to_contain_text("405")
     seat_event(tickets)

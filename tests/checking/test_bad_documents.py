@@ -133,17 +133,19 @@ OLDER, NEWER = number(1), number(2, supersedes="0" * 64)
     ("first", "second", "sentences"),
     [
         (OLDER, number(3), [
-            "edition.number: this file is version 1; b.json is version 3 and replaces this file.",
+            ("edition.number: this file is version 1. It has been replaced by version 3, "
+            "which is in b.json."),
             "",
         ]),
         (OLDER, number(1, "1" * 64), [
-            "edition.number: b.json is also version 1, but its content is different.",
-            "edition.number: a.json is also version 1, but its content is different.",
+            "edition.number: b.json has the same version number, 1, but different content.",
+            "edition.number: a.json has the same version number, 1, but different content.",
         ]),
         (OLDER, NEWER, [
-            "edition.number: this file is version 1; b.json is version 2 and replaces this file.",
-            "edition.supersedes: this file replaces version 1, "
-            "but a.json is a different version 1.",
+            ("edition.number: this file is version 1. It has been replaced by version 2, "
+            "which is in b.json."),
+            ("edition.supersedes: this file says that it replaces version 1, but the "
+            "version 1 in a.json is a different one."),
         ]),
     ],
     ids=["older", "the same number", "another one before it"],

@@ -180,7 +180,7 @@ def test_taken_again_it_is_a_further_event(
         again[0]
         == "The event “Torneo di prova” has been created. Its address is torneo-di-prova-2026-2."
     )
-    assert again[1] == "The event has no director yet; to add the account NAME:"
+    assert again[1] == "The event has no director yet. To make the account NAME its director:"
     mine = Tournament.objects.get(directors=director)
     assert Player.objects.count() == 18, "nobody is there twice"
     one, other = (json.loads(run("export_bundle", f"{mine.slug}{end}")[1]) for end in ("", "-2"))
@@ -229,18 +229,19 @@ BAD = [
     (set_in("event", "slug", "a/b"), "event.slug contradicts the rest of the file."),
     (set_in("event", "language", "xx"), "event.language must be one of: it, en."),
     (set_in("event", "rules", "clean", "200"), "event.rules contradicts the rest of the file."),
-    (set_in("event", "tiebreaks", 0, "luck"), ("event.tiebreaks[0] refers to luck, which does "
-                                              "not exist.")),
+    (set_in("event", "tiebreaks", 0, "luck"), ("event.tiebreaks[0] mentions luck, which is "
+                                               "not in the file.")),
     (set_in("event", "tiebreaks", ["vp", "mp", "vp"]), "event.tiebreaks[2]: vp already exists."),
     (set_in("event", "date", "2026-13-01"), "event.date must be a date."),
     (set_in("phases", 0, "movement", "waltz"),
-     "phases[0].movement refers to waltz, which does not exist."),
+     "phases[0].movement mentions waltz, which is not in the file."),
     (set_in("phases", 0, "conversion", "rows", []),
      "phases[0].conversion contradicts the rest of the file."),
     (set_in("phases", 0, "sections", 0, "members", 0, 77),
-     "phases[0].sections[0].members[0] refers to 77, which does not exist."),
+     "phases[0].sections[0].members[0] mentions 77, which is not in the file."),
     (set_in(*TABLE, "due", -1), "turns[0].tables[0].due must be from 0 to 32767."),
-    (set_in(*TABLE, "section", 4), "turns[0].tables[0].section refers to 4, which does not exist."),
+    (set_in(*TABLE, "section", 4), ("turns[0].tables[0].section mentions 4, which is not in "
+                                   "the file.")),
     (set_in(*TABLE, "seats", 0, "line", "EW"),
      "turns[0].tables[0].seats[1].chair: EW/1 already exists."),
     (set_in(*TABLE, "seats", 0, "kind", "sleeps"),
@@ -250,13 +251,15 @@ BAD = [
     (set_in(*REVISION, "sums", "NS", [1]),
      "turns[0].tables[0].smazzate[0].revisions[1].sums contradicts the rest of the file."),
     (set_in(*REVISION, "number", 1),
-     "turns[0].tables[0].smazzate[0].revision refers to 2, which does not exist."),
+     "turns[0].tables[0].smazzate[0].revision mentions 2, which is not in the file."),
     (set_in(*TABLE, "card_draw", "rounds", 0, 0, "card", "1X"),
      "turns[0].tables[0].card_draw.rounds contradicts the rest of the file."),
     (set_in(*TABLE, "card_draw", "rounds", 0, 0, "place", 9),
      "turns[0].tables[0].card_draw.rounds contradicts the rest of the file."),
-    (set_in("acts", 0, "kind", "dance"), "acts[0].kind refers to dance, which does not exist."),
-    (set_in("acts", 0, "undone_by", 999), "acts[0].undone_by refers to 999, which does not exist."),
+    (set_in("acts", 0, "kind", "dance"), ("acts[0].kind mentions dance, which is not in the "
+                                         "file.")),
+    (set_in("acts", 0, "undone_by", 999), ("acts[0].undone_by mentions 999, which is not in "
+                                          "the file.")),
     (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] must be an object."),
     (set_in("entries", 2, "players", 0, "card_number", "A0001"),
      "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora "
@@ -301,7 +304,7 @@ def test_a_director_who_is_not_there(eventful: str) -> None:
 def test_commands_refuse_in_one_sentence(db: None, tmp_path: Path) -> None:
     for words, sentence in (
         (("export_bundle", "nessuno"), "There is no event “nessuno”."),
-        (("export_bundle", "--before", "2026-01-01"), "Name a folder with --to."),
+        (("export_bundle", "--before", "2026-01-01"), "Use --to to name the folder."),
         (("export_bundle", "nessuno", "--delete"), "--delete needs --before."),
         (("import_bundle", str(tmp_path)), f"{tmp_path} cannot be read: Is a directory."),
     ):

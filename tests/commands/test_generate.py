@@ -60,7 +60,7 @@ def test_the_first_phase_and_the_sizes_are_as_asked() -> None:
         (("--seed", "\udc80"), "--seed must consist of letters and digits."),
         (
             ("--format", "howell", "--entries", "2"),
-            "This movement needs at least 3 pairs, but has only 2.",
+            "This movement needs at least 3 pairs, but there are only 2.",
         ),
     ],
 )

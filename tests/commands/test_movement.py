@@ -64,8 +64,8 @@ def test_a_seed_draws_the_positions() -> None:
     [
         (("14", "8"), "In this movement 14 pairs can play at most 7 turns, but 8 are planned."),
         (("2", "2"), "In this movement 2 pairs can play at most 1 turn, but 2 are planned."),
-        (("1", "1"), "This movement needs at least 2 pairs, but has only 1."),
-        (("-3", "1"), "This movement needs at least 2 pairs, but has only -3."),
+        (("1", "1"), "This movement needs at least 2 pairs, but there are only 1."),
+        (("-3", "1"), "This movement needs at least 2 pairs, but there are only -3."),
         (("99999", "1"), "At most 9999 pairs can play, but there are 99999."),
         (("14", "0"), "A plan needs at least 1 turn, not 0."),
         (("14", "many"), "--turns must be a whole number, not “many”."),
@@ -86,7 +86,10 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
     [
         ("mitchell --entries 8", "“mitchell” needs both --entries and --turns."),
         ("howell --turns 3", "“howell” needs both --entries and --turns."),
-        ("howell --entries 8 --turns 1 --shift 2", "--shift is for mitchell, not for “howell”."),
+        (
+            "howell --entries 8 --turns 1 --shift 2",
+            ("--shift can be used with mitchell, but not with “howell”."),
+        ),
         (
             "mitchell --entries 16 --turns 5 --shift 2",
             "In this movement 16 pairs can play at most 4 turns, but 5 are planned.",
@@ -101,19 +104,26 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         ),
         (
             "mitchell --entries 8 --turns 1 --last",
-            f"--last is for {', '.join(FROM_STANDINGS)}, not for “mitchell”.",
+            f"--last can be used with {', '.join(FROM_STANDINGS)}, but not with “mitchell”.",
         ),
         (
             "mitchell --entries 8 --turns 1 --apart 2",
-            f"--apart is for {', '.join(OFFERS['apart'].systems)}, not for “mitchell”.",
+            f"--apart can be used with {', '.join(OFFERS['apart'].systems)}, but not with "
+            "“mitchell”.",
         ),
         (
             "round-robin --entries 9999 --turns 9999",
-            "The list would be very long: ask for at most 200 turns of 9999 pairs, not 9999.",
+            (
+                "The list would be too long: with 9999 pairs, ask for at most 200 turns "
+                "instead of 9999."
+            ),
         ),
         (
             "individual --entries 9997 --turns 9997",
-            "The list would be very long: ask for at most 200 turns of 9997 players, not 9997.",
+            (
+                "The list would be too long: with 9997 players, ask for at most 200 turns "
+                "instead of 9997."
+            ),
         ),
     ],
 )
@@ -148,19 +158,19 @@ def test_from_the_shell_a_refusal_is_one_line_and_exit_2() -> None:
 def test_a_whist_of_eight() -> None:
     assert measure("individual --entries 8 --turns 7") == [
         "Individual: a new partner every turn · 8 players · 7 turns",
-        "Meetings between any two entries: 2 (twice: 28)",
-        "How often any two players are partners: 1 (once: 28)",
-        "Byes for each entry: 0 (never: 8)",
-        "Different tables for each entry: 1 to 2 (1: 1, 2: 7)",
-        "Different places for each entry (table and side): 1 to 4 (1: 1, 4: 7)",
+        "Number of times that two entries meet: 2 (twice: 28)",
+        "Number of times that two players are partners: 1 (once: 28)",
+        "Number of byes of each entry: 0 (never: 8)",
+        "Number of different tables at which each entry plays: 1 to 2 (1: 1, 2: 7)",
+        "Number of different seats (table and side) of each entry: 1 to 4 (1: 1, 4: 7)",
     ]
 
 
 def test_a_danese_is_paired_by_made_up_results() -> None:
     lines = measure("danese --entries 15 --turns 5")
     assert lines[0] == "Danese: 1 against 2, 3 against 4 · 15 pairs · 5 turns"
-    assert "Byes for each entry: 0 to 1 (never: 10, once: 5)" in lines
-    assert lines[-1] == "Paired from simulated results, seed “1”."
+    assert "Number of byes of each entry: 0 to 1 (never: 10, once: 5)" in lines
+    assert lines[-1] == "These pairings are based on invented results (draw code “1”)."
     assert measure("danese --entries 15 --turns 5 --seed 1") == lines
     assert measure("danese --entries 15 --turns 5 --seed 2") != lines
 
@@ -170,7 +180,7 @@ def test_every_system_is_measured(system: str) -> None:
     lines = measure(f"{system} --entries 12 --turns 3")
     with translation.override("en"):
         assert lines[0].startswith(str(MOVEMENT_NAMES[system]))
-    assert any(line.startswith("Meetings between any two entries: ") for line in lines)
+    assert any(line.startswith("Number of times that two entries meet: ") for line in lines)
 
 
 def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
@@ -180,7 +190,7 @@ def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
     file = tmp_path / "standings.json"
     file.write_text(json.dumps({"entries": entries}))
     lines = measure(f"swiss --standings {file}")
-    assert lines[1] == "Meetings between any two entries: 0 to 1 (never: 2, once: 4)"
+    assert lines[1] == "Number of times that two entries meet: 0 to 1 (never: 2, once: 4)"
     assert lines[-1] == "Meetings of clubmates: 1"
 
 
@@ -194,9 +204,9 @@ def test_standings_say_who_has_met_and_which_clubs_meet(tmp_path: Path) -> None:
         ),
         (
             "individual --entries 3 --turns 1",
-            "This movement needs at least 4 players, but has only 3.",
+            "This movement needs at least 4 players, but there are only 3.",
         ),
-        ("knockout --standings -", "“knockout” does not pair from standings"),
+        ("knockout --standings -", "“knockout” does not use the standings for the pairings"),
     ],
 )
 def test_what_cannot_be_measured(words: str, sentence: str) -> None:
@@ -210,6 +220,6 @@ def test_in_italian() -> None:
             "movement", *["howell", "--entries", "4", "--turns", "3", "--measure"], stdout=out
         )
     assert out.getvalue().splitlines()[1:3] == [
-        "Incontri fra due iscritti qualsiasi: 1 (una volta: 6)",
-        "Riposi di ogni iscritto: 0 (mai: 4)",
+        "Quante volte due iscritti si incontrano: 1 (una volta: 6)",
+        "Quante volte riposa ogni iscritto: 0 (mai: 4)",
     ]

@@ -140,8 +140,8 @@ def test_without_a_rematch_nothing_is_said(file: Path, capsys: pytest.CaptureFix
 def test_results_are_asked_for(system: str) -> None:
     said = refusal(system, "--entries", "8", "--turns", "1")
     assert said == (
-        f"“{system}” pairs from the standings: give a file with --standings, "
-        "or - for standard input."
+        f"“{system}” makes the pairings from the standings: use --standings with the name of a "
+        "file, or with - to read standard input."
     )
 
 
@@ -149,8 +149,8 @@ def test_results_are_asked_for(system: str) -> None:
 def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
     said = refusal(system, "--standings", "-", "--entries", "8", "--turns", "1")
     assert said == (
-        f"“{system}” pairs all turns at the draw: give --entries and --turns instead of "
-        "--standings."
+        f"“{system}” makes the pairings of all turns at the draw: use --entries and --turns "
+        "instead of --standings."
     )
 
 
@@ -161,12 +161,15 @@ def test_what_is_planned_at_the_draw_takes_no_standings(system: str) -> None:
         ("--entries 3", "The standings contain 2 pairs, but --entries is 3."),
         (
             "--turns 2",
-            "“swiss” pairs one turn at a time: leave --turns out, or give 1.",
+            (
+                "“swiss” makes the pairings of one turn at a time: leave out --turns, or use "
+                "--turns 1."
+            ),
         ),
         ("--apart -1", "--apart cannot be negative."),
         ("--apart far", "--apart must be a whole number, not “far”."),
         ("--seed \udcff", "--seed must consist of letters and digits."),
-        ("--shift 2", "--shift is for mitchell, not for “swiss”."),
+        ("--shift 2", "--shift can be used with mitchell, but not with “swiss”."),
     ],
 )
 def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> None:
@@ -185,11 +188,11 @@ def test_options_beside_the_standings(words: str, sentence: str, file: Path) -> 
         ("{", " is not valid JSON: see line 1, column 2."),
         ('{"entries": [\n{"number": 1 "vp": 3}]}', " is not valid JSON: see line 2, column 14."),
         (b'\n{"entries": "\xff"}', " is not valid UTF-8: see line 2."),
-        ("[" * 100_000, " is too deeply nested: it cannot be a standings file."),
-        ('{"entries": []}', "This movement needs at least 2 pairs, but has only 0."),
+        ("[" * 100_000, " has too many levels inside one another: it cannot be a standings file."),
+        ('{"entries": []}', "This movement needs at least 2 pairs, but there are only 0."),
         (
             '{"entries": [{"number": 1, "vp": 0}]}',
-            "This movement needs at least 2 pairs, but has only 1.",
+            "This movement needs at least 2 pairs, but there are only 1.",
         ),
     ],
 )
@@ -200,7 +203,7 @@ def test_a_file_that_is_no_standings(content: str | bytes, sentence: str, file: 
 @pytest.mark.parametrize("content", ["[]", "null", "3", "{}", '{"entries": {}}', '"entries"'])
 def test_a_file_without_a_list_of_entries(content: str, file: Path) -> None:
     assert fault(file, content) == (
-        ' must contain one object with a list of entries: {"entries": [{"number": 1, '
+        ' must contain one list of entries, written as in this example: {"entries": [{"number": 1, '
         '"vp": 54}, …]}.'
     )
 
@@ -208,7 +211,7 @@ def test_a_file_without_a_list_of_entries(content: str, file: Path) -> None:
 @pytest.mark.parametrize("item", ["1", "null", "[]", '"a"', "NaN"])
 def test_an_entry_that_is_none(item: str, file: Path) -> None:
     assert fault(file, f'{{"entries": [{{"number": 1, "vp": 0}}, {item}]}}') == (
-        ': item 2 of the entries is not an object such as {"number": 1, "vp": 54}.'
+        ': entry 2 of the list is not written as in this example: {"number": 1, "vp": 54}.'
     )
 
 
@@ -224,7 +227,7 @@ def test_a_figure_that_is_no_whole_number(key: str, least: str, value: str, file
     figures = {"number": "2", "vp": "0", "mp": "0"} | {key: value}
     item = ", ".join(f'"{name}": {figure}' for name, figure in figures.items())
     assert fault(file, f'{{"entries": [{{"number": 1, "vp": 0}}, {{{item}}}]}}') == (
-        f": “{key}” of item 2 must be a whole number from {least} to 1000000000."
+        f": in entry 2 of the list, “{key}” must be a whole number from {least} to 1000000000."
     )
 
 
@@ -233,27 +236,35 @@ def test_a_figure_that_is_missing(missing: str, file: Path) -> None:
     item = entry(1)
     del item[missing]
     assert fault(file, json.dumps({"entries": [item]})).startswith(
-        f": “{missing}” of item 1 must be"
+        f": in entry 1 of the list, “{missing}” must be"
     )
 
 
 @pytest.mark.parametrize("number", [0, -1])
 def test_entries_are_counted_from_one(number: int, file: Path) -> None:
-    assert "“number” of item 1 must be" in fault(file, json.dumps({"entries": [entry(number)]}))
+    assert "in entry 1 of the list, “number” must be" in fault(
+        file, json.dumps({"entries": [entry(number)]})
+    )
 
 
 @pytest.mark.parametrize(
     ("others", "sentence"),
     [
         *(
-            ({"met": met}, ": “met” of item 1 must be a list of at most 999 entry numbers.")
+            (
+                {"met": met},
+                ": in entry 1 of the list, “met” must be a list of at most 999 entry numbers.",
+            )
             for met in (2, None, [True], [2, None], [2] * 1000)
         ),
         *(
-            ({"rested": rested}, ": “rested” of item 1 must be true, false or a number of turns.")
+            (
+                {"rested": rested},
+                ": in entry 1 of the list, “rested” must be true, false or a number of turns.",
+            )
             for rested in ("no", -1, 0.5)
         ),
-        ({"club": 3}, ": “club” of item 1 must be a string."),
+        ({"club": 3}, ": in entry 1 of the list, “club” must be text."),
         ({"met": [1]}, "Pair 1 cannot be its own opponent."),
         ({"number": 2}, "Pair 2 appears twice in the standings."),
         (

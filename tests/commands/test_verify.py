@@ -80,8 +80,14 @@ def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
     record["NS"]["hand"] = record["NS"]["hand"].replace("4D", "KD")
     lines = say(eventful)
     assert lines[:2] == [
-        "Turn 1, table 1, smazzata 1, revision 2, N-S, in hand: stored 10, recomputed 15",
-        "Turn 1, table 1, smazzata 1, revision 2, N-S, total: stored 405, recomputed 400",
+        (
+            "Turn 1, table 1, smazzata 1, revision 2, N-S, in hand: the file says 10, but it "
+            "should be 15"
+        ),
+        (
+            "Turn 1, table 1, smazzata 1, revision 2, N-S, total: the file says 405, but it "
+            "should be 400"
+        ),
     ]
     assert re.fullmatch(r"\d+ smazzate, 4 turns, 9 entries: \d+ figures differ\.", lines[-1])
 
@@ -100,10 +106,14 @@ def test_a_record_fails_just_the_checks_that_were_overridden(document_of: Docume
     assert revision["overridden"] == ["close.no_burraco"]
     revision["overridden"] = []
     assert say(document)[:2] == [
-        "Turn 1, table 1, smazzata 1, revision 2, checks overridden: "
-        "stored –, recomputed closed without a burraco",
-        "Turn 1, table 1, smazzata 1, revision 2, reason for the overridden checks: "
-        "stored yes, recomputed no",
+        (
+            "Turn 1, table 1, smazzata 1, revision 2, recorded in spite of the checks: the "
+            "file says –, but it should be closed without a burraco"
+        ),
+        (
+            "Turn 1, table 1, smazzata 1, revision 2, reason for recording in spite of the "
+            "checks: the file says yes, but it should be no"
+        ),
     ]
 
 
@@ -118,7 +128,10 @@ def test_the_initial_meld_is_judged_by_the_points_of_that_moment(document_of: Do
     sides = {line: {**COUNTS[line], "opening": opening} for line in ("NS", "EW")}
     for revision in second["revisions"]:
         revision.update(depth="counts", record={"end": "stock", **sides})
-    overridden = "revision 1, checks overridden: stored –, recomputed initial meld too low"
+    overridden = (
+        "revision 1, recorded in spite of the checks: the file says –, but it "
+        "should be initial meld too low"
+    )
     assert not any(overridden in line for line in say(document))
     first["revisions"].append(corrected)
     first["revision"], first["ns_gp"] = 2, 1600
@@ -131,7 +144,9 @@ def test_the_initial_meld_is_judged_by_the_points_of_that_moment(document_of: Do
 def test_the_rules_are_such_as_the_editor_takes(document_of: DocumentOf) -> None:
     document = json.loads(document_of("nothing drawn"))
     document["event"]["rules"]["closing"] = 101
-    assert say(document)[0] == ("Rule set, Closing: stored 101. All points must be multiples of 5.")
+    assert say(document)[0] == (
+        "Rule set, Closing: the file says 101. All points must be multiples of 5."
+    )
 
 
 JOURNAL = [

@@ -152,8 +152,8 @@ def test_the_sentence_and_the_list_for_programs(mitchell: Tournament, tmp_path: 
     with translation.override("en"):
         told, *_ = list_sentences(judge(document))
     assert told == (
-        "Turn 2, section 1: somebody changed seats by hand. The draw or pairing had given: "
-        "1/8, 2/5, 3/6, 4/7"
+        "Turn 2, section 1: somebody changed seats by hand. Without that change, the draw "
+        "or pairing would have given: 1/8, 2/5, 3/6, 4/7"
     )
     file = tmp_path / "event.json"
     file.write_text(json.dumps(document))

@@ -81,7 +81,7 @@ def test_what_is_not_warned_of_can_be_played(
 def test_the_plan_says_what_to_do(anna: Client, director: User) -> None:
     event = make_event(director, 8, phases=[KNOCKOUT, SWISS])
     text = anna.get(reverse("plan", args=[event.slug])).text
-    assert "fai partire tutti da zero in questa fase" in text
+    assert "Fai partire tutti da zero in questa fase" in text
     event = make_event(director, 8, phases=[SWISS], tiebreaks=BY_GAME_POINTS)
     text = anna.get(reverse("plan", args=[event.slug])).text
     assert "mettili come primo criterio della classifica" in text

@@ -65,7 +65,7 @@ def test_where_no_table_is_public_the_proposal_is_taken_and_said_to_be_ours(
     anna: Client, event: Tournament
 ) -> None:
     assert add(anna, event, smazzate="2").status_code == 302
-    ours = "The program uses its own proposal, scaled from the table for 3 smazzate."
+    ours = "The program uses its own proposal, in proportion to the table for 3 smazzate."
     assert plan_page(anna, event).count(ours) == 1
     conversion = event.phases.get(number=2).conversion
     assert "no federation's" in conversion.source
@@ -79,7 +79,7 @@ def test_teams_have_the_table_for_pairs_as_our_proposal(
     teams = make_event(director, 0, entry_kind="teams", pairs_per_team=2)
     typed = {"smazzate": smazzate, "section_tables": ""}
     assert add(anna, teams, **typed, table_key="").status_code == 302
-    assert "There is no official table for teams." in plan_page(anna, teams)
+    assert "There is no official conversion table for teams." in plan_page(anna, teams)
     assert add(anna, teams, **typed, table_key="win-loss").status_code == 302
     shown = anna.get(reverse("phase_edit", args=[teams.slug, 3])).context["form"]
     assert shown["table_key"].value() == "win-loss"
@@ -277,7 +277,7 @@ def test_sections_that_cannot_be_filled_are_refused_in_words(
 
 def test_what_is_true_of_several_phases_is_said_once(anna: Client, director: User) -> None:
     event = make_event(director, phases=[plan_phase("scaled-2"), plan_phase("scaled-2")])
-    assert plan_page(anna, event).count("There is no official table for turns of 2") == 1
+    assert plan_page(anna, event).count("There is no official conversion table for turns of 2") == 1
 
 
 def test_the_console_warns_of_a_later_phase_that_the_entries_cannot_play(

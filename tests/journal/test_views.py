@@ -67,12 +67,18 @@ def test_a_ruling_says_what_it_is_on() -> None:
     with override("en"):
         assert (
             act_sentence("rule", figures, PAIRS)
-            == "Pair 7: −1 VP, +100 GP on smazzata 3 of turn 2."
+            == "Pair 7: a ruling was made on smazzata 3 of turn 2 (−1 VP, +100 GP)."
         )
         figures["smazzata"] = None
-        assert act_sentence("rule", figures, PAIRS) == "Pair 7: −1 VP, +100 GP on turn 2."
+        assert (
+            act_sentence("rule", figures, PAIRS)
+            == "Pair 7: a ruling was made on turn 2 (−1 VP, +100 GP)."
+        )
         figures["gp"] = -1000
-        assert act_sentence("rule", figures, PAIRS) == "Pair 7: −1 VP, −1,000 GP on turn 2."
+        assert (
+            act_sentence("rule", figures, PAIRS)
+            == "Pair 7: a ruling was made on turn 2 (−1 VP, −1,000 GP)."
+        )
 
 
 def test_an_act_names_entries_by_their_kind() -> None:

@@ -58,17 +58,25 @@ def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> No
     club = learn(visitor, "club")
     assert "two (pinella): 30" in club
     assert "once a side has 2,005 points" in club
-    assert "Rule not stated in Rules of the Burraco; taken from: Burraco Rummy Games, Melds" in club
+    assert (
+        "Rules of the Burraco does not give this rule. It was taken from: Burraco Rummy "
+        "Games, Melds"
+    ) in club
     assert "formed by 8 cards but with the help of a pinel or a wild card" in club
     buraco = learn(visitor, "buraco")
     assert "A player who cuts exactly 22 cards earns 100 points" in buraco
     assert "at least 50 card points, or 75 once the side has 1,500" in buraco
     assert "and a clean burraco. Source: Buraco, Course of play: the team has taken" in buraco
-    assert "several sets of one rank. Rule not stated in Buraco: this program’s choice." in buraco
+    assert (
+        "several sets of one rank. Buraco does not give this rule, so this program chose it."
+    ) in buraco
     fibur = learn(visitor, "fibur-2026")
     assert "only if the other side took a pozzetto" in fibur
-    assert "Rule unknown for Codice di Gara FIBUR; taken from: Burraco Rummy Games" in fibur
-    assert "clean 300 points, with a wild card 250" in learn(visitor, "fitab")
+    assert (
+        "This program does not know what Codice di Gara FIBUR says about this. The rule "
+        "was taken from: Burraco Rummy Games"
+    ) in fibur
+    assert "300 points if clean, and 250 with a wild card" in learn(visitor, "fitab")
     page = read(visitor, reverse("learn_rules", args=["italian-semipulito"]))
     assert re.findall(r'class="cards cards--([a-z-]+)"', page) == ["clean", "semi-clean", "dirty"]
 

@@ -79,7 +79,7 @@ def test_odd_queries_are_no_error(owner: Client, odd: str) -> None:
 
 def test_both_are_shown_with_all_their_events(owner: Client, pair: tuple[Player, Player]) -> None:
     text = read(owner, "people_compare", pair[0].pk, pair[1].pk)
-    assert "In nessun torneo." in text
+    assert "Non ha partecipato a nessun torneo." in text
     assert "iscrizione 3" in text
     assert "Coppa 0" in text
     (kept,) = re.findall(r'<input type="radio"[^>]*value="(\d+)"[^>]* checked', text)

@@ -195,7 +195,7 @@ def test_a_player_reads_their_own_page(visitor: Client, threes: Tournament) -> N
     ticket = entry_ticket(find(threes, 1), "4829")
     page = words_of(read(visitor, reverse("pair_page", args=[ticket.token])))
     assert f"of three with {BEA}, {CLEO}" in page
-    assert "Then turn 2: table 1, three at the table, with" in page
+    assert "Then, in turn 2, you play at table 1, three at the table, with" in page
     assert f"Signed: {ADA} not yet {BEA}, {CLEO} not yet" in page
     assert f"{ADA} you 326" in page
     assert not SIDES.search(page)
@@ -231,7 +231,7 @@ def test_the_desk_speaks_of_no_sides(
 def test_whom_a_given_score_is_for_is_said(anna: Client, threes: Tournament) -> None:
     asked = "the E-W figures apply to each of the two E-W players"
     assert asked in words(anna, threes, "table_assign", 1, 1)
-    assert "At a played table" not in words(anna, threes, "table_assign", 1, 1)
+    assert "When a table is played" not in words(anna, threes, "table_assign", 1, 1)
     table = threes.turns.get(number=1).tables.get(number=1)
     assign_score(table=table, ns=Award(12, 100), ew=Award(8, -100), reason="late", **SIGNED)
     page = words(anna, threes, "table", 1, 1)

@@ -77,7 +77,7 @@ def test_every_screen_goes_through_its_own(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        ({"screen_2": ["clock"], "page_seconds": "12"}, "Choose at least one scene"),
+        ({"screen_2": ["clock"], "page_seconds": "12"}, "Choose at least one thing to show"),
         ({"screen_1": ["poker"], "page_seconds": "12"}, "poker"),
         ({"screen_1": ["clock"], "page_seconds": "7"}, "Select a valid choice"),
     ],

@@ -74,7 +74,7 @@ def test_the_server_does_not_open_on_a_full_disk(tmp_path: Path) -> None:
 @on_posix
 def test_the_server_does_not_open_without_room_for_connections(tmp_path: Path) -> None:
     done = run(tmp_path, *SERVE, preexec_fn=limit_descriptors)
-    assert_fails(done, "Al server servono 300 file aperti", "ulimit -n")
+    assert_fails(done, "Il server deve poter tenere aperti 300 file", "ulimit -n")
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ for name, value in {past!r}:
     [
         (SERVE, "TIME_ZONE", "Mars/X", "=Mars/X non è valida: usa il nome di un fuso orario"),
         (UPDATE, "PORT", "99999", "=99999 non è valida: usa un numero intero da 0 a 65535."),
-        (SERVE, "DATABASE_URL", POOLED, "le copie non funzionano attraverso un pooler"),
+        (SERVE, "DATABASE_URL", POOLED, "non si possono fare attraverso un connection pooler"),
     ],
 )
 def test_a_start_with_a_wrong_setting_says_what_is_possible(
@@ -265,4 +265,4 @@ def test_a_desk_on_sqlite_opens_without_what_it_seldom_needs(tmp_path: Path) -> 
 def test_a_desk_without_the_driver_of_postgresql_says_so(tmp_path: Path) -> None:
     serve = "import runpy; runpy.run_module('burraco_tourney.serve', run_name='__main__')"
     done = run(tmp_path, "-c", WITHOUT_POSTGRES + serve, DATABASE_URL="postgres://desk@host/desk")
-    assert_fails(done, "DATABASE_URL=… non è valida", "non ha il driver di PostgreSQL")
+    assert_fails(done, "DATABASE_URL=… non è valida", "non può usare PostgreSQL")

@@ -56,8 +56,8 @@ def test_a_session_is_added_changed_and_removed(anna: Client, director: User) ->
     event.refresh_from_db()
     assert event.sessions == []
     sentences = read(anna, "journal", event)
-    assert "È stata aggiunta una sessione, dal turno 3." in sentences
-    assert "La sessione dal turno 2 è stata tolta." in sentences
+    assert "È stata aggiunta una sessione: comincia con il turno 3." in sentences
+    assert "La sessione che comincia con il turno 2 è stata tolta." in sentences
 
 
 @pytest.mark.parametrize(

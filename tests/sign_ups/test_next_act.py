@@ -51,7 +51,7 @@ def test_from_the_address_by_the_queue_to_the_draw(director: User) -> None:
 def test_the_console_shares_what_the_address_shows(anna: Client, director: User) -> None:
     event = open_event(director)
     console = reverse("console", args=[event.slug])
-    everything = "Link to seats, results and standings, for everyone"
+    everything = "With this link everyone can see seats, results and standings"
     Tournament.objects.filter(pk=event.pk).update(is_public=False)
     page = anna.get(console, headers={"Accept-Language": "en"}).text
     assert everything not in page

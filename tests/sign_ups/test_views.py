@@ -162,7 +162,7 @@ def test_two_are_to_be_chosen(anna: Client, event: Tournament, chosen: list[str]
 def test_two_singles(anna: Client, event: Tournament) -> None:
     chosen = {"chosen": [row.pk for row in seek(event)]}
     answer = anna.post(act(event, "sign_ups_pair"), chosen, follow=True, **ENGLISH)
-    assert "Amato Bruna – Conti Daria: paired and entered." in answer.text
+    assert "Amato Bruna – Conti Daria are now a pair and are entered." in answer.text
 
 
 def test_what_waits_besides_the_next_act_is_a_decision(anna: Client, event: Tournament) -> None:

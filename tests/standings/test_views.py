@@ -100,7 +100,7 @@ def test_who_went_out_is_marked_and_told_why(visitor: Client, cut: Tournament) -
     assert words(visitor, cut).count("eliminated after turn 2") == 4
     last = numbers_shown(visitor, cut, "")[-1]
     card = words(visitor, cut, "event_pair", last)
-    assert "Entries ranked higher played on after turn 2." in card
+    assert "The entries placed higher went on playing after turn 2." in card
 
 
 def test_who_came_after_an_opening_knockout_is_not_eliminated(
@@ -165,8 +165,8 @@ def test_a_card_says_what_was_ruled_and_by_whom(visitor: Client, finished: Tourn
     assign_score(table=other, ns=Award(12, 200), ew=Award(6, -300), reason="no sheet", **SIGNED)
     card = words(visitor, finished, "event_pair", 1)
     assert (
-        "talked smazzata 1: −100 game points, included in those of the turn decided by Anna" in card
-    )
+        "talked smazzata 1: −100 game points, already counted in those of the turn decided by Anna"
+    ) in card
     assert "Smazzata 2 cancelled: two packs mixed (decided by Anna at" in card
     assert "Score assigned by the referee: no sheet (decided by Anna at" in card
 
@@ -177,7 +177,7 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     event.save()
     play_through(event, 1)
     assert "4711" not in words(visitor, event)
-    assert "Seed of the draw that breaks ties 4711" in words(visitor, event, "event_rules")
+    assert "Code of the draw that breaks ties 4711" in words(visitor, event, "event_rules")
 
 
 def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(

@@ -91,16 +91,20 @@ def test_neighbours_by_the_first_figure() -> None:
 
 def test_the_direct_encounter() -> None:
     assert say(LEVEL, 9, met=[(12, 9, 13, 300)])[1:] == [
-        "Pair 12 has 54 victory points, +300 match points and 9,500 game points too; the direct "
-        "encounter decides: pair 12 beat pair 9 13–7 in VP."
+        (
+            "Pair 12 has 54 victory points, +300 match points and 9,500 game points too; the "
+            "match against each other decides: pair 12 beat pair 9 13–7 in VP."
+        )
     ]
 
 
 def test_a_direct_encounter_of_equal_victory_points() -> None:
     assert say(LEVEL, 12, ("direct",), met=[(9, 12, 10, 45)]) == [
         "Pair 12 is 2nd of 2.",
-        "The direct encounter decides: it ended 10–10 in VP, pair 9 with +45 match points and "
-        "pair 12 with −45.",
+        (
+            "The match against each other decides: it ended 10–10 in VP, with +45 match points "
+            "for pair 9 and −45 for pair 12."
+        ),
     ]
 
 
@@ -108,9 +112,9 @@ def test_several_matches_between_them() -> None:
     met = [(12, 9, 13, 300), (9, 12, 11, 95)]
     assert say(LEVEL, 9, ("vp", "direct"), met)[1:] == [
         (
-            "Pair 12 has 54 victory points too; the direct encounters decide: pair 12 took 22 "
-            "victory points and +205 match points, pair 9 took 18 victory points and −205 match "
-            "points."
+            "Pair 12 has 54 victory points too; the matches against each other decide: "
+            "pair 12 took 22 victory points and +205 match points, pair 9 took 18 victory "
+            "points and −205 match points."
         )
     ]
 
@@ -118,9 +122,17 @@ def test_several_matches_between_them() -> None:
 @pytest.mark.parametrize(
     ("key", "better", "worse", "clause"),
     [
-        ("strength", 212, 205, "the victory points of all opponents met decide: {} has 212"),
+        (
+            "strength",
+            212,
+            205,
+            (
+                "the strength of the opponents decides, that is the total "
+                "of their victory points: {} has 212"
+            ),
+        ),
         ("clean", 4, 3, "clean burrachi decide: {} has 4"),
-        ("rests", 0, 1, "the fewest byes decide: {} has 0"),
+        ("rests", 0, 1, "the entry with the fewest byes is placed higher: {} has 0"),
         ("lot", 1, 2, "the lot decides: {} drew lot 1"),
     ],
 )

@@ -113,7 +113,7 @@ def test_teams_have_the_pair_of_each_table_and_a_row_for_each_player(director: U
 
 def test_a_profile_of_pairs_leaves_no_player_of_a_team_out(director: User, anna: Client) -> None:
     event = make_teams(director, 4, movement="round-robin")
-    sentence = "colonne per 2 giocatori, ma in questo torneo si gioca in 4"
+    sentence = "In questo torneo un iscritto ha 4 giocatori, ma questo profilo ha colonne per 2"
     answer = anna.get(reverse("export_by_profile", args=[event.slug, PAIR_ROWS.key]), follow=True)
     assert sentence in answer.text
     page = anna.get(reverse("exports", args=[event.slug]), {"profile": PAIR_ROWS.key})

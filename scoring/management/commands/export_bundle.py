@@ -80,7 +80,7 @@ class Command(BaseCommand):
 
     def _write_season(self, before: date, folder: Path | None, *, delete: bool) -> None:
         if folder is None:
-            raise BadUsage(_("Name a folder with --to."))
+            raise BadUsage(_("Use --to to name the folder."))
         author, now = Author("export_bundle"), timezone.now()
         ended = Tournament.objects.filter(
             date__lt=before, closed_at__isnull=False, deleted_at=None

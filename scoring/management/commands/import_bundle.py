@@ -41,5 +41,7 @@ class Command(BaseCommand):
             % {"name": tournament.name, "slug": tournament.slug}
         )
         if not options["director"]:
-            self.stdout.write(_("The event has no director yet; to add the account NAME:"))
+            self.stdout.write(
+                _("The event has no director yet. To make the account NAME its director:")
+            )
             self.stdout.write(ADD_DIRECTOR.format(slug=tournament.slug))

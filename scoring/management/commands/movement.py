@@ -163,22 +163,25 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
         if options["standings"] is not None:
             raise BadUsage(
                 _(
-                    "“%(system)s” pairs all turns at the draw: give --entries and --turns "
-                    "instead of --standings."
+                    "“%(system)s” makes the pairings of all turns at the draw: use --entries and "
+                    "--turns instead of --standings."
                 )
                 % {"system": system}
             )
     elif options["standings"] is None and not options["measure"]:
         raise BadUsage(
             _(
-                "“%(system)s” pairs from the standings: give a file with --standings, or - for "
-                "standard input."
+                "“%(system)s” makes the pairings from the standings: use --standings with the name "
+                "of a file, or with - to read standard input."
             )
             % {"system": system}
         )
     elif options["standings"] is not None and system not in SYSTEMS:
         raise BadUsage(
-            _("“%(system)s” does not pair from standings: give --entries and --turns instead.")
+            _(
+                "“%(system)s” does not use the standings for the pairings: use --entries "
+                "and --turns instead."
+            )
             % {"system": system}
         )
     if options["standings"] is None and None in (options["entries"], options["turns"]):
@@ -187,7 +190,7 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
     for name, systems in (belong | {"last": FROM_STANDINGS}).items():
         if options[name] not in (None, False) and system not in systems:
             raise BadUsage(
-                _("%(option)s is for %(systems)s, not for “%(system)s”.")
+                _("%(option)s can be used with %(systems)s, but not with “%(system)s”.")
                 % {"option": f"--{name}", "systems": ", ".join(systems), "system": system}
             )
 
@@ -236,7 +239,10 @@ def _entrant(
     name."""
     if numbers.get("turns", 1) != 1:
         raise BadUsage(
-            _("“%(system)s” pairs one turn at a time: leave --turns out, or give 1.")
+            _(
+                "“%(system)s” makes the pairings of one turn at a time: leave out --turns, or use "
+                "--turns 1."
+            )
             % {"system": movement.key}
         )
     for option, value in movement.list_chosen():

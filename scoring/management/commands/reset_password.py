@@ -39,7 +39,7 @@ class Command(BaseCommand):
                 % {"name": options["name"], "names": names or "–"}
             )
         if options["link"]:
-            self.stdout.write(_("Link, valid once within three days:"))
+            self.stdout.write(_("This link can be used once, within the next three days:"))
             self.stdout.write(options["link"].rstrip("/") + make_password_path(user))
             return
         password = _ask(user)

@@ -140,7 +140,7 @@ def document(**changes: object) -> bytes:
             "profile_file.flaws",
             "Rows: This field must be one of: entry, player.",
         ),
-        (document(sheet=3), "profile_file.flaws", "Sheet name: It must be a string."),
+        (document(sheet=3), "profile_file.flaws", "Sheet name: It must be text."),
         (
             document(colour="red"),
             "profile_file.flaws",
@@ -153,8 +153,12 @@ def document(**changes: object) -> bytes:
             "profile_file.faults",
             "Column 2, field: This program has no field “elo”",
         ),
-        (document(name="a\u0000b"), "profile_file.flaws", "Name: It must be text without NUL"),
-        (document(name="\ud800"), "profile_file.flaws", "Name: It must be text without NUL"),
+        (
+            document(name="a\u0000b"),
+            "profile_file.flaws",
+            "Name: It must be text without unreadable",
+        ),
+        (document(name="\ud800"), "profile_file.flaws", "Name: It must be text without unreadable"),
         (
             document(columns=[{"field": "vp", "number": "1"}]),
             "profile_file.flaws",
