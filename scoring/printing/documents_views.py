@@ -143,9 +143,8 @@ def _build_standings(printing: Printing) -> _Documents:
 
 
 def _build_prizes(printing: Printing) -> _Documents:
-    """Yield the list of the plan's prizes or, without a plan, of first places and blank prizes."""
-    plan = printing.plan
-    given = load_giving(printing.event, plan, printing.entrants) if plan else None
+    """Yield the list of the plan's prizes or, without any, of first places and blank prizes."""
+    given = load_giving(printing.event, printing.plan, printing.entrants)
     if given is not None:
         lines = list_prize_lines(given, printing.kind)
         when = format_after(given.after_turn, given.turns_planned) if given.after_turn else ""

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
 from scoring.core.play.phases import find_letter
-from scoring.core.prizes.plan import NEW_PLAN
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.prizes.forms import PrizesForm, list_groups
@@ -56,9 +55,9 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
                 return redirect("prizes", event.slug)
         plan = form.typed() if form.is_valid() else None
     else:
-        plan = load_prize_plan(event) or NEW_PLAN
+        plan = load_prize_plan(event)
         form = PrizesForm(None, initial=list_prize_initial(plan), groups=groups)
-    given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
+    given = load_giving(event, plan, entrants) if plan is not None else None
     is_refused = request.method == "POST" and "save" in request.POST
     if is_refused:
         focus_first_error(form)
