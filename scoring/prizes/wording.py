@@ -25,7 +25,7 @@ MOST_NAMED: Final = 3
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article "
     "5, on eburraco.com). Check the regulations now in force; enter other limits "
-    "below."
+    "with the prizes."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NONE: gettext_lazy("No class"),
