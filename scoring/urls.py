@@ -10,8 +10,8 @@ FEATURES = (
     # URLs of the whole desk; any later first segment may be an event's slug.
     "accounts", "api", "backups", "personal", "learning", "library", "signing", "checking",
     "documents", "workbook", "profiles", "circuits",
-    "sign_ups", "entries", "check_in", "till", "events", "console", "public", "screens",
-    "standings", "clock", "recording", "revisions", "rulings", "prizes", "sessions",
+    "sign_ups", "admission", "entries", "check_in", "till", "events", "console", "public",
+    "screens", "standings", "clock", "recording", "revisions", "rulings", "prizes", "sessions",
     "calls", "journal", "printing",
 )  # fmt: skip
 

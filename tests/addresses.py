@@ -111,7 +111,7 @@ DESK = {
         "sign_ups", "categories", "plan", "phase_new", "session_new", "rehearsal",
         "presence_late", "presence_leave", "presence_substitute",
         "presence_return", "check_in", "till", "till_fees", "till_xlsx", "seating",
-        "screens", "prize_giving", "share", "calls", "held", "rulings", "prizes",
+        "screens", "prize_giving", "share", "calls", "held", "rulings", "prizes", "admission",
     ], ((), "GET", 200, 404, LOG_IN)),
     **dict.fromkeys([
         "person_add", "format_keep", "event_publish", "event_archive", "event_unarchive",
@@ -140,7 +140,7 @@ DESK = {
         "pairs_check", "pairs_register", "seating_draw", "seating_swap", "desk_call",
     ], ((), "POST", 422, 404, LOG_IN)),
     **dict.fromkeys([
-        "pair_edit", "till_entry", "board", "grid", "turn_cut",
+        "pair_edit", "admit", "till_entry", "board", "grid", "turn_cut",
     ], ((1,), "GET", 200, 404, LOG_IN)),
     **dict.fromkeys([
         "pair_remove", "phase_remove", "phase_shorten", "phase_target", "check_in_here",
@@ -175,7 +175,7 @@ FORMS = {
     "backup_restore", "event_settings", "event_close", "guest_term", "person_erase",
     "signed_up_erase", "people_compare", "merge_undo",
     "event_delete", "event_duplicate", "event_import", "members",
-    "event_reopen", "journal_undo", "pairs", "pair_edit", "categories",
+    "event_reopen", "journal_undo", "pairs", "pair_edit", "categories", "admission", "admit",
     "phase_new", "phase_edit", "session_new", "session_edit",
     "presence_late", "presence_leave", "presence_return",
     "presence_substitute", "seating_chair", "held_settle", "rulings", "turn_cut",

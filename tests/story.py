@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from itertools import product
 from typing import Any
 
@@ -13,10 +13,13 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import Model
 
+from players.models import Player
 from players.person import Person
 from scoring.accounts.people_services import appoint, dismiss
 from scoring.actions.rows_services import TRACKED
+from scoring.admission.services import admit_entry
 from scoring.clock import services as clock
+from scoring.core.classes import EventClass
 from scoring.core.play.acts import LABELLING
 from scoring.core.play.awards import Award
 from scoring.core.play.roles import Role
@@ -40,7 +43,7 @@ from scoring.models.smazzata import Smazzata
 from scoring.models.tournament import ShownStandings, Tournament
 from scoring.models.turn import Seat, Table
 from scoring.play.turns_services import close_turn, cut_turn, start_turn
-from scoring.prizes.services import set_prizes
+from scoring.prizes.services import set_event_class, set_prizes
 from scoring.rulings import services as rulings
 from scoring.seating.draws_services import fill_chair, pair_turn, publish_turn, swap_entries
 from scoring.sessions import services as sessions
@@ -170,6 +173,9 @@ class Story:
         self.act(change_categories, event=self.event, names=["Donne", "Miste"])
         self.act(label_entries, event=self.event, labels={1: ["Miste"], 2: ["Donne"]})
         self.act(remove_entry, entry=entries[7])
+        self.act(set_event_class, event=event, event_class=EventClass.FEDERAL)
+        Player.objects.filter(seated__entry=entries[1]).update(valid_until=date(2025, 12, 31))
+        self.act(admit_entry, entry=entries[1], reason="Rinnovo in corso")
         best_mixed = Prize(group=PrizeGroup.CATEGORY, name="Miste", goods="Due cesti")
         plan = PrizePlan((Prize(cents=10_000), best_mixed))
         self.act(set_prizes, event=event, plan=plan)

@@ -15,6 +15,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 
 from players.search import LONGEST_QUERY, begins_one, find_names
+from scoring.admission.queries import Unadmitted, load_unadmitted
+from scoring.admission.wording import format_finding
 from scoring.check_in.queries import CheckInLine, load_check_in
 from scoring.check_in.services import mark_here, undo_arrival
 from scoring.core.play.turns import TurnState
@@ -28,10 +30,10 @@ from scoring.sessions.queries import (
     load_sessions,
 )
 from scoring.sessions.wording import get_session_name
-from scoring.till.accounts_views import FILTERS, find_paying_entry, lead_back
+from scoring.till.accounts_views import FILTERS, lead_back
 from scoring.till.queries import load_cash
 from scoring.till.services import find_own_till
-from scoring.web.access_views import find_directed
+from scoring.web.access_views import find_directed, find_directed_entry
 from scoring.web.acts_views import act, authorship, page, read_author
 from scoring.web.fresh_views import send_tagged
 from scoring.web.request_origin import set_device_key_cookie
@@ -44,13 +46,14 @@ _CACHED_LINES = 2_000
 @page(find_directed)
 def show_check_in(request: HttpRequest, event: Tournament) -> HttpResponseBase:
     """Show the check-in list. An ETag saves sending it again while the event is unchanged."""
-    version = ("check_in", event.pk, event.created_at, event.revision)
-    response = send_tagged(request, lambda request: _render(request, event), version)
+    unadmitted = load_unadmitted(event)  # also by memberships, which no revision counts
+    version = ("check_in", event.pk, event.created_at, event.revision, unadmitted)
+    response = send_tagged(request, lambda request: _render(request, event, unadmitted), version)
     set_device_key_cookie(request, response)
     return response
 
 
-def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
+def _render(request: HttpRequest, event: Tournament, unadmitted: Unadmitted) -> HttpResponse:
     only = request.GET.get("only", "")
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     sessions, turns = load_sessions(event), event.turns.all()
@@ -72,13 +75,18 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
         # After the session's seats are published, show arrivals only if some were recorded.
         "asks_here": published < session.first_turn or any(line.here_at for line in lines),
         "changes_url": reverse("presence", args=[event.slug]) if may_change else "",
+        "admission_url": "" if event.is_helped else reverse("admission", args=[event.slug]),
     }
+    warnings = {number: tuple(map(format_finding, found)) for number, found in unadmitted.items()}
     shared = (*shown_parts.values(), all_url, accounts_url, get_language())
     own_till = find_own_till(event, read_author(request))
     context = {
         "event": event,
         "session": get_session_name(session) if len(sessions) > 1 else "",
-        "lines": [_render_line(line, is_found, *shared) for line, is_found in rows],
+        "lines": [
+            _render_line(line, is_found, warnings.get(line.account.entrant.number, ()), *shared)
+            for line, is_found in rows
+        ],
         "page_key": uuid4().hex,
         "found": any(found),
         "query": query,
@@ -101,9 +109,11 @@ def _render(request: HttpRequest, event: Tournament) -> HttpResponse:
 def _render_line(
     line: CheckInLine,
     is_found: bool,
+    warnings: tuple[str, ...],
     has_fees: bool,
     asks_here: bool,
     changes_url: str,
+    admission_url: str,
     all_url: str,
     accounts_url: str,
     _language: str,
@@ -111,9 +121,11 @@ def _render_line(
     context = {
         "line": line,
         "is_found": is_found,
+        "warnings": warnings,
         "has_fees": has_fees,
         "asks_here": asks_here,
         "changes_url": changes_url,
+        "admission_url": admission_url,
         "all_url": all_url,
         "accounts_url": accounts_url,
         "rest_url": f"{accounts_url}{line.account.entrant.number}/rest/",
@@ -121,14 +133,14 @@ def _render_line(
     return render_to_string("check_in/line.html", context)
 
 
-@act(find_paying_entry, lead_back)
+@act(find_directed_entry, lead_back)
 def check_in_here(request: HttpRequest, entry: Entry) -> str:
     session = find_session_number(entry.tournament)
     mark_here(entry=entry, session=session, **authorship(request))
     return ""  # no message: the entry's row shows the arrival
 
 
-@act(find_paying_entry, lead_back)
+@act(find_directed_entry, lead_back)
 def check_in_undo(request: HttpRequest, entry: Entry) -> str:
     session = find_session_number(entry.tournament)
     undo_arrival(entry=entry, session=session, **authorship(request))

@@ -28,9 +28,9 @@ from scoring.core.circuits.circuit import (
     PlaceTable,
     PointsBasis,
 )
+from scoring.core.classes import EventClass
 from scoring.core.digits import read_digits
 from scoring.core.limits import TITLE_MAX
-from scoring.core.prizes.plan import EventClass
 from scoring.prizes.wording import CLASS_NAMES
 from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_rows
 from scoring.web.forms import RowsForm, WholeField, hide_optional_hint, set_usual

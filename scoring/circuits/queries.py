@@ -16,7 +16,7 @@ from players.models import Player
 from scoring.core.circuits.circuit import Circuit, CircuitStage
 from scoring.core.circuits.points import StageLine, StageResults
 from scoring.core.circuits.ranking import CircuitLine, CircuitRanking, StageScore, rank_circuit
-from scoring.core.prizes.plan import EventClass
+from scoring.core.classes import EventClass
 from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit
 from scoring.models.merge import PersonMerge

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.circuits.circuit import FULL, Circuit, CircuitTie, Decay, PointsBasis
-from scoring.core.prizes.plan import EventClass
+from scoring.core.classes import EventClass
 from scoring.prizes.wording import CLASS_NAMES
 from scoring.text.amounts_wording import format_list
 

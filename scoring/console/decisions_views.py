@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.admission.queries import load_unadmitted
+from scoring.admission.wording import format_unadmitted
 from scoring.backups.queries import count_overdue_minutes, load_status
 from scoring.backups.wording import list_warnings
 from scoring.calls.wording import call_reason
@@ -163,8 +165,8 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
     """Yield the decisions that occur at most once.
 
     These are a tie at the cut of the next phase, frozen standings that hide a closed turn, open
-    sign-ups (unless reviewing them is the next action; a waiting list alone needs no decision), and
-    a planned start that has passed.
+    sign-ups (unless reviewing them is the next action; a waiting list alone needs no decision),
+    players whom the event's class does not admit, and a planned start that has passed.
     """
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
@@ -187,6 +189,8 @@ def _list_single_decisions(event: Tournament, console: Console, now: datetime) -
     ):
         told = {"told": ", ".join(list_counts(counts))}
         yield _("Sign-ups: %(told)s.") % told, reverse("sign_ups", args=slug)
+    if not event.is_closed and (warning := format_unadmitted(load_unadmitted(event))):
+        yield warning, reverse("admission", args=slug)
     missed = find_missed_start(event, console.turns, now)
     if sentence := warn_of_past_start(missed, timezone.localdate(now)):
         yield sentence, reverse("event_settings", args=slug)

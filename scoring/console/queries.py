@@ -155,16 +155,19 @@ def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
     if not played:
         return {}
     states = Tournament.objects.filter(pk__in=[event.pk for event in played]).values_list(
-        "pk", "event_prizes", "hall_screens__reveal_revision", "hall_screens__revealed"
+        "pk",
+        "event_prizes__data__prizes",
+        "hall_screens__reveal_revision",
+        "hall_screens__revealed",
     )
     acts = {}
-    for key, plan, revealing, revealed in states:
+    for key, prizes, revealing, revealed in states:
         if revealing is not None:
             acts[key] = NextAct.PRIZE_GIVING
         elif revealed:
             acts[key] = NextAct.CLOSE_EVENT
         else:
-            acts[key] = NextAct.PRIZES if plan is None else NextAct.PRIZE_GIVING
+            acts[key] = NextAct.PRIZE_GIVING if prizes else NextAct.PRIZES
     return acts
 
 

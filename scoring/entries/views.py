@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from players.duplicates import check_roster
@@ -15,6 +15,8 @@ from players.search import LONGEST_QUERY
 from players.services import check_known_cards
 from players.wording import format_problem
 from scoring.actions.refusals_services import Refusal
+from scoring.admission.queries import load_unadmitted
+from scoring.admission.wording import format_unadmitted
 from scoring.entries.forms import CategoriesForm, EntryForm, ListForm, list_suggestions, read_labels
 from scoring.entries.services import (
     add_entries,
@@ -25,11 +27,13 @@ from scoring.entries.services import (
 )
 from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
+from scoring.prizes.queries import load_prize_plan
+from scoring.prizes.wording import CLASS_NAMES
 from scoring.seating.seats import list_entrants
 from scoring.seating.services import is_published
 from scoring.text.entrants_queries import list_shape, load_entrants, load_roster
 from scoring.text.entries_wording import entry_words
-from scoring.web.access_views import find_directed
+from scoring.web.access_views import find_directed, find_directed_entry
 from scoring.web.acts_views import FormPage, act, authorship, check, form_page, page, submit
 
 
@@ -62,11 +66,7 @@ def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> N
     check(form)
 
 
-def _find_entry(request: HttpRequest, slug: str, number: int) -> Entry:
-    return get_object_or_404(find_directed(request, slug).entries, number=number)
-
-
-@form_page(_find_entry, "entries/entry_form.html")
+@form_page(find_directed_entry, "entries/entry_form.html")
 def pair_edit(request: HttpRequest, entry: Entry) -> FormPage:
     event, number = entry.tournament, entry.number
     registered = {entrant.line: entrant for entrant in load_roster(event)}
@@ -88,7 +88,7 @@ def pair_edit(request: HttpRequest, entry: Entry) -> FormPage:
     )
 
 
-@act(_find_entry, "pairs")
+@act(find_directed_entry, "pairs")
 def pair_remove(request: HttpRequest, entry: Entry) -> str:
     remove_entry(entry=entry, **authorship(request))
     return entry_words(entry.tournament.entry_kind, "taken_off", n=entry.number)
@@ -102,6 +102,8 @@ def render_entrants(
     context = {
         "event": event,
         "entrants": entrants,
+        "event_class": CLASS_NAMES[load_prize_plan(event).event_class],
+        "unadmitted": format_unadmitted(load_unadmitted(event)),
         "query": query,
         "found": any(row.found for row in entrants),
         "form": form,

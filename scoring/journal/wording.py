@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from scoring.admission.wording import format_passed
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.play.acts import ActKind
 from scoring.core.play.roles import Role
@@ -135,6 +136,10 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.REGISTER: _registered,
     ActKind.RENAME: _("%(who)s: names corrected."),
     ActKind.REMOVE_ENTRY: _("%(who)s was removed from the entries."),
+    ActKind.ADMIT: lambda params: (
+        _("%(who)s was admitted (%(findings)s).")
+        % {**params, "findings": format_passed(params) or "–"}
+    ),
     ActKind.CATEGORIES: _("The categories are now: %(names)s."),
     ActKind.LABEL: _("The categories of the entries were changed."),
     ActKind.LATE: _("%(name)s joined as a late entry."),

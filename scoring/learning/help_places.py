@@ -12,7 +12,7 @@ _PAGES: Final = {
         "plan": "plan phase_new phase_edit session_new session_edit rehearsal",
         "field": (
             "pairs pairs_check categories pairs_register pair_edit members members_columns "
-            "members_add"
+            "members_add admission admit"
         ),
         "signups": "sign_ups sign_up_correct",
         "fees": "till_fees",

@@ -226,7 +226,7 @@ class ShownStandings(models.Model):
 
 
 class EventPrizes(models.Model):
-    """Prize plan of one event; an event without this row has no prizes."""
+    """Prize plan of one event, with its class; an event without this row has neither."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"

@@ -98,7 +98,7 @@ class Printing:
         return load_turn_results(self.turn) if self.turn else []
 
     @cached_property
-    def plan(self) -> PrizePlan | None:
+    def plan(self) -> PrizePlan:
         return load_prize_plan(self.event)
 
     @cached_property

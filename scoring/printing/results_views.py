@@ -140,10 +140,9 @@ def _list_who(printing: Printing) -> list[ListColumn]:
 
 
 def print_prizes(printing: Printing) -> Iterator[Document]:
-    """Print the plan's prizes with their winners or, without a plan, first places and blank
+    """Print the plan's prizes with their winners or, without any, first places and blank
     prizes."""
-    plan = printing.plan
-    given = load_giving(printing.event, plan, printing.entrants) if plan else None
+    given = load_giving(printing.event, printing.plan, printing.entrants)
     if given is None:
         yield from _print_first_places(printing)
         return

@@ -64,7 +64,7 @@ def show_print(request: HttpRequest, event: Tournament) -> HttpResponse:
             "printing/pages.html",
             {"documents": documents, "paper": paper, "printed": format_printed(now)},
         )
-    form.has_plan = chosen["what"] is PrintKind.PRIZES and printing.plan is not None
+    form.has_plan = chosen["what"] is PrintKind.PRIZES and bool(printing.plan.prizes)
     context = {
         "event": event,
         "form": form,

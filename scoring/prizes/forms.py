@@ -10,12 +10,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.classes import EventClass
 from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, MAX_PRIZES, PRIZE_LABEL_MAX
 from scoring.core.prizes.plan import (
     LEAST_NEW_ROUNDING,
     NEW_PLAN,
     ROUNDINGS,
-    EventClass,
     Prize,
     PrizeGroup,
     PrizePlan,
@@ -43,6 +43,15 @@ class PrizeInputs(RowInputs):
     usual: Sequence[forms.BoundField]
     """The inputs that most prizes need."""
     rare: Sequence[forms.BoundField]
+
+
+def build_class_field() -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=_("Class of the event"),
+        coerce=EventClass,
+        choices=lambda: [(str(each), format_prize_class(each)) for each in EventClass],
+        help_text=LIMITS_SOURCE,
+    )
 
 
 class PrizesForm(RowsForm):
@@ -86,9 +95,7 @@ class PrizesForm(RowsForm):
     )
     least_cents = EurosField(label=_("Smallest money prize (€)"))
     rounding = forms.TypedChoiceField(label=_("Shares rounded down to"), coerce=int, choices=[])
-    event_class = forms.TypedChoiceField(
-        label=_("Class of the event"), coerce=EventClass, choices=[], help_text=LIMITS_SOURCE
-    )
+    event_class = build_class_field()
     own_least = EurosField(label=_("Minimum total prize money (€)"))
     own_most = EurosField(label=_("Maximum total prize money (€)"))
     added_to = forms.ChoiceField(label=_("For whom"), required=False)
@@ -117,8 +124,6 @@ class PrizesForm(RowsForm):
             for each in ROUNDINGS
             if each >= LEAST_NEW_ROUNDING or str(each) == str(sent.get("rounding"))
         ]
-        event_class = cast(forms.TypedChoiceField, self.fields["event_class"])
-        event_class.choices = [(str(each), format_prize_class(each)) for each in EventClass]
         cast(forms.ChoiceField, self.fields["added_to"]).choices = groups
         for name in ("typed_fees", "least_cents", "own_least", "own_most", "added_to", "added"):
             hide_optional_hint(self.fields[name])

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from scoring.core.prizes.awarding import PrizeGiving, award_prizes
 from scoring.core.prizes.grounds import pick_club, rank_grounds
 from scoring.core.prizes.money import MoneyNote, check_money, find_fees, sum_plan
-from scoring.core.prizes.plan import PrizeGroup, PrizePlan
+from scoring.core.prizes.plan import NEW_PLAN, PrizeGroup, PrizePlan
 from scoring.models.till import Payment
 from scoring.models.tournament import EventPrizes, Tournament
 from scoring.standings.public_queries import load_played
@@ -49,10 +49,11 @@ class EventGiving:
         return self.cents - self.giving.cents
 
 
-def load_prize_plan(event: Tournament) -> PrizePlan | None:
-    """Load the prize plan of an event, or None. One query."""
-    row = EventPrizes.objects.filter(tournament=event.pk).first()
-    return row.plan if row is not None else None
+def load_prize_plan(event: Tournament) -> PrizePlan:
+    """Load the prize plan of an event, which may have only a class and no prizes. At most one
+    query; none if the event was fetched with select_related("event_prizes")."""
+    row = getattr(event, "event_prizes", None)
+    return row.plan if row is not None else NEW_PLAN
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
@@ -91,11 +92,11 @@ def load_giving(
 ) -> EventGiving | None:
     """Award the prizes of `plan`, or of the event's plan, by the standings that the reader sees.
 
-    None if neither exists. `entrants`: the event's entries, if loaded already. Two queries more
+    None if it has no prizes. `entrants`: the event's entries, if loaded already. Two queries more
     than `load_event_standings`.
     """
     plan = plan or load_prize_plan(event)
-    if plan is None:
+    if not plan.prizes:
         return None
     entrants = load_entrants(event) if entrants is None else entrants
     collected = load_collected_cents(event)

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.core.play.phases import find_letter
-from scoring.core.prizes.plan import NEW_PLAN
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.prizes.forms import PrizesForm, list_groups
@@ -45,7 +44,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
         data, focus = change_prize_rows(sent, request.POST.get("act", ""))
         form = PrizesForm(data, initial={}, groups=groups, focus=focus)
     else:
-        stored = load_prize_plan(event) or NEW_PLAN
+        stored = load_prize_plan(event)
         form = PrizesForm(None, initial=list_prize_initial(stored), groups=groups)
 
     def save() -> HttpResponse:
@@ -55,7 +54,7 @@ def show_prizes(request: HttpRequest, event: Tournament) -> HttpResponse:
 
     def show() -> dict[str, Any]:
         plan = stored if sent is None else form.typed() if form.is_valid() else None
-        given = load_giving(event, plan, entrants) if plan is not None and plan.prizes else None
+        given = load_giving(event, plan, entrants) if plan is not None else None
         return {
             "event": event,
             "presets": PRESET_NAMES.items() if not form.prizes else (),

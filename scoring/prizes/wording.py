@@ -10,9 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.core.classes import CLASS_RULES, EventClass
 from scoring.core.prizes.awarding import NotAwarded, PassedOver, PrizeAward, UnawardedPrize
 from scoring.core.prizes.money import MoneyCode, MoneyNote
-from scoring.core.prizes.plan import CLASS_LIMITS, EventClass, Prize, PrizeGroup, PrizePlan, Sharing
+from scoring.core.prizes.plan import Prize, PrizeGroup, PrizePlan, Sharing
 from scoring.core.prizes.validity import PlanFault, PlanFaultCode
 from scoring.standings.places_wording import format_ordinal
 from scoring.text.amounts_wording import format_euros, format_list
@@ -24,10 +25,11 @@ MOST_NAMED: Final = 3
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article "
     "5, on eburraco.com). Check the regulations now in force; enter other limits "
-    "below."
+    "with the prizes."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NONE: gettext_lazy("No class"),
+    EventClass.FRIENDS: gettext_lazy("Among friends"),
     EventClass.CLUB: gettext_lazy("Club"),
     EventClass.FEDERAL: gettext_lazy("Federal"),
     EventClass.REGIONAL: gettext_lazy("Regional"),
@@ -50,7 +52,7 @@ PRESET_NAMES: dict[str, str | Promise] = {
 
 def format_prize_class(event_class: EventClass) -> str:
     """Format a class of events with its limits of prize money: "Federal: €260–€1,500"."""
-    name, (least, most) = str(CLASS_NAMES[event_class]), CLASS_LIMITS[event_class]
+    name, (least, most) = str(CLASS_NAMES[event_class]), CLASS_RULES[event_class].limits
     said = {"name": name, "least": format_euros(least or 0), "most": format_euros(most or 0)}
     if most is None:
         return name if least is None else _("%(name)s: from %(least)s") % said

@@ -87,9 +87,9 @@ def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def _propose_places(event: Tournament) -> int:
     """Propose how many places to announce: down to the last place with a prize. One query."""
-    plan = load_prize_plan(event)
     everybody = Prize().ground
-    places = [prize.place for prize in plan.prizes if prize.ground == everybody] if plan else []
+    prizes = load_prize_plan(event).prizes
+    places = [prize.place for prize in prizes if prize.ground == everybody]
     return max(places, default=USUAL_PLACES)
 
 

@@ -14,6 +14,8 @@ from players.near_names import NearName, find_near_names, find_twins
 from players.queries import load_club_names, load_known_players
 from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards
+from scoring.admission.queries import find_unadmitted
+from scoring.core.classes import AdmissionFinding
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import ListedSignUp
 from scoring.text.entrants_queries import list_shape, load_roster
@@ -36,6 +38,8 @@ class SignUpQuestions:
     """Names and clubs that may be a mistake."""
     faults: tuple[RosterFault, ...] = ()
     """Errors that prevent entering the sign-up as it is."""
+    findings: tuple[AdmissionFinding, ...] = ()
+    """Why players of the sign-up may not enter; a warning that prevents nothing."""
 
     @property
     def is_clear(self) -> bool:
@@ -50,7 +54,7 @@ class SignUpQuestions:
 
 def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[int, SignUpQuestions]:
     """Load the open questions about these sign-ups, by sign-up key. `listed` must be in queue
-    order. Five queries, none if it is empty."""
+    order. At most six queries, none if it is empty."""
     if not listed:
         return {}
     clubs, registered = load_club_names(), load_roster(event)
@@ -74,7 +78,7 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
         already = [entry for entry in registered if entry.line != each.entry]
         faults = check_roster(roster, already).faults
         found[key] = replace(questions, faults=faults)
-    return _add_card_faults(found, listed)
+    return _add_card_questions(event, found, listed)
 
 
 def _list_others(
@@ -90,14 +94,20 @@ def _list_others(
     ]
 
 
-def _add_card_faults(
-    found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
+def _add_card_questions(
+    event: Tournament, found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
 ) -> dict[int, SignUpQuestions]:
-    """Add an error for each membership card that is registered under another name. One query."""
+    """Add an error for each membership card that is registered under another name, and why players
+    may not enter. At most two queries."""
     lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
     cards = _gather(check_known_cards(Roster(lines)).faults)
+    unadmitted = find_unadmitted(event, {line.line: line.players for line in lines})
     return {
-        key: replace(questions, faults=(*questions.faults, *cards[key]))
+        key: replace(
+            questions,
+            faults=(*questions.faults, *cards[key]),
+            findings=tuple(unadmitted.get(key, ())),
+        )
         for key, questions in found.items()
     }
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from players.near_names import NearName
 from players.wording import format_near_name, format_sentence
+from scoring.admission.wording import format_finding
 from scoring.core.play.sign_ups import SignUpStanding
 from scoring.models.sign_up import SignUp
 from scoring.models.tournament import Tournament
@@ -95,6 +96,7 @@ def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: st
         *(format_sentence(fault) for fault in asked.faults),
         *(format_sentence(doubt) for doubt in asked.doubts),
         *(_format_twin(near, kind) for near in asked.twins),
+        *map(format_finding, asked.findings),
     ]
 
 

@@ -211,7 +211,8 @@ def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
     no results are hidden. One query then; no query otherwise."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
-    return is_shown and EventPrizes.objects.filter(tournament=event).exists()
+    plans = EventPrizes.objects.filter(tournament=event).exclude(data__prizes=[])
+    return is_shown and plans.exists()
 
 
 _PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")

@@ -34,7 +34,7 @@ from scoring.till.services import (
     undo_payment,
 )
 from scoring.till.wording import format_fee_name
-from scoring.web.access_views import find_directed
+from scoring.web.access_views import find_directed, find_directed_entry
 from scoring.web.acts_views import act, authorship, check, page, submit
 from scoring.web.request_origin import set_device_key_cookie
 
@@ -44,14 +44,8 @@ FILTERS = ("away", "owing", "left")
 """Values of the check-in list's URL parameter `only`."""
 
 
-def find_paying_entry(request: HttpRequest, slug: str, number: int) -> Entry:
-    """Return the entry of this number. Raises Http404 unless the user directs the event, or helps
-    at it and helpers may open the URL."""
-    return get_object_or_404(find_directed(request, slug).entries, number=number)
-
-
 def _find_payer(request: HttpRequest, slug: str, number: int, position: int) -> tuple[Entry, Payer]:
-    entry = find_paying_entry(request, slug, number)
+    entry = find_directed_entry(request, slug, number)
     entrants = load_entrants(entry.tournament, [entry.pk])
     for payer in load_accounts(entry.tournament, entrants)[number].payers:
         if payer.position == position:
@@ -59,7 +53,7 @@ def _find_payer(request: HttpRequest, slug: str, number: int, position: int) -> 
     raise Http404("Nobody pays in this place")
 
 
-@page(find_paying_entry)
+@page(find_directed_entry)
 def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
     return _render_account(request, entry)
 
@@ -77,7 +71,7 @@ def lead_back(request: HttpRequest, entry: Entry) -> str:
     return f"{reverse('check_in', args=[slug])}{query}#entry-{entry.number}"
 
 
-@act(find_paying_entry, lead_back)
+@act(find_directed_entry, lead_back)
 def till_rest(request: HttpRequest, entry: Entry) -> str:
     """Record a cash payment of all that one payer, or the whole entry, still owes. Return the
     success message; it is "" if the user is on the check-in list."""

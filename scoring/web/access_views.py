@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from scoring.core.play.roles import Role
 from scoring.core.play.turns import TurnState
+from scoring.models.entry import Entry
 from scoring.models.kept import Kept
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
@@ -91,10 +92,15 @@ def find_directed(request: HttpRequest, slug: str) -> Tournament:
     `shows_all`, so that no results are withheld, and `is_helped` for a helper."""
     user, even_helped = find_user(request), is_open_to_helpers(request)
     worked = list_worked(user, even_helped=even_helped)
-    worked = worked.select_related("hall_screens", "sign_up_terms")
+    worked = worked.select_related("hall_screens", "sign_up_terms", "event_prizes")
     event = get_object_or_404(worked, slug=slug, deleted_at=None)
     event.shows_all = True
     return event
+
+
+def find_directed_entry(request: HttpRequest, slug: str, number: int) -> Entry:
+    """Return an entry of an event, with the access rules of `find_directed`."""
+    return get_object_or_404(find_directed(request, slug).entries, number=number)
 
 
 def find_deleted(request: HttpRequest, slug: str) -> Tournament:

@@ -13,7 +13,12 @@ from scoring.workbook.report import Report
 from scoring.workbook.sheet_players import write_players, write_prize_sheet
 from scoring.workbook.sheet_results import write_results
 from scoring.workbook.sheet_rules import write_rules_sheet
-from scoring.workbook.sheet_rulings import write_assigned, write_changes, write_rulings
+from scoring.workbook.sheet_rulings import (
+    write_admitted,
+    write_assigned,
+    write_changes,
+    write_rulings,
+)
 from scoring.workbook.sheet_smazzate import write_smazzate
 from scoring.workbook.sheet_standings import write_sections, write_standings
 from scoring.workbook.sheets import start_book
@@ -32,8 +37,9 @@ def write_workbook(report: Report, file: IO[bytes]) -> None:
         write_changes(book, report),
         *write_rules_sheet(book, report),
     )
+    write_admitted(book, report)
     write_players(book, report)
-    if (prizes := report.bundle.prizes) is not None:
+    if (prizes := report.bundle.prizes) is not None and prizes.plan.get("prizes"):
         write_prize_sheet(book, report, prizes)
     write_checks(book, report, recorded)
     book.save(file)

@@ -21,9 +21,10 @@ from players.names import split_name
 from players.person import OPTIONAL_FIELDS, PERSON_FIELDS
 from scoring.core.bundle.outcome_values import Awarded
 from scoring.core.bundle.values import Adjustment
+from scoring.core.classes import EventClass
 from scoring.core.pairing.entries import AT_A_TABLE
 from scoring.core.play.seats import Presence
-from scoring.core.prizes.plan import EventClass, PrizePlan
+from scoring.core.prizes.plan import PrizePlan
 from scoring.core.profiles.catalogue import CONSTANT, NAME_PARTS
 from scoring.core.profiles.profile import ExportProfile, ProfileColumn, RowOf
 from scoring.core.ranking.results import MEAN, USUAL_FIGURES, round_mean

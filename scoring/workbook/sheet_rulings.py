@@ -1,4 +1,4 @@
-"""Sheets of rulings, assigned scores, and changes of entries (late, withdrawn, substituted)."""
+"""Sheets of rulings, assigned scores, changes of entries, and players admitted with a reason."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from openpyxl import Workbook
 
+from scoring.admission.wording import format_passed
 from scoring.core.bundle.turn_values import Assigned
-from scoring.core.bundle.values import Adjustment, Substitution, Withdrawal
+from scoring.core.bundle.values import Act, Adjustment, Substitution, Withdrawal
+from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import RULED
 from scoring.records.wording import LINE_NAMES
 from scoring.text.entries_wording import entry_words
@@ -113,6 +115,17 @@ def write_changes(book: Workbook, report: Report) -> Block | None:
     return write_sheet(book, _("Late, withdrawn, substituted"), columns, rows)
 
 
+def write_admitted(book: Workbook, report: Report) -> Block | None:
+    """Write the sheet of players admitted with a reason; return None if there are none."""
+    columns = [_who(report)[0], Column("findings", _("What"), 60, Kind.LONG), *_why()]
+    rows = [
+        (act.params.get("entry"), format_passed(act.params), *_list_why(act))
+        for act in report.bundle.acts
+        if act.kind == ActKind.ADMIT and act.undone_by is None
+    ]
+    return write_sheet(book, _("Admitted with a reason"), columns, rows) if rows else None
+
+
 def _who(report: Report) -> list[Column]:
     return [
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
@@ -128,7 +141,7 @@ def _why() -> list[Column]:
     ]
 
 
-def _list_why(ruling: Adjustment | Assigned | Withdrawal | Substitution) -> tuple[Any, ...]:
+def _list_why(ruling: Act | Adjustment | Assigned | Withdrawal | Substitution) -> tuple[Any, ...]:
     return ruling.reason, ruling.author, make_naive(ruling.at)
 
 

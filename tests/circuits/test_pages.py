@@ -17,7 +17,8 @@ from scoring.circuits.forms import NEW_CIRCUIT, list_circuit_initial
 from scoring.circuits.queries import load_season
 from scoring.circuits.services import save_circuit
 from scoring.core.circuits.circuit import Circuit, CircuitPart, CircuitStage, ClassPercent
-from scoring.core.prizes.plan import EventClass, PrizePlan
+from scoring.core.classes import EventClass
+from scoring.core.prizes.plan import PrizePlan
 from scoring.events.services import close_event, reopen_event
 from scoring.models.entry import EntryPlayer
 from scoring.models.kept import KeptCircuit

@@ -77,6 +77,7 @@ def test_a_document_with_prizes_is_right_and_comes_back_the_same(bundle: Bundle)
 def test_an_entry_that_withdrew_wins_only_if_the_plan_says_so(finished: Tournament) -> None:
     def give(**rules: bool) -> list[int]:
         set_prizes(event=finished, plan=PrizePlan((Prize(cents=1),), **rules), **SIGNED)
+        finished.refresh_from_db()
         given, document = load_giving(finished), load_bundle(finished, NOW)
         assert given is not None
         assert document.prizes is not None

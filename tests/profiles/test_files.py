@@ -18,8 +18,9 @@ from openpyxl import load_workbook
 
 from players.person import Person
 from scoring.core.bundle.outcome_values import Awarded, Prizes
+from scoring.core.classes import EventClass
 from scoring.core.play.seats import Presence
-from scoring.core.prizes.plan import EventClass, PrizePlan
+from scoring.core.prizes.plan import PrizePlan
 from scoring.core.profiles.examples import PAIR_ROWS, PLAYER_ROWS
 from scoring.core.profiles.profile import ExportProfile, FileFormat, ProfileColumn, RowOf
 from scoring.models.tournament import Tournament

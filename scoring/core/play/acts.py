@@ -11,6 +11,7 @@ class ActKind(StrEnum):
     REGISTER = "register"
     RENAME = "rename"
     REMOVE_ENTRY = "remove_entry"
+    ADMIT = "admit"
     SIGN_UP_TERMS = "sign_up_terms"
     REFUSE_SIGN_UP = "refuse_sign_up"
     PAIR_SIGN_UPS = "pair_sign_ups"
@@ -88,6 +89,7 @@ LEAVE_STANDINGS = (
     *ON_THE_CLOCK,
     *LABELLING,
     *ON_SIGN_UPS,
+    ActKind.ADMIT,
     ActKind.PRIZES,
     ActKind.SESSIONS,
     ActKind.START,
@@ -97,6 +99,7 @@ LEAVE_STANDINGS = (
 LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING)
 """Acts that can change neither standings nor the list of rankings."""
 
-WRITTEN_ALWAYS = (ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
-"""Acts that are written even if no row changes: cancelling a smazzata may leave all totals
-equal, and a pairing is verified by the figures at the time of its latest act."""
+WRITTEN_ALWAYS = (ActKind.ADMIT, ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
+"""Acts that are written even if no row changes: admitting an entry changes none, cancelling a
+smazzata may leave all totals equal, and a pairing is verified by the figures at the time of its
+latest act."""

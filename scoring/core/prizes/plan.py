@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Final, NamedTuple, Self
 
+from scoring.core.classes import CLASS_RULES, EventClass, MoneyLimits
 from scoring.core.decoding import Flag, Whole, decode, max_length, within
 from scoring.core.limits import CLUB_NAME_MAX, GOODS_MAX, MAX_CENTS, PRIZE_LABEL_MAX
 
@@ -47,35 +48,6 @@ class Sharing(StrEnum):
     POINTS = "points"
     """Entries equal in the first tie-break share; other tie-breaks do not matter."""
 
-
-class EventClass(StrEnum):
-    """Event classes, for which the federation limits the prize money."""
-
-    NONE = "none"
-    """No class: no limit."""
-    CLUB = "club"
-    FEDERAL = "federal"
-    REGIONAL = "regional"
-    NATIONAL = "national"
-
-
-class MoneyLimits(NamedTuple):
-    """The least and the most prize money of an event, in cents; None means no limit."""
-
-    least: int | None
-    most: int | None
-
-
-CLASS_LIMITS: Final[Mapping[EventClass, MoneyLimits]] = {
-    EventClass.NONE: MoneyLimits(None, None),
-    # From FIBUR's general regulations, article 5, in an older edition without a date:
-    # eburraco.com/i-requisiti-dei-montepremi-dei-tornei-della-fibur. The regulations of January
-    # 2025 have limits too (eburraco.com/tag/fibur/page/54); their figures were not readable.
-    EventClass.CLUB: MoneyLimits(None, 100_000),
-    EventClass.FEDERAL: MoneyLimits(26_000, 150_000),
-    EventClass.REGIONAL: MoneyLimits(150_000, 400_000),
-    EventClass.NATIONAL: MoneyLimits(350_000, None),
-}
 
 Cents = Annotated[Whole, within(0, MAX_CENTS)]
 Permille = Annotated[Whole, within(0, WHOLE_SHARE)]
@@ -144,7 +116,7 @@ class PrizePlan:
     sharing: Sharing = Sharing.NONE
     """How level entries share (12.4): `none`, `place` or `points`."""
     event_class: EventClass = EventClass.NONE
-    """The event's class, which sets limits on the prize money. No award depends on it."""
+    """The event's class: admission and limits on the prize money. No award depends on it."""
     own_least: Cents | None = None
     """The least prize money in all, in cents; null if the class decides. No award depends on it."""
     own_most: Cents | None = None
@@ -165,7 +137,7 @@ class PrizePlan:
         """The limits of the total prize money: the director's own, else the event class's limits
         that do not contradict them.
         """
-        least, most = CLASS_LIMITS[self.event_class]
+        least, most = CLASS_RULES[self.event_class].limits
         if self.own_least is not None:
             least = self.own_least
             most = most if most is None or most >= least else None

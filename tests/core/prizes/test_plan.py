@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.core.classes import CLASS_RULES, EventClass
 from scoring.core.decoding import BadData
 from scoring.core.prizes.grounds import pick_club
 from scoring.core.prizes.money import (
@@ -18,10 +19,8 @@ from scoring.core.prizes.money import (
     work_out_cents,
 )
 from scoring.core.prizes.plan import (
-    CLASS_LIMITS,
     NEW_PLAN,
     ROUNDINGS,
-    EventClass,
     Prize,
     PrizeGroup,
     PrizePlan,
@@ -64,7 +63,7 @@ def test_the_till_goes_before_what_was_typed_and_the_money_stays_within_its_shar
 
 @pytest.mark.parametrize("event_class", EventClass)
 def test_the_limits_of_a_class(event_class: EventClass) -> None:
-    least, most = CLASS_LIMITS[event_class]
+    least, most = CLASS_RULES[event_class].limits
 
     def note(cents: int) -> list[MoneyCode]:
         plan = PrizePlan((Prize(cents=cents),), event_class=event_class)

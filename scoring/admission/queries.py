@@ -1,0 +1,93 @@
+"""Load which players of an event its class does not admit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from players.membership import MEMBERSHIP_HEADINGS, Membership
+from players.models import Player
+from players.names import fold_name
+from players.person import Person
+from scoring.core.classes import (
+    CLASS_RULES,
+    AdmissionFinding,
+    ClassRules,
+    Member,
+    check_admission,
+)
+from scoring.core.play.acts import ActKind
+from scoring.models.entry import EntryPlayer
+from scoring.models.tournament import Tournament
+from scoring.prizes.queries import load_prize_plan
+
+Unadmitted = Mapping[int, Sequence[AdmissionFinding]]
+"""Findings by entry number, or by the key of a sign-up; only those with findings."""
+BETWEEN_NAMES = " – "
+"""Separates the players with the same finding in the params of an act that admitted them."""
+
+
+def load_unadmitted(event: Tournament) -> Unadmitted:
+    """Check the event's entries by its class. Two queries if the class asks for cards.
+
+    Leaves out withdrawn entries, and findings that a director let pass.
+    """
+    rules = CLASS_RULES[load_prize_plan(event).event_class]
+    if not rules.needs_card:
+        return {}
+    acts = event.acts.filter(kind=ActKind.ADMIT, undone_by=None)
+    passed = list(acts.values_list("params", flat=True))
+    cards = (f"player__{name}" for name in ("card_number", *MEMBERSHIP_HEADINGS))
+    # A player without a person at the desk was erased, or invented for an example.
+    rows = EntryPlayer.objects.filter(tournament=event, entry__withdrawal=None)
+    rows = rows.exclude(player=None).order_by("entry__number", "position")
+    members = defaultdict(list)
+    for number, name, club, typed, stored, *card in rows.values_list(
+        "entry__number", "name", "club", "card_number", *cards
+    ):
+        members[number].append((Person(name, typed or stored, club), Membership(*card)))
+    return {
+        number: left
+        for number, found in _check_all(event, rules, members).items()
+        if (left := tuple(one for one in found if not _is_passed(number, one, passed)))
+    }
+
+
+def _is_passed(
+    entry: int, finding: AdmissionFinding, passed: Sequence[Mapping[str, object]]
+) -> bool:
+    return any(
+        params.get("entry") == entry
+        and finding.name in str(params.get(finding.code)).split(BETWEEN_NAMES)
+        for params in passed
+    )
+
+
+def find_unadmitted(event: Tournament, people: Mapping[int, Sequence[Person]]) -> Unadmitted:
+    """Check people who want to enter, by the key of their sign-up. At most one query."""
+    rules = CLASS_RULES[load_prize_plan(event).event_class]
+    if not rules.needs_card:
+        return {}
+    cards = {person.card_number for own in people.values() for person in own} - {""}
+    rows = Player.objects.filter(card_number__in=cards).values_list(
+        "card_number", *MEMBERSHIP_HEADINGS
+    )
+    known = {card: Membership(*row) for card, *row in rows}
+    members = {
+        key: [(person, known.get(person.card_number, Membership())) for person in own]
+        for key, own in people.items()
+    }
+    return _check_all(event, rules, members)
+
+
+def _check_all(
+    event: Tournament, rules: ClassRules, members: Mapping[int, Sequence[Member]]
+) -> Unadmitted:
+    clubs = {fold_name(person.club) for own in members.values() for person, _card in own}
+    # If nobody is of the organiser's club, it is none of theirs, or written in another way.
+    club = event.organiser if fold_name(event.organiser) in clubs else ""
+    return {
+        key: findings
+        for key, own in members.items()
+        if (findings := check_admission(rules, own, event.date, club))
+    }

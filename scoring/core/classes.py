@@ -1,0 +1,152 @@
+"""Event classes as data: admission to their events, and limits of the prize money.
+
+A finding only warns: the director can admit the entry with a reason. The same player in two
+entries is impossible instead, and refused when the entry is registered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from players.membership import MEMBERSHIP_KINDS, Membership
+from players.names import fold_name
+from players.person import Person
+
+GUEST, JUNIOR, REDUCED = "guest", "junior", "reduced"
+"""The membership kinds that have rules of their own."""
+ADULT_AGE: Final = 18
+"""Players who reach this age in the event's year are adults; only their birth year is known."""
+
+
+class EventClass(StrEnum):
+    """Event classes, each with its rules of admission and limits of the prize money."""
+
+    NONE = "none"
+    """No class: no limit."""
+    FRIENDS = "friends"
+    """An event among friends: no limit, and nobody needs a membership."""
+    CLUB = "club"
+    FEDERAL = "federal"
+    REGIONAL = "regional"
+    NATIONAL = "national"
+
+
+class MoneyLimits(NamedTuple):
+    """The least and the most prize money of an event, in cents; None means no limit."""
+
+    least: int | None
+    most: int | None
+
+
+_CARDS = frozenset(MEMBERSHIP_KINDS) - {GUEST}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRules:
+    """The rules of an event class; by default those that the federation's classes share."""
+
+    limits: MoneyLimits
+    kinds: frozenset[str] = _CARDS
+    """The kinds of membership admitted, of MEMBERSHIP_KINDS. A club's own kinds always are."""
+    needs_card: bool = True
+    """Whether players need a membership card that is valid on the day of the event."""
+    juniors_need_adult: bool = True
+    """Whether a junior needs an adult in the same entry. A single player's entry is not checked."""
+    is_of_club: bool = False
+    """Whether members of other clubs are guests: a guest needs no card, but a partner who is no
+    guest, the guarantor."""
+
+
+_FREE = ClassRules(MoneyLimits(None, None), needs_card=False, juniors_need_adult=False)
+CLASS_RULES: Final[Mapping[EventClass, ClassRules]] = {
+    EventClass.NONE: _FREE,
+    EventClass.FRIENDS: _FREE,
+    # Kinds: the ordinary membership admits to all events, the reduced one to club and federal
+    # events (it.readkong.com/page/regolamento-federazione-italiana-burraco-edizione-7496410).
+    # Juniors, from 16 to 18, play only with an adult partner since 2025
+    # (eburraco.com/tag/fibur/page/54). Guests of a club event are the clubs' custom.
+    # Money: FIBUR's general regulations, article 5, in an older edition without a date:
+    # eburraco.com/i-requisiti-dei-montepremi-dei-tornei-della-fibur. The regulations of January
+    # 2025 have limits too (eburraco.com/tag/fibur/page/54); their figures were not readable.
+    EventClass.CLUB: ClassRules(MoneyLimits(None, 100_000), is_of_club=True),
+    EventClass.FEDERAL: ClassRules(MoneyLimits(26_000, 150_000)),
+    EventClass.REGIONAL: ClassRules(MoneyLimits(150_000, 400_000), _CARDS - {REDUCED}),
+    EventClass.NATIONAL: ClassRules(MoneyLimits(350_000, None), _CARDS - {REDUCED}),
+}
+
+
+class AdmissionCode(StrEnum):
+    """Reasons why a player may not enter, worded by `scoring.admission.wording`."""
+
+    NO_CARD = "no_card"
+    EXPIRED = "expired"
+    NOT_YET = "not_yet"
+    """The card is valid only after the day of the event."""
+    KIND = "kind"
+    GUARANTOR = "guarantor"
+    """A guest without a partner of the organising club."""
+    ADULT = "adult"
+    """A junior without an adult partner."""
+
+
+class AdmissionFinding(NamedTuple):
+    """A reason why the player with this name may not enter."""
+
+    name: str
+    code: AdmissionCode
+    value: date | str = ""
+    """The card's last day (EXPIRED) or first day (NOT_YET), or its kind (KIND)."""
+
+
+Member = tuple[Person, Membership]
+"""A player of an entry, and what the desk knows of the membership."""
+
+
+def check_admission(
+    rules: ClassRules, members: Sequence[Member], day: date, club: str
+) -> tuple[AdmissionFinding, ...]:
+    """Return why players of one entry may not enter, in their order; empty if all are admitted.
+
+    `day`: of the event. `club`: the organising club; "" if unknown, then only players with a
+    guest's membership are guests. Unknown dates, kinds, clubs and birth years give no finding.
+    """
+    guests = [rules.is_of_club and _is_guest(member, fold_name(club)) for member in members]
+    is_young = len(members) > 1 and all(_is_junior(card, day) for _person, card in members)
+    found = []
+    for (person, card), is_guest in zip(members, guests, strict=True):
+        if is_guest and all(guests):
+            found.append(AdmissionFinding(person.name, AdmissionCode.GUARANTOR))
+        elif rules.needs_card and not is_guest:
+            found += _check_card(rules, person, card, day)
+        if rules.juniors_need_adult and is_young:
+            found.append(AdmissionFinding(person.name, AdmissionCode.ADULT))
+    return tuple(found)
+
+
+def _is_guest(member: Member, organiser: str) -> bool:
+    person, card = member
+    club = fold_name(person.club)
+    return card.membership_kind == GUEST or (bool(organiser and club) and club != organiser)
+
+
+def _is_junior(card: Membership, day: date) -> bool:
+    is_minor = card.birth_year is not None and day.year - card.birth_year < ADULT_AGE
+    return is_minor or card.membership_kind == JUNIOR
+
+
+def _check_card(
+    rules: ClassRules, person: Person, card: Membership, day: date
+) -> Iterator[AdmissionFinding]:
+    kind, since, until = card.membership_kind, card.valid_from, card.valid_until
+    if not (person.card_number or kind or since or until):
+        yield AdmissionFinding(person.name, AdmissionCode.NO_CARD)
+    if until and until < day:
+        yield AdmissionFinding(person.name, AdmissionCode.EXPIRED, until)
+    if since and since > day:
+        yield AdmissionFinding(person.name, AdmissionCode.NOT_YET, since)
+    if kind in MEMBERSHIP_KINDS and kind not in rules.kinds:
+        yield AdmissionFinding(person.name, AdmissionCode.KIND, kind)
