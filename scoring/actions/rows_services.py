@@ -120,7 +120,7 @@ class RowWatcher:
         return {name: change for name, change in found.items() if any(change.values())}
 
     def _read(self, model: Model) -> ModelRows:
-        """Return a model's rows as they were before the action; only the first call queries."""
+        """Return a model's rows from before the watched writes. Only the first call queries."""
         if model not in self._before:
             rows = self._list_rows(model) if model in TRACKED else self._list_records(model)
             if model in self._last:
@@ -139,7 +139,10 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return rows of a RECORDS model at tables that the action may remove (turn not closed)."""
+        """Return the rows of a RECORDS model at tables of turns that are not closed.
+
+        An action can remove only such tables.
+        """
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -161,7 +164,7 @@ class RowWatcher:
 
 
 def _makes_keys(model: Model, sql: str) -> bool:
-    """True if a statement only inserts rows and the database makes their keys."""
+    """True if an SQL statement only inserts rows, and the database generates their keys."""
     columns = re.findall(r"\w+", sql[: sql.find(")")])
     return sql.lstrip().startswith("INSERT") and model._meta.pk.column not in columns
 
@@ -219,7 +222,7 @@ def restore_rows(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate at tables with a seat that these changes added."""
+    """Delete the smazzate of every table where these changes added a seat."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 
@@ -250,8 +253,11 @@ def read_stored_row(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Remove references to accounts deleted meanwhile. A row keeps its author's name; rows that
-    make a deleted account a director or helper are dropped."""
+    """Remove references to accounts that no longer exist from stored rows.
+
+    A row keeps the name of an author whose account was deleted. Rows that made a deleted
+    account a director or helper are left out.
+    """
     found = list(rows)
     named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

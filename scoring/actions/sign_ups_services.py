@@ -1,4 +1,4 @@
-"""Write to sign-ups: store decisions, accept those whose players were registered, delete."""
+"""Change sign-ups: decide on them, accept those of registered players, delete them."""
 
 from __future__ import annotations
 
@@ -69,8 +69,11 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 
 @transaction.atomic
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
-    """Delete these sign-ups, also from the journal's undo data, and return how many. A partner's
-    sign-up that was joined to a deleted one stays linked to the same entry."""
+    """Delete sign-ups, also from the journal's undo data; return how many were deleted.
+
+    A partner's sign-up that was joined to a deleted sign-up is then linked to that sign-up's
+    entry.
+    """
     gone = {row.pk: row for row in sign_ups}
     if not gone:
         return 0

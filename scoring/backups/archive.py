@@ -54,7 +54,7 @@ MEDIA: Final = "media/"
 LARGEST_MANIFEST: Final = 32 << 20
 LARGEST_KEY: Final = 1 << 16
 MAX_UNFOLDED: Final = 200
-"""Largest allowed ratio of unpacked to packed size of a zip member, beyond 1 MB."""
+"""Maximum size of an unpacked zip member: 1 MB plus this many times its packed size."""
 _LEVEL: Final = 1
 """Compression level: files are a tenth larger than at the default level, in a third of the time."""
 _CHUNK: Final = 1 << 20
@@ -101,7 +101,7 @@ class Manifest:
     """The schema: every applied migration, as `app.name`."""
     events: tuple[EventSummary, ...]
     versions: Count
-    """Number of revisions of smazzate in all events, including corrected ones."""
+    """Number of revisions of smazzate in all events, superseded ones included."""
     schema: Literal["burraco-tourney.backup"] = SCHEMA
 
 
@@ -216,8 +216,11 @@ class Archive:
         return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
-        """Yield the chunks of a file in the zip, to its end: there zipfile compares the
-        checksum."""
+        """Yield the contents of a file in the zip, in chunks.
+
+        Read to the end, since zipfile compares the checksum only there. Raises BackupError if
+        the file is damaged.
+        """
         try:
             with self._archive.open(name) as opened:
                 yield from iter(partial(opened.read, _CHUNK), b"")
@@ -250,7 +253,7 @@ class RestorePreview:
     is_older: bool
     """True if the backup's schema is older than the program's."""
     key_differs: bool
-    """True if the backup has another secret key."""
+    """True if the backup's secret key differs from the current one."""
 
 
 @dataclass(frozen=True, slots=True)

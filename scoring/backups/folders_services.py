@@ -127,7 +127,7 @@ def write_status(status: Status) -> None:
 
 
 def touch_status() -> None:
-    """Set the status file's modification time: all data were backed up at this time."""
+    """Set the status file's modification time to now, to note that all data are backed up."""
     with suppress(OSError):
         os.utime(settings.BACKUP_FOLDER / FILE_NAME)
 

@@ -117,7 +117,7 @@ def is_saved(status: Status, mark: str) -> bool:
 
 
 def refresh_second_place() -> None:
-    """Check the second folder again, and copy the last backup there if it is missing."""
+    """Check the second folder again; copy the last backup there if the folder lacks it."""
     with lock_backups(PATIENCE):
         status = load_status()
         second = copy_to_second(settings.BACKUP_FOLDER / status.last)
@@ -218,11 +218,12 @@ class Schedule:
 
     def __init__(self) -> None:
         self._act: int | None = None
-        """Key of the last backed-up act of a kind in REASONS; None before the first check."""
+        """Primary key of the last backed-up act whose kind is in REASONS; None before the first
+        check."""
         self._saved_at: float | None = None
-        """Time when everything was last known to be backed up."""
+        """Monotonic time at which all data were last known to be backed up; None if never."""
         self._patient_until = 0.0
-        """Time of the next attempt after a failed backup."""
+        """Monotonic time before which no new attempt is made after a failed backup."""
 
     def look(self, clock: float, now: datetime) -> BackupMade | None:
         """Make a backup if one is due and return it, else None. Raises BackupError if it fails."""
@@ -256,7 +257,9 @@ class Schedule:
 
 
 def _find_last_act() -> tuple[int, str]:
-    """Return (primary key, kind) of the last act in any journal that causes a backup, or (0,
-    "")."""
+    """Return (primary key, kind) of the last act, of any event, that causes a backup.
+
+    Returns (0, "") if there is none.
+    """
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -123,13 +123,14 @@ def _format(name: BackupName, period: str) -> str:
 
 
 class BackupError(Exception):
-    """A backup failed, for the reason in `code` and `params`; nothing half-made is left.
+    """A backup or a restore failed; `code` and `params` give the reason.
 
-    Codes of a file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`,
-    `damaged` (member), `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours).
-    Codes of a machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`,
-    `no_program` (program), `program_failed` (program, reason), `database` (reason), `migration`
-    (reason), `changed`.
+    Nothing half-made is left. Codes, each with its params in brackets, for errors in a backup
+    file: `unreadable` (reason), `not_a_backup`, `newer`, `too_old`, `damaged` (member),
+    `unsafe` (member), `bomb`, `no_key`, `other_engine` (engine, ours). Codes for errors on this
+    machine: `disk_full` (folder), `folder` (folder, reason), `busy`, `pooled`, `no_program`
+    (program), `program_failed` (program, reason), `database` (reason), `migration` (reason),
+    `changed`.
     """
 
     def __init__(self, code: str, **params: object) -> None:

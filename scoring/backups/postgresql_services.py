@@ -95,8 +95,11 @@ class PostgresCopier:
 
 @contextmanager
 def _open_snapshot() -> Iterator[None]:
-    """Context manager: open a transaction in which all queries see the same moment of the database.
-    Inside a transaction, do nothing: a restore counts rows that its own transaction has locked."""
+    """Context manager: let all queries see the database as of one moment, in a transaction.
+
+    Does nothing inside an existing transaction: a restore has already locked the rows that it
+    counts.
+    """
     if connection.in_atomic_block:
         yield
         return
@@ -174,8 +177,10 @@ def _iter_rows(script: Iterator[str]) -> Iterator[str]:
 
 
 def _run_script(cursor: Any, script: Iterator[str]) -> None:
-    """Run pg_restore's SQL. Session settings are made to end with the transaction, since the
-    connection is used again."""
+    """Run pg_restore's SQL.
+
+    Its session settings are limited to the transaction, since the connection is reused.
+    """
     statements: list[str] = []
     for line in script:
         if line.startswith("COPY ") and line.endswith(" FROM stdin;\n"):

@@ -29,7 +29,7 @@ from scoring.models.kept import KeptCircuit, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 
 PATIENCE: Final = 3
-"""Number of backups missed in a row before the desk warns."""
+"""Number of backups that must be missed in a row before the program warns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,10 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """Return the backups in a folder, with their files; {} if it is missing or unreadable."""
+    """Return the backups in a folder, with their files.
+
+    Returns {} if the folder is missing or unreadable.
+    """
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -78,8 +81,10 @@ def load_status() -> Status:
 
 
 def count_overdue_minutes(now: datetime) -> int:
-    """Return the minutes since all data were last known to be backed up, or 0 if that is not long.
-    The server notes that time as the modification time of the status file."""
+    """Return how many minutes ago all data were last backed up; 0 if no backup is overdue.
+
+    The server sets the status file's modification time whenever it finds all data backed up.
+    """
     allowed = PATIENCE * settings.BACKUP_MINUTES
     try:
         seconds = (settings.BACKUP_FOLDER / FILE_NAME).stat().st_mtime
@@ -90,8 +95,11 @@ def count_overdue_minutes(now: datetime) -> int:
 
 
 def load_change_mark() -> str:
-    """Return a text that changes with each write to an event or the library, except heartbeats.
-    Five queries."""
+    """Return a text that changes with each write to an event or the library. Five queries.
+
+    The library: the stored rule sets, conversion tables, export profiles and circuits.
+    Heartbeats of devices do not change the text.
+    """
     events = Tournament.objects.aggregate(Count("pk"), Sum("revision"), Max("pk"))
     kept = [
         model.objects.aggregate(Count("pk"), Max("changed_at"))
@@ -111,7 +119,7 @@ class DatabaseContents(NamedTuple):
     migrations: tuple[str, ...]
     """The applied migrations, as `app.name`, sorted."""
     versions: int
-    """Number of revisions of smazzate, including corrected ones."""
+    """Number of revisions of smazzate, superseded ones included."""
 
 
 _EVENTS: Final = """
@@ -148,7 +156,7 @@ def load_contents(cursor: Cursor) -> DatabaseContents:
 
 
 def load_keys(cursor: Cursor) -> list[str]:
-    """Load the keys of all revisions of smazzate, which phones generate. One query."""
+    """Load the keys of all revisions of smazzate (phones generate the keys). One query."""
     cursor.execute("SELECT key FROM scoring_smazzatarevision")
     return [str(key) for (key,) in cursor.fetchall()]
 
@@ -192,6 +200,6 @@ def list_migrations() -> frozenset[str]:
 
 
 def load_applied_migrations(cursor: Cursor) -> frozenset[str]:
-    """Return the names of a database's applied migrations: the current one or a copy. One query."""
+    """Return the names of the migrations applied to a database or a copy of it. One query."""
     cursor.execute("SELECT app, name FROM django_migrations")
     return frozenset(f"{app}.{name}" for app, name in cursor.fetchall())

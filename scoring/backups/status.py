@@ -1,5 +1,7 @@
-"""Status of this machine's backups: a JSON document in the first backup folder. So pages show it
-without reading the second folder's disk."""
+"""Status of this machine's backups: a JSON document in the first backup folder.
+
+Pages show this document, so that they need not access the disk of the second folder.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from scoring.backups.wording import (
 from scoring.store.private_files import write_private_file
 
 PROGRAM_FILE: Final = "program"
-"""File in `VAR_DIR` with the version of the program that last opened the desk."""
+"""File in `VAR_DIR` with the version of the program that last opened this data folder."""
 
 
 class UpdateRefused(Exception):
@@ -72,11 +72,11 @@ def migrate_shared_database() -> None:
 
 
 def update_database(now: datetime, told: Callable[[], None] = lambda: None) -> Path | None:
-    """Upgrade an SQLite database; return the path of the backup made before.
+    """Upgrade an SQLite database; return the path of the backup made before the upgrade.
 
-    None if no upgrade is needed. `told` is called before the upgrade begins. Nobody else may write
-    to the database meanwhile. Raises UpdateRefused if the schema is newer or too old, or if the
-    backup or the upgrade fails.
+    Returns None if no upgrade is needed. `told` is called before the upgrade begins. No other
+    process may write to the database during the call. Raises UpdateRefused if the schema is
+    newer or too old, or if the backup or the upgrade fails.
     """
     copies = SqliteCopier()
     if settings.DATABASE_FILE is None or not copies.has_tables():

@@ -96,7 +96,10 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def format_newer_data(made_by: str) -> str:
-    """Explain that newer data cannot be opened; `made_by`: the newer program's version, or ""."""
+    """Explain that data of a newer program cannot be opened.
+
+    `made_by`: the version of that program, "" if unknown.
+    """
     params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
     return (
         _(
@@ -132,8 +135,10 @@ def backup_sentence(error: BackupError) -> str:
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """List the warnings about backups. `overdue`: minutes since the last backup if too many, else
-    0."""
+    """List the warnings about backups.
+
+    `overdue`: minutes since the last backup if that is too long, else 0.
+    """
     warnings = []
     if status.error is not None:
         warnings.append(

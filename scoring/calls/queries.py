@@ -1,4 +1,4 @@
-"""Queries for calls from tables and for entries called to the desk."""
+"""Queries for calls: of tables to the director, and of entries to the director's desk."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
 def load_open_calls(event: Tournament) -> list[Call]:
     """Load the unanswered calls with their tables and turns. One query.
 
-    General calls come first, then calls about one smazzata, by its number; older calls come first.
+    Calls about no particular smazzata come first, then the others by smazzata number. Within
+    each group, older calls come first.
     """
     return list(
         Call.objects.filter(table__turn__tournament=event, answered_at=None)

@@ -1,4 +1,4 @@
-"""Services for calls from a table to the director, and of an entry to the desk."""
+"""Services for calls: of tables to the director, and of entries to the director's desk."""
 
 from __future__ import annotations
 

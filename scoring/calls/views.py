@@ -68,7 +68,7 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 
 def _go_back(request: HttpRequest, call: Call) -> str:
-    """Return the URL of the board of the turn posted as `turn`, or else of the calls page."""
+    """Return the URL of the board of the turn posted as `turn`; without one, of the calls page."""
     event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
     if turn is not None and event.turns.filter(number=turn).exists():
         return reverse("board", args=[event.slug, turn])

@@ -43,8 +43,10 @@ class CheckInLine:
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Load every entry's arrival for the session with this number, and its account, by name. Nine
-    queries. For a helper, leaves out withdrawn entries, and all `state` fields are empty."""
+    """Load each entry's arrival for this session number, and its fees, sorted by name.
+
+    For a helper, withdrawn entries are left out and all `state` fields are empty. Nine queries.
+    """
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)
@@ -68,6 +70,6 @@ def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
 
 
 def count_here(event: Tournament, session: int = 1) -> int:
-    """Count the entries not withdrawn that have arrived for this session number. One query."""
+    """Count the entries that arrived for this session and have not withdrawn. One query."""
     here = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     return here.filter(entry__withdrawal=None).count()

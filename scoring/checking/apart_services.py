@@ -24,7 +24,7 @@ from scoring.checking.worker import WorkerAnswer
 SECONDS: Final = 30.0
 """Time limit of one request; 400 pairs in six turns take two seconds on an idle machine."""
 PATIENCE: Final = 10.0
-"""Seconds that a request waits for the one before."""
+"""Seconds that a request waits for the previous request to finish."""
 KEPT: Final = 16
 """Maximum number of cached answers. Most requests are for the document of tonight's event."""
 MOST_ADDRESSES: Final = 1_000
@@ -60,10 +60,10 @@ def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
 
 
 def count_check(address: str) -> None:
-    """Count a check requested from this address. Raises Refusal if there were too many.
+    """Count a check requested from this IP address. Raises Refusal if there were too many.
 
-    The limit is OF_ADDRESS in ten minutes, as for wrong guesses. It is counted in this process
-    only, since a check stores nothing.
+    The limit is OF_ADDRESS checks in FORGOTTEN_AFTER (ten minutes), the same as for wrong
+    guesses of a secret. Counted in this process only, since a check stores nothing.
     """
     now = monotonic()
     with _lock:

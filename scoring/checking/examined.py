@@ -24,12 +24,12 @@ class Examined:
     document: CheckedDocument | None = None
     signature: SignatureCheck = UNSIGNED
     is_file: bool = True
-    """True if the document comes from a file, False if it is an event of this desk."""
+    """True if the document comes from a file, False if it is an event of this installation."""
     why: str = ""
     edition_flaw: EditionFlaw | None = None
-    """The contradiction to another document of the same event, or None."""
+    """The contradiction between this document and another one of the same event, or None."""
     other: NumberedDocument | None = None
-    """Edition of the document that contradicts this one; `other_name` is that document's name."""
+    """The document that contradicts this one, or None; `other_name` is its name."""
     other_name: str = ""
     circuit: CircuitVerdict | None = None
     """The verdict if this is the document of a circuit; then `document` is None."""
@@ -51,8 +51,10 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """Return the documents in the same order. Each has the contradiction to another one, if any, in
-    `edition_flaw`."""
+    """Compare documents with each other; return them in the same order.
+
+    The field `edition_flaw` of each has its contradiction to another document, if any.
+    """
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

@@ -105,7 +105,7 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
 
 
 class DocumentsForm(forms.Form):
-    """Form that uploads events' documents, their signatures, and another desk's public key."""
+    """Form that uploads events' documents, signatures, and another installation's public key."""
 
     documents = FilesField(
         label=gettext_lazy("The event’s file"),

@@ -54,8 +54,11 @@ from scoring.web.request_origin import find_address
 
 
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
-    """Build a document's template context; if it is invalid, only `name` and `why`. `listed`: this
-    installation's signing keys; `language`: of the words that represent a key."""
+    """Build the template context of a checked document; `name` and `why` only if it is invalid.
+
+    `listed`: this installation's signing keys. `language`: the language of the words that
+    represent a key.
+    """
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value
@@ -159,8 +162,10 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
-    """Return an event and the version of its documents, for caching. Raises Http404 if there is
-    none or the reader may not see it."""
+    """Return an event, and the version of its documents for caching.
+
+    Raises Http404 if the event does not exist or the reader may not see it.
+    """
     found = find_shown_event(slug)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")

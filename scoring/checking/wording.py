@@ -24,7 +24,11 @@ SHOWN: Final = 20
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
-    """Yield the output of `verify` for one document: values, signature, contradictions."""
+    """Yield the lines that `verify` prints for one document.
+
+    They are about its values, its signature (if it is a file) and any contradiction to another
+    document.
+    """
     if one.verdict is None:
         yield one.why
         return

@@ -77,8 +77,11 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock that players see, or None if there is nothing to count down. Before a
-    session begins, it counts down to the planned start. `turns`: all of the event."""
+    """Return the clock that players see, or None if there is nothing to count down.
+
+    Before a session begins, the clock counts down to the planned start. `turns`: all turns of
+    the event.
+    """
     turns = list(turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found
@@ -110,8 +113,11 @@ def find_control_clock(
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
-    """Build a clock that changes only at its end, when it shows `words`. `key` and `title` are the
-    ShownClock's; `kind` selects the style of the ended clock."""
+    """Build a clock that changes only once, when its countdown ends.
+
+    `words`: the text it then shows; `kind`: selects its style then; `key`, `title`: as in
+    ShownClock.
+    """
     return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 
@@ -120,7 +126,7 @@ def _count_ms(moment: datetime) -> int:
 
 
 def _format_mark(mark: ClockMark, *, is_break: bool) -> str:
-    """Return the text that the clock shows from this moment on: "5 minutes left"."""
+    """Return the text that the clock shows from this mark on, such as "5 minutes left"."""
     match mark.kind:
         case MarkKind.WARNING:
             words = ngettext("%(n)d minute left", "%(n)d minutes left", mark.minutes)

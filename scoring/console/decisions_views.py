@@ -57,7 +57,7 @@ def list_decisions(
 
 
 def _list_table_requests(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """Yield requests of tables: open calls, held records to decide on, missing signatures."""
+    """Yield requests from tables: open calls, records held for a decision, missing signatures."""
     if console.hall is None or hall is None:
         return
     calls = reverse("calls", args=[event.slug])

@@ -132,8 +132,10 @@ def _link_turn(_request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 @act(_find_next, _link_turn, refused="console")
 def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
-    """Pair the next turn from the standings, and return the message to show. An existing draft of
-    the turn is replaced. `found`: event and turn number."""
+    """Pair the next turn from the standings, and return the message to show.
+
+    An existing draft of that turn is replaced. `found`: (event, turn number).
+    """
     event, turn = found
     try:
         pair_turn(event=event, turn=turn, **authorship(request))
@@ -234,8 +236,10 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """Return the rematches and second byes that a swap would add, or None. The swap applies from
-    `turn` on, or to that turn only if `only`."""
+    """Return the rematches and second byes that a swap would add; None if it adds none.
+
+    The swap changes this turn and all later ones or, if `only`, this turn alone.
+    """
     last = turn if only else len(plan)
     moved = {number: tables for number, tables in enumerate(plan, 1) if turn <= number <= last}
     if any(not {first, second} <= {*list_seated(tables)} for tables in moved.values()):

@@ -43,7 +43,7 @@ class Console:
 
     entrants: int
     withdrawn: int
-    """Registered entries that have withdrawn."""
+    """Number of registered entries that have withdrawn."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     place: PhaseInPlay | None
@@ -51,12 +51,12 @@ class Console:
     act: NextAct
     turn: Turn | None
     hall: Turn | None
-    """The turn in play, else the published one, else the last closed one; None before those."""
+    """The turn in play, else the published one, else the last closed one; None without any."""
     tables: tuple[TableResult, ...]
     open_tables: int
     """Number of tables with smazzate left to record."""
     sign_ups: SignUpCounts | None
-    """Pending sign-ups, or None if the event has none or is closed."""
+    """Number of waiting sign-ups, by reason; None if the event has none or is closed."""
 
     @property
     def staying(self) -> int:
@@ -183,7 +183,8 @@ def _find_act(
     """Return the director's next action and the turn that it is about.
 
     `entrants`: number of entries. `to_decide`: number of sign-ups without a decision. `owing`:
-    smazzate are left to record. `awaits`: sign-ups are open, and the event is not today.
+    True if smazzate are left to record. `awaits`: True if sign-ups are open and the event is
+    not today.
     """
     if not turns:
         if to_decide:

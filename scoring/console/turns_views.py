@@ -1,4 +1,4 @@
-"""A turn's pages: its board and its states from draft to closed; closing the event."""
+"""Views of a turn: its board, and the steps from draft to closed. Also closes the event."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
     """Show the live board of a turn, with a tile for each table.
 
-    An htmx request gets only the tiles. `?only=late` shows only tables with this TableRequest,
-    `?order=needs` puts the most urgent tables first.
+    An htmx request gets only the tiles. `?only=` and a value of TableRequest, such as `late`,
+    shows only the tables with that request; `?order=needs` puts the most urgent tables first.
     """
     event = shown.tournament
     now = timezone.now()
@@ -100,7 +100,10 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Return the tiles with the request `only` (all if unknown), by urgency if `by_need`."""
+    """Return the tiles that have the request `only` (all tiles if `only` is no known request).
+
+    If `by_need`, the most urgent tiles come first.
+    """
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 
@@ -122,7 +125,7 @@ def turn_start(request: HttpRequest, turn: Turn) -> str:
 
 @form_page(find_directed_turn, "console/cut.html")
 def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
-    """End a turn early. The page first lists the tables with missing smazzate or none at all."""
+    """End a turn early, after a page that lists the tables lacking some or all smazzate."""
     posted = request.POST if request.method == "POST" else None
     form = ReasonForm(posted, initial={"reason": _("Time was up.")})
 

@@ -359,7 +359,7 @@ _WANTED: Final = {
     "dict": "object",
     "dataclass": "object",
 }
-"""Our names of the wanted types, by the first word of pydantic's error type."""
+"""Our names for the expected types, by the first word of pydantic's error type."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Parse whole numbers from requests, URLs and forms, without input or output."""
+"""Parse whole numbers in texts from requests, URLs and forms."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ DEVICE_KEY_MAX: Final = 32
 WRITE_KEY_MAX: Final = 64
 """Maximum length of the key that a client generates for each change it sends."""
 TOKEN_LABEL_MAX: Final = 60
-"""Maximum length of a director's name for a program."""
+"""Maximum length of the label that a director gives an API token."""
 SEED_MAX: Final = 40
 CATEGORY_MAX: Final = 40
 WORD_MAX: Final = 30

@@ -25,11 +25,11 @@ class NumberedDocument:
 
 
 class EditionFlaw(StrEnum):
-    """Contradictions between a document and another document of the same event.
+    """Ways in which a document is contradicted by another document of the same event.
 
-    `OLDER`: the other one has a higher edition number. `SAME_NUMBER`: they have the same number,
-    but differ. `OTHER_BEFORE`: the other one has the previous number, but it is not the document
-    that this one replaces.
+    `OLDER`: the other one has a higher edition number. `SAME_NUMBER`: both have the same
+    number, but differ. `OTHER_BEFORE`: the other one has the previous number, but is not the
+    document that this one says it replaces.
     """
 
     OLDER = "older"
@@ -39,7 +39,7 @@ class EditionFlaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlawedEdition:
-    """A contradiction between two documents. `other`: the other document's list index."""
+    """A contradiction to another document. `other`: that document's index in the list."""
 
     flaw: EditionFlaw
     other: int

@@ -68,7 +68,7 @@ class OnTrust:
     partly: bool
     """True if other values reveal some changes of the field."""
     inside: frozenset[str]
-    """The keys of free data that are taken on trust; an empty set means all keys."""
+    """The keys of a free-form object that are taken on trust; an empty set means all keys."""
 
 
 def on_trust(trust: Trust, *inside: str, partly: bool = False) -> OnTrust:

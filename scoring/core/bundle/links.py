@@ -104,7 +104,7 @@ def _check_event(bundle: Bundle) -> RuleSet:
 
 
 def _check_sessions(bundle: Bundle) -> None:
-    """Raise BadBundle if a session starts before the previous one or with an unplanned turn."""
+    """Raise BadBundle if a session starts before the previous one, or in an unplanned turn."""
     starts = bundle.event.list_session_starts()
     found = find_session_fault(starts, sum(phase.turns for phase in bundle.phases))
     if found is not None:
@@ -114,7 +114,7 @@ def _check_sessions(bundle: Bundle) -> None:
 
 
 _Sections = dict[int, set[int]]
-"""The numbers of the sections of each phase."""
+"""Section numbers of each phase, by the phase's number."""
 
 
 def _check_phases(phases: tuple[Phase, ...], entries: Container[int]) -> _Sections:

@@ -26,7 +26,7 @@ from scoring.core.ranking.results import StoredFigures
 @dataclass(frozen=True, kw_only=True)
 class _Placed:
     place: Number
-    """The place, from 1."""
+    """The entry's place in the ranking, from 1."""
     entry: Number
     """The number of the entry."""
 
@@ -43,7 +43,7 @@ class Place(StoredLine):
     """An entry's line in the standings."""
 
     tied: Flag
-    """Whether the place is shared."""
+    """Whether the entry shares its place with others."""
     decided_by: Word | None
     """The tie-break that put the entry below the one above; null for none (8.3)."""
 
@@ -80,7 +80,7 @@ class StoredStandings:
     author: Author
     at: Time
     rows: tuple[Annotated[StoredLine, formerly(_name_cells)], ...]
-    """The rows, best first."""
+    """The entries' lines in the standings, best first."""
     at_revision: EventRevision = None
 
 
@@ -101,7 +101,7 @@ class Awarded:
     prize: Number
     """The number of the prize in the plan, from 1."""
     entry: Number
-    """The number of the entry that wins it."""
+    """The number of the entry that wins the prize."""
     cents: Cents
     """The money that the entry wins, in cents."""
     goods: Annotated[str, max_length(GOODS_MAX)]
@@ -115,7 +115,7 @@ class Unawarded:
     prize: Number
     """The number of the prize in the plan, from 1."""
     why: NotAwarded
-    """Why nobody wins it (12.5)."""
+    """Why nobody wins the prize (12.5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,10 @@ def _write_trust(mark: OnTrust) -> dict[str, Any]:
 
 
 def _refer(own: dict[str, Any], to: str) -> None:
-    """Replace the schema of a plain dict by a reference to a definition."""
+    """Replace the schema of a plain dict by a reference to a definition.
+
+    `own`: the schema, changed in place; `to`: the path of the definition.
+    """
     if "anyOf" in own:
         own["anyOf"] = [{"$ref": to}, {"type": "null"}]
     else:

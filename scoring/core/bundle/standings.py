@@ -95,7 +95,7 @@ def list_seats(turns: Iterable[Any]) -> list[TurnSeat]:
 
 
 def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
-    """Build the standings of a bundle. `kept`: the standings stored last, if any."""
+    """Build the `standings` of a bundle. `kept`: the standings stored last, if any."""
     return Standings(
         places=_write_places(
             standings.rank_everybody() if standings.closed else [], standings.order

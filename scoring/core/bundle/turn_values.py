@@ -100,7 +100,7 @@ class SubmittedRecord:
     record: Annotated[FreeObject, on_trust(Trust.RECORDS, *CARDS, partly=True)]
     """The recorded data, in the form of its depth (5.1)."""
     sums: Sums
-    """The figures that the record makes (5.5)."""
+    """The figures computed from the record (5.5)."""
     key: Key
     reason: Reason
     override: Annotated[Reason, on_trust(Trust.REASONS, partly=True)]
@@ -159,9 +159,9 @@ class Held(SubmittedRecord):
     """Why a director must decide: `conflict` (another record counts), `late` (the turn was closed)
     or `faulty` (it fails checks)."""
     settled_at: Time | None
-    """When a director decided; null while nobody has."""
+    """When a director decided on the record; null before that."""
     settled_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
-    """The name of the director who decided; empty while nobody has."""
+    """The name of the director who decided on the record; empty before that."""
     taken: Flag | None
     """Whether the record was accepted, and is then a revision with the same `key`; null while
     nobody has decided."""
@@ -182,9 +182,9 @@ class Call:
     device: Device
     at: Time
     answered_at: Time | None
-    """When a director answered; null while nobody has."""
+    """When a director answered the call; null before that."""
     answered_by: Annotated[Author, on_trust(Trust.AUTHORS, partly=True)]
-    """The name of the director who answered; empty while nobody has."""
+    """The name of the director who answered the call; empty before that."""
     at_revision: EventRevision = None
     answered_at_revision: EventRevision = None
     """The event's revision when a director answered (1.5)."""
@@ -261,7 +261,8 @@ class Seat:
     mp: Points | None
     """Match points; null while the table has no score."""
     vp: Points | None
-    """Victory points; null while the table has no score, and if the team's match has them (6.8)."""
+    """Victory points; null while the table has no score, or if they belong to the team's match
+    (6.8)."""
     clean: Count
     """Clean burrachi made."""
 
@@ -287,7 +288,7 @@ class Table:
     held: Annotated[tuple[Held, ...], on_trust(Trust.MESSAGES)]
     """Records that wait, or waited, for a director's decision. They do not count."""
     calls: Annotated[tuple[Call, ...], on_trust(Trust.MESSAGES)]
-    """Calls of the director from the table."""
+    """Calls from the table for the director."""
     card_draw: Annotated[CardDraw | None, on_trust(Trust.MESSAGES)] = None
     """The cards drawn at the table before play, or null."""
     of_three: Flag | None = None

@@ -99,9 +99,9 @@ def _find_record(data: Any, path: tuple[Step, ...]) -> dict[str, Any] | None:
 
 
 def _number_records(records: list[Any]) -> list[tuple[str, int]]:
-    """Return the path step of each record in a list, for example `("number=3", 0)`.
+    """Return each record's step of a path, for example `("number=3", 0)`.
 
-    A second record with the same number gets 1.
+    The second value counts the earlier records in the list that have the same first value.
     """
     seen: Counter[str] = Counter()
     steps = []

@@ -144,8 +144,8 @@ class Event:
     """The minutes before the end of a turn at which the clock announces the last smazzata; 0 means
     never."""
     least_turns: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)] = 0
-    """The number of turns that an entry must have played for its mean to rank with the others
-    (8.3)."""
+    """The number of turns that an entry must have played for its `mean` to rank before the
+    means of entries with fewer turns (8.3)."""
     categories: tuple[Category, ...] = ()
     """The categories that an entry may have, in their order."""
     sessions: tuple[Session, ...] = field(default=(), metadata={LEFT_OUT_EMPTY: True})
@@ -194,7 +194,7 @@ class Phase:
     sections_by: Annotated[SectionsBy, on_trust(Trust.SETTINGS, partly=True)]
     """How entries are divided into sections (9.11): by `ranking` or by `draw`."""
     qualify: Annotated[Count, on_trust(Trust.SETTINGS, partly=True)]
-    """The number of entries that go on into the phase; 0 means all."""
+    """The number of entries that qualify for the phase; 0 means all."""
     carry: Annotated[Carry, on_trust(Trust.SETTINGS, partly=True)]
     """The points that entries bring into the phase: `all` or `none`."""
     two_lines: Annotated[Flag, on_trust(Trust.SETTINGS, partly=True)]
@@ -241,9 +241,9 @@ class Withdrawal:
     justified: Annotated[Flag, on_trust(Trust.JUSTIFIED)]
     """Whether the entry left for a good reason."""
     vp: Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-    """The VP of each turn from `turn` on."""
+    """The VP awarded for each turn from `turn` on."""
     mp: Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-    """The MP of each turn from `turn` on."""
+    """The MP awarded for each turn from `turn` on."""
     reason: Reason
     author: Author
     at: Time
@@ -254,7 +254,7 @@ class Substitution:
     turn: Number
     """The first turn of the new player (10.3)."""
     position: Annotated[Number, on_trust(Trust.NAMES, partly=True)]
-    """The position in the entry that changed hands."""
+    """The position, in the entry, of the player who was replaced."""
     left: Annotated[str, max_length(120), on_trust(Trust.NAMES)]
     """The name of the player who left."""
     entered: Annotated[str, max_length(120), on_trust(Trust.NAMES, partly=True)]
@@ -294,7 +294,7 @@ class Adjustment:
     entry: Number
     """The number of the entry."""
     turn: Number | None
-    """The number of the turn; null for the final sum."""
+    """The number of the turn whose points are changed; null for the final sum."""
     smazzata: Number | None
     """The number of the smazzata whose game points are changed, or null."""
     vp: Points
@@ -382,7 +382,7 @@ class Bundle:
     prizes: Prizes | None = field(default=None, metadata={LEFT_OUT_EMPTY: True})
     """The prize plan and its awards (12); the key is missing if there is none."""
     unknown: tuple[UnknownKey, ...] = field(default=(), metadata={UNWRITTEN: True})
-    """The keys that a later program added: stored for it, not checked here."""
+    """Keys that a later program added: kept and written back, but not checked here."""
 
     def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
         """Iterate over every table, in the order of play."""

@@ -178,12 +178,12 @@ class PlaceInPlay(NamedTuple):
 
     @property
     def next_turn(self) -> int:
-        """The number, counted through the event, of the phase's first turn that is not closed."""
+        """The number, in the whole event, of the phase's first turn that is not closed."""
         return self.before + self.closed + 1
 
     @property
     def last_turn(self) -> int:
-        """The number, counted through the event, of the phase's last planned turn."""
+        """The number, in the whole event, of the phase's last planned turn."""
         return self.before + self.phase.plan.turns
 
 
@@ -245,7 +245,7 @@ class Desk:
                 yield turn, table
 
     def list_standing(self, turn: int) -> set[str]:
-        """Return the kinds of the acts on a turn that are not undone."""
+        """Return the kinds of all acts on a turn, except acts that were undone."""
         acts = (act for act in self.acts if act.params.get("turn") == turn)
         return {act.kind for act in acts if act.undone_by is None}
 

@@ -78,9 +78,9 @@ def _join(one: Sitting, other: Sitting) -> Sitting:
 
 class SeatEffects(NamedTuple):
     changes: tuple[SeatChange, ...] = ()
-    """Changes in order of turn and entry, only of turns that are seated both before and after."""
+    """Changes, sorted by turn and entry, in turns that have seats both before and after."""
     dropped: tuple[int, ...] = ()
-    """The numbers of the turns that lose their seating."""
+    """The numbers of the turns that have seats before but not after."""
 
 
 def compare_sittings(before: Sittings, after: Sittings) -> SeatEffects:

@@ -95,7 +95,10 @@ def seat_newcomer(
 
 
 def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
-    """Delete the drafts among `turns`, which were paired from results; return the others."""
+    """Delete the drafts among `turns`, and return the other turns.
+
+    For a phase paired from results: its drafts must be paired again.
+    """
     dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
     desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
     return [turn for turn in turns if turn.number not in dropped]
@@ -111,14 +114,17 @@ def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: Line) -> None:
-    """Give an entry (of a team, pair `unit`) a bye at a new table with the next free number."""
+    """Give an entry (pair `unit` of a team) a bye at a new table with the next free number."""
     seat = DeskSeat(number, line, unit=unit, kind=Presence.BYE)
     due = turn.phase.plan.smazzate
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))
 
 
 def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
-    """Give entry `resting`'s seat to `number`; `resting` gets a bye at a new half table."""
+    """Give the seat of entry `resting` to entry `number`.
+
+    `resting` then has a bye at a new half table.
+    """
     for table in turn.find_tables(resting):
         table.card_draw = None
         for seat in table.seats:
@@ -128,7 +134,7 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def read_seated_tables(turn: DeskTurn) -> Tables:
-    """Return the seating of a turn, with only the first table of each team match."""
+    """Return the seating of a turn. It has only the first table of each team match."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
         if table.seats and table.seats[0].unit == 1:

@@ -118,9 +118,10 @@ def settle_open_turns(desk: Desk) -> None:
 def ends_earlier(
     desk: Desk, turn: DeskTurn, table: DeskTable, changed: SmazzataPoints | None = None
 ) -> bool:
-    """True if a match was decided before its last recorded smazzata.
+    """True if the match at a table was decided before the last smazzata recorded there.
 
-    The desk refuses changes that would cause this. `changed`: the points of a new record.
+    The desk refuses changes that would cause this. `changed`: the points of a record to
+    include.
     """
     played = read_played(desk, turn, table)
     if changed is not None:
@@ -139,14 +140,16 @@ def find_due(
     is_closed: bool,
     ended: Collection[str],
 ) -> int:
-    """Count the smazzate due at a table again after a change, if it plays to a target or for a set
-    time; `table.due` is the old count.
+    """Recount the smazzate due at a table that plays to a target or for a set time.
 
-    `seats` (side, chair, game points) and `recorded`: before the change; `ended`: the kinds of
-    acts, not undone, that closed the turn or ended it early. A turn that was closed, but is not
-    now, is being reopened: unless it was cut, the most that may be played are due again. A smazzata
-    recorded after a cut is the last. Raises ImpossibleAction `record.ends_earlier` (number, later)
-    if the match was decided before the last recorded smazzata.
+    `table`: the table after a change, but `table.due` is the old count. `seats` (side, chair,
+    game points) and `recorded` (number of smazzate): as before the change. `ended`: the kinds
+    of acts, not undone, that closed the turn or ended it early.
+
+    If `ended` shows that the turn was closed, but it is not closed now, it is being reopened:
+    unless it was ended early, the maximum number is due again. A smazzata recorded after an
+    early end is the last one. Raises ImpossibleAction `record.ends_earlier` (number, later) if
+    the match was decided before the last recorded smazzata.
     """
     decided = find_match_end(table, plan, rules)
     if decided and (later := list_later(table, decided)):

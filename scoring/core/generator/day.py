@@ -144,10 +144,10 @@ class _Day:
         return close_play(desk, turn)
 
     def _record(self, turn: DeskTurn, part: float) -> None:
-        """Record due smazzate at random tables.
+        """Record due smazzate at random tables, one at a time.
 
-        `part`: the probability of recording another one. At 1 all due smazzate are recorded, except
-        in turns of a set time.
+        `part`: the probability, before each smazzata, of recording it instead of stopping. With
+        1, all due smazzate are recorded, except in turns of a set time.
         """
         desk, chance = self.desk, self.chance
         while owing := [table for table in turn.tables if table.is_open]:
@@ -212,8 +212,10 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """True if an entry may leave drawn seats: always if entries meet in twos, else at
-        random."""
+        """True if an entry may leave in a turn with drawn seats.
+
+        Always true if each table has one entry against another, else random.
+        """
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
@@ -239,7 +241,7 @@ class _Day:
         return not drawn or self._may_leave(turn)
 
     def _pair_early(self, turn: DeskTurn) -> None:
-        """Pair the next turn before results of earlier turns are corrected."""
+        """Pair the next turn early, before results that it depends on may be corrected."""
         place = self.desk.find_place()
         if place is not None and place.published and place.next_turn == turn.number + 1:
             try:

@@ -61,7 +61,7 @@ def write_down_desk(desk: ChanceDesk) -> values.Bundle:
 
 
 def _draw_sessions(desk: ChanceDesk) -> tuple[values.Session, ...]:
-    """Draw at random a second session on a later day, from any turn after the first; or ()."""
+    """Return () or, at random, a second session: on a later day, beginning after turn 1."""
     turns = desk.turns_planned
     if turns < 2 or desk.chance.draw() >= SHARE_OF_SESSIONS:
         return ()

@@ -25,7 +25,7 @@ from scoring.core.rules.victory import PROPOSALS, TABLES
 
 MOST_PHASES = 3
 TRIES = 200
-"""The most plans drawn in search of a playable one; few suit three or four entries."""
+"""Maximum number of plans drawn until one is playable; few suit three or four entries."""
 FIRST_DAY = date(2024, 1, 6)
 CONVERSIONS = TABLES | PROPOSALS
 
@@ -57,7 +57,7 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """True if the tie-breaks rank entries as each pairing needs: a Swiss needs VP first."""
+    """True if the event's tie-breaks suit the movement of each phase: Swiss needs VP first."""
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
@@ -84,7 +84,10 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return Buraco rules for six players: three packs, three pozzetti (Variations)."""
+    """Return Buraco rules for six players: three packs, three pozzetti.
+
+    Source: the Buraco document, "Variations".
+    """
     return replace(
         BURACO,
         key=f"buraco-{sides}",

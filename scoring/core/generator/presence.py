@@ -1,4 +1,7 @@
-"""Simulated draws, pairings, exchanges and drawn cards; entries that come, leave and return."""
+"""Simulated draws, pairings and seat swaps; entries that come late, leave or return.
+
+Also card draws at tables and replacements of players.
+"""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def sign_records(desk: ChanceDesk, table: DeskTable, *, all_lines: bool) -> None
 
 
 def hold_record(desk: ChanceDesk, turn: DeskTurn, table: DeskTable) -> None:
-    """Add a held record, which waits for the director's decision, and perhaps refuse it."""
+    """Add a held record, for a director to decide on; sometimes the director refuses it."""
     number = desk.chance.between(1, turn.phase.plan.smazzate)
     drawn = _draw(desk, turn, table, number)
     desk.tick()

@@ -19,8 +19,8 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""The most records drawn until one passes the checks, or may be accepted despite them. After
-that a record of totals is drawn, which always passes."""
+"""Maximum number of records drawn until one passes the checks or may be accepted despite
+them. If none does, a record of totals is drawn, which always passes."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
@@ -64,7 +64,7 @@ def draw_record(
 def _judge(
     depth: Depth, data: Mapping[str, Any], rules: RuleSet, before: PreviousPoints
 ) -> DrawnRecord | None:
-    """Read and check a record; return None if even a director could not accept it."""
+    """Read and check a drawn record; return None if even a director could not accept it."""
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     faults = merge_faults(unread, assessment.faults)
@@ -93,9 +93,9 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
 
 
 def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Draw the end of a smazzata, the side that closes, and details of the closing.
+    """Draw how a smazzata ends, which side closes, and details of the closing.
 
-    Empties the closing side's hand in `data` under two-player rules, and always if N-S closes.
+    If N-S closes, or any side under two-player rules, also empties that side's hand in `data`.
     """
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:

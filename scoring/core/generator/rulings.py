@@ -146,7 +146,7 @@ def _turn_act(
 ) -> None:
     """Undo the latest act, and perhaps redo it. Does nothing unless `may_stay_undone`.
 
-    `act`: the latest act. `put` applies its effect (True) or removes it (False).
+    `act`: the latest act. `put(True)` applies the effect of the act, `put(False)` removes it.
     """
     if not may_stay_undone:
         return

@@ -84,7 +84,7 @@ MOST_SMAZZATE: Final = 12
 
 
 class BadWish(ValueError):
-    """A word that is not a valid wish.
+    """Raised for a word that is not a valid wish.
 
     Codes: `odds`, `range`, `movement`. `known` lists the valid names, if a name was expected.
     """
@@ -102,7 +102,7 @@ class Wishes:
     turns: Range = TURNS
     """The number of turns in a phase; its movement may allow fewer."""
     smazzate: Range = SMAZZATE
-    """Smazzate per turn."""
+    """The number of smazzate in a turn."""
     odds: Mapping[str, float] = field(
         default_factory=lambda: {name: odds.usual for name, odds in ODDS.items()}
     )

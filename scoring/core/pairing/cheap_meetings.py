@@ -47,7 +47,7 @@ WINDOW = 40
 """Number of neighbouring entries matched at once to find the good pairing; even."""
 
 HAGGLING = 15
-"""Entries per round of price adjustment: larger fields get more rounds."""
+"""Number of entries per round of price adjustment: larger fields get more rounds."""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -102,7 +102,11 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Return half of each entry's cheapest cost less both prices if negative, else 0."""
+        """Return the change of each entry's price: below 0 if the price is too high, else 0.
+
+        The change is half of the lowest difference between the cost of a meeting of the entry
+        and the prices of its two entries, if that is negative.
+        """
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
 
@@ -168,7 +172,10 @@ def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
 
 
 def _match_windows(near: Ints) -> Ints:
-    """Return each position's opponent in a good pairing: match windows, then across their edges."""
+    """Return each position's opponent in a good pairing (module, step 4).
+
+    Matches the windows of the ranking, then again with the windows shifted by half.
+    """
     size = len(near)
     mates = np.full(size, -1)
     half = WINDOW // 2
@@ -184,7 +191,10 @@ def _match_windows(near: Ints) -> Ints:
 
 
 def _spread(near: Ints, window: Ints) -> Ints:
-    """Return the square cost matrix of the positions in `window`; `near` has costs by distance."""
+    """Return the square cost matrix of the positions in `window`.
+
+    `near`: costs by position and distance, as in `list_surplus`.
+    """
     steps = window[None, :] - window[:, None] - 1
     known = (steps >= 0) & (steps < near.shape[1])
     return np.where(known, near[window[:, None], np.where(known, steps, 0)], FORBIDDEN)

@@ -1,7 +1,7 @@
-"""Draw a seating, and find the rematches and repeated rests of one.
+"""Draw a seating, and find the rematches and repeated rests in a seating.
 
-All randomness comes from the seed, so anybody who knows the seed can repeat a draw (`shuffled`).
-Nothing is changed in place.
+All randomness comes from the seed, so anybody who knows the seed can repeat a draw
+(`shuffled`). Nothing is changed in place.
 """
 
 from __future__ import annotations
@@ -40,14 +40,12 @@ MAX_DRAWS = 200
 """The largest number of orders tried to keep clubs apart."""
 
 MAX_OPPOSED = 2
-"""How often two players of an individual may be opponents (as in a whist tournament).
-
-Also how often two entries may meet at tables of three sides.
-"""
+"""Maximum number of times that two players of an individual may be opponents (as in a whist
+tournament), or that two entries may meet at tables of three sides."""
 
 
 class Rematch(NamedTuple):
-    """Two entries that meet, or are partners, too often: in `turns`; `a` is the lower number."""
+    """Two entries that meet, or are partners, too often. `turns`: when; `a`: the lower number."""
 
     a: int
     b: int
@@ -60,7 +58,7 @@ class RepeatedRest(NamedTuple):
 
     @property
     def last_in_a_row(self) -> int | None:
-        """The last turn of three or more rests in a row, or None."""
+        """The last turn that is at least the third rest in a row, or None."""
         rests = set(self.turns)
         return max((turn for turn in rests if {turn - 1, turn - 2} <= rests), default=None)
 
@@ -189,7 +187,10 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Map each entry to its group's number in `group_clubmates` data; None if it is malformed."""
+    """Read the data of `group_clubmates`: return the number of each entry's group, as text.
+
+    Returns None if the data are malformed.
+    """
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

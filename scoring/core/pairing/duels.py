@@ -11,10 +11,10 @@ from scoring.core.pairing.phase import SectionsBy
 from scoring.core.pairing.seating import Duel, Duels, Seating, SectionState, iter_numbers
 
 TurnFigures = tuple[int, int, int, int]
-"""An entry's number, and its VP, MP and GP of the turn."""
+"""An entry's result in a turn, as (entry number, VP, MP, GP)."""
 
 NextSeat = tuple[str, int]
-"""An entry's state in a turn (playing, resting or absent), and its table."""
+"""The state of an entry in a turn (playing, resting or absent), and its table's number."""
 
 ABSENT = "absent"
 
@@ -31,7 +31,7 @@ class PlayedTurn(NamedTuple):
 def list_rounds(
     movement: Movement, members: Sequence[int], turns: Iterable[PlayedTurn]
 ) -> list[Duels]:
-    """List each turn's winners and losers, table by table, in a section of these members.
+    """List the winner and loser of each table, turn by turn, in a section with these members.
 
     Raises ImpossiblePlan if the movement cannot seat a turn after the turns before it.
     """
@@ -89,11 +89,11 @@ def rank_sections(
     rounds: Sequence[Sequence[Duels]],
     sections_by: str,
 ) -> tuple[tuple[int, ...], ...]:
-    """Rank the sections of a phase by duels won: list the entries that share each place.
+    """Rank a phase by duels won: return the entries that share each place, best first.
 
-    Best first; `rounds` has each section's turns. Sections drawn by lot share their places;
-    sections formed from a ranking follow one another, the first on top. Raises ImpossiblePlan if
-    the duels of a section are not between its members.
+    `rounds`: each section's duels, turn by turn. Sections drawn by lot share their places;
+    sections formed from a ranking follow one another, the first on top. Raises ImpossiblePlan
+    if the duels of a section are not between its members.
     """
     ranked = [
         movement.rank_field(members, played)

@@ -38,7 +38,10 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return the turn with the newcomer, last in `members`, as the phantom; () without one."""
+        """Return the turn with the newcomer in the phantom's place; () if there is no phantom.
+
+        `members`: the section's entries, with the newcomer last.
+        """
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables

@@ -97,7 +97,7 @@ class Costs:
         return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
 
     def are_kept_apart(self, a: int, b: int) -> bool:
-        """Return True if clubs are kept apart and both positions are of one club."""
+        """Return True if clubs are to be kept apart and both positions belong to the same club."""
         return self._apart > 0 and self.are_clubmates(a, b)
 
     def keep_ranks_apart(self) -> bool:
@@ -105,7 +105,10 @@ class Costs:
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """Return a matrix of costs: row a, column d - 1 is a meeting of positions a and a + d."""
+        """Return a cost matrix: row a, column d - 1 is the cost of a meeting of a and a + d.
+
+        FORBIDDEN marks the meetings to leave out.
+        """
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -128,7 +131,8 @@ class Costs:
     def list_unwanted(self, sight: Sequence[int]) -> list[set[int]]:
         """List for each position the forbidden opponents and the clubmates in sight.
 
-        `sight` is the number of places that each position sees; one of the two must see the other.
+        `sight`: the number of places that each position sees. Clubmates are in sight if at
+        least one of the two sees the other.
         """
         unwanted = [set(opponents) for opponents in self._forbidden]
         for places in self._club_places:
@@ -205,10 +209,10 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """How many entries between one position and another cannot exchange partners, at most.
+    """Maximum number of entries between a position and an opponent that cannot swap partners.
 
-    `below[d]` is for a table of the position with the entry `d` places below, `above[d]` with the
-    entry `d` places above. An unwanted opponent between the two counts for two entries; an opponent
+    `below[d]`: if the opponent is `d` places below the position; `above[d]`: if `d` places
+    above. An unwanted opponent between the two counts for two entries; an unwanted opponent
     outside, whose table reaches between them, for one.
     """
 
@@ -232,7 +236,7 @@ class _View:
 
 
 def _add(steps: list[int], first: int, last: int, count: int) -> None:
-    """Add `count` to items `first` to `last` of a list that is given as differences of items."""
+    """Add `count` to items `first` to `last` of a list stored as differences between items."""
     first = max(first, 1)
     if first <= last:
         steps[first] += count

@@ -18,7 +18,8 @@ from scoring.core.pairing.seating import (
 )
 
 Spread = Mapping[int, int]
-"""Numbers of entries (or pairs of entries) by a count, such as of meetings, ascending."""
+"""Maps a count, such as of meetings, to the number of entries (or pairs of entries) that
+have it. Ascending by count."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def _iter_partners(sides: Iterable[Side]) -> Iterator[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """Count how many of `of` items have each count; items missing from `counts` have 0."""
+    """Return how many of `of` items have each count; items missing from `counts` have 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

@@ -26,7 +26,7 @@ class Length(StrEnum):
     """The condition that ends a table's play in a turn."""
 
     SMAZZATE = "smazzate"
-    """A number of smazzate is played."""
+    """The number of smazzate that the phase sets has been played."""
     TARGET = "target"
     """One side has passed the target, and the other side is not level with it."""
     TIME = "time"
@@ -58,7 +58,7 @@ class PhasePlan:
     smazzate: int
     """The number of smazzate at a table in a turn; the maximum if `length` is not SMAZZATE."""
     minutes: int
-    """The duration of a turn."""
+    """The duration of a turn, in minutes."""
     options: Mapping[str, int] = field(default_factory=dict)
     section_tables: tuple[int, ...] = ()
     """Number of tables in each section, in order; empty if everybody is in one section."""
@@ -66,7 +66,8 @@ class PhasePlan:
     qualify: int = 0
     """Number of best placed entries that qualify; 0 if all do. The others are out."""
     qualify_from: QualifyFrom = QualifyFrom.FIELD
-    """The rankings that `qualify` counts in: the field, or each section of the phase before."""
+    """The rankings whose best `qualify` entries qualify: the field, or each section of the
+    phase before."""
     carry: Carry = Carry.ALL
     length: Length = Length.SMAZZATE
     target: int = 0
@@ -74,7 +75,7 @@ class PhasePlan:
 
     @classmethod
     def of(cls, phase: object) -> PhasePlan:
-        """Build the plan of a phase: a database row, or a phase of a bundle."""
+        """Build the plan of `phase`: a database row, or a phase of a bundle."""
         return cls.from_data({one.name: getattr(phase, one.name) for one in fields(cls)})
 
     @classmethod
@@ -106,7 +107,7 @@ def size_sections(
 
     Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table;
     `plan.sections_too_many` (entries, sections, possible) if the last would have fewer than two
-    entries. `possible` is how many of these sections, from the first one on, the field can
+    entries. `possible` is the number of sections, from the first one on, that the entries can
     fill.
     """
     if not section_tables:
@@ -155,8 +156,10 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """List the entries that share the place at the cut if the best `most` include only some of
-    them. `ranking` has (entry, place), best first.
+    """List the entries that share a place of which only some are among the best `most`.
+
+    Empty if the cut after `most` entries divides no shared place. `ranking`: (entry, place),
+    best first.
     """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
@@ -164,12 +167,12 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 
 
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
-    """Seed the first of every section, then the second of every section, and so on.
+    """List the entries as seeds: the first of every section, then the second of every section …
 
-    For each place, the sections are rotated so that entries of one section meet as late as possible
-    in a bracket; on a tie the earlier section begins. So the first two of A and B play A1 against
-    B2 and B1 against A2; the first two of A, B, C and D meet an entry of their own section only in
-    the final.
+    For each place, the sections are rotated so that entries of one section meet as late as
+    possible in a bracket; on a tie the earlier section begins. So with two entries from each of
+    sections A and B, A1 plays B2 and B1 plays A2; with two from each of A, B, C and D, entries
+    of one section meet only in the final.
     """
     total = sum(map(len, sections))
     seeds: list[tuple[int, int]] = []
@@ -184,9 +187,10 @@ def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
-    """Count possible meetings within a section in a bracket of `total`; early ones count more.
+    """Return the total weight of possible meetings within a section in a bracket.
 
-    `seeds` are (section, entry), the best seed first.
+    `total`: the number of entries in the bracket. Each possible meeting adds 2 ** (rounds
+    between it and the final). `seeds`: (section, entry), the best seed first.
     """
     last = find_meeting_round(1, 2, total)
     return sum(

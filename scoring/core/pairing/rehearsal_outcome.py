@@ -22,10 +22,10 @@ class History:
     `met`, `partners` and `rests` cover the whole event."""
     sections: tuple[tuple[int, ...], ...] = ()
     """Entries of each section in the latest phase, including entries that have left; in a fixed
-    movement, by place. Empty if the sections are to be formed again.
-    """
+    movement, in the order of their places at the draw. Empty if the sections are to be
+    formed again."""
     rounds: tuple[tuple[Duels, ...], ...] = ()
-    """The rounds of each section, if winners decide the current phase."""
+    """For each section, the duels of its published turns, if wins decide the current phase."""
 
 
 class PlanProblem(NamedTuple):
@@ -51,12 +51,13 @@ class RehearsedTurn:
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]
-    """Tables of each section (empty if it cannot play), then waiting entries alone at tables."""
+    """Tables of each section (empty if it cannot play), then those where waiting late entries
+    sit alone."""
     resting: tuple[int, ...]
     rematches: int
-    """Number of tables whose entries have met before. In an individual: of partners that were
-    partners before, and of tables of three with two players that have shared one before.
-    """
+    """Number of tables whose entries have met before. In an individual: number of partnerships
+    that existed before, and of tables of three with two players who have shared such a table
+    before."""
     forced: int
     """Number of rematches that the movement tried to avoid and could not."""
     begins: datetime | None
@@ -87,7 +88,7 @@ class RehearsedPhase:
     """Late entries without a place until the phase ends: they rest in all its turns."""
     turns: tuple[RehearsedTurn, ...]
     problems: tuple[PlanProblem, ...]
-    """Problems found; the turns leave out a section with a problem, but keep their times."""
+    """Problems found. `turns` has no tables for a section with a problem, but lasts as planned."""
 
     @property
     def tables(self) -> int:

@@ -55,11 +55,11 @@ def rehearse(
 ) -> Rehearsal:
     """Simulate the plan with `entries` entries; with a `history`, only its remaining turns.
 
-    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has, by
-    turn number, the earliest start of a turn. During play, entries beyond the history's are late
-    ones: they take free places, or else rest until the phase ends; if there are fewer, the last
-    placed have left. An impossible phase is listed in the rehearsal's problems; ImpossiblePlan is
-    raised only for an impossible number of entries or history.
+    `begins` is the start of the next turn; `break_minutes` separate two turns; `sessions` has,
+    by turn number, the earliest start of a turn. If `entries` exceeds the number of entries in
+    `history`, the others come late: they take free places, or else rest until the phase ends.
+    If it is lower, the last placed have left. An impossible phase is listed in the rehearsal's
+    problems; ImpossiblePlan is raised only for an impossible number of entries or history.
     """
     if entries > MAX_ENTRIES:
         raise ImpossiblePlan("plan.too_many_entries", {"entries": entries, "possible": MAX_ENTRIES})
@@ -111,8 +111,9 @@ class _Field:
         self._results = Random(seed)  # nosec B311  # repeatable from its seed, protects nothing
 
     def rank(self, members: Iterable[int] | None = None) -> list[Contender]:
-        """Rank the entries that still play (only `members`, if given), best first; at first as
-        drawn.
+        """Rank the entries that still play (only `members`, if given), best first.
+
+        Before the first turn they are in draw order.
         """
         playing = self.present if members is None else self.present.intersection(members)
         entries = (one for number, one in self.entries.items() if number in playing)
@@ -124,7 +125,8 @@ class _Field:
     def play(self, tables: Tables, go_round: bool) -> tuple[list[int], int]:
         """Simulate a section's turn; return the entries that rest and the number of rematches.
 
-        With `go_round`, record the entries that rest again before others have rested as often.
+        With `go_round` (the movement lets all entries rest in turn), record the entries that
+        rest again before others have rested as often.
         """
         played = [table for table in tables if table.resting is None]
         resting = [number for table in tables for number in iter_numbers(table.resting)]
@@ -182,8 +184,9 @@ def _admit_late(
 ) -> tuple[list[list[int]], list[int]]:
     """Return the sections with late entries at free places, and the late entries left over.
 
-    A movement seated at the draw cannot grow while it is played: the free places are left by
-    entries that have gone and, if late entries may join, the empty side in an odd section.
+    A movement seated at the draw cannot add tables during play. Its free places are those of
+    entries that have left and, if the movement lets late entries join, the empty side in an odd
+    section.
     """
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}
@@ -214,7 +217,7 @@ class _Section:
         """The tables of the section's previous turn."""
 
     def pair(self, field: _Field, turn: int, is_last: bool) -> Pairing:
-        """Pair the section's turn of the phase; leave out the entries that have left."""
+        """Pair turn `turn` of the phase in this section, without the entries that have left."""
         if self.seated and self.movement.basis is Basis.ROUNDS:
             played = PlayedTurn(
                 {number: (number, field.won.get(number, 0), 0, 0) for number in field.present}, {}
@@ -239,7 +242,7 @@ class _Event:
         self.seed = seed
         self.field = _Field(entries, history, seed)
         self.sections: Sequence[Sequence[int]] = history.sections
-        """The entries of each section in the phase simulated last."""
+        """The entries of each section in the latest simulated phase."""
 
     def play(self, clock: _Clock) -> Rehearsal:
         phases, before = [], 0
@@ -259,7 +262,10 @@ class _Event:
         )
 
     def play_phase(self, number: int, before: int, played: int, clock: _Clock) -> RehearsedPhase:
-        """Play a phase after its `played` turns; `before` counts the turns of earlier phases."""
+        """Simulate a phase without its first `played` turns, which are over.
+
+        `before`: the number of turns in earlier phases.
+        """
         plan = self.plan[number - 1]
         movement = plan.find_movement()
         underway = played > 0 and bool(self.history.sections)
@@ -327,9 +333,11 @@ class _Event:
         )
 
     def part_field(self, number: int, movement: Movement, anew: bool) -> list[list[int]]:
-        """Split the field into sections, by ranking if the movement needs results, else by draw.
+        """Split the field into the sections that the plan of phase `number` sets.
 
-        `anew`: True if phase `number` begins now; then entries that do not qualify are out.
+        Within a section entries are in ranking order if the movement needs results, else in
+        drawn order. `anew`: True if the phase begins now; then entries that do not qualify are
+        out.
         """
         plan = self.plan[number - 1]
         ranked, *by_section = (

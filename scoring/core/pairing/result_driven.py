@@ -25,7 +25,7 @@ LARGEST_VP = 100_000
 """The largest absolute VP: beyond it, costs would overflow the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
-"""The most meetings of two entries that are counted, also to avoid overflow."""
+"""Maximum number of meetings of two entries that is counted, also to avoid overflow."""
 
 ENDLESS = 999
 """The `max_turns` of a movement without a limit."""
@@ -35,15 +35,19 @@ ENDLESS = 999
 class ResultDriven(KeepsClubsApart):
     """A movement that pairs the next turn when the turns before it have been scored.
 
-    In a published turn a late entry sits opposite a resting entry. If nobody rests, it is paired
-    from the next turn on, and so is a returning entry; if that turn is a draft, it is paired again.
+    In a published turn a late entry sits opposite a resting entry. If nobody rests, the late
+    entry is paired from the next turn on, as is a returning entry; if the next turn is already
+    drafted, that turn is paired again.
     """
 
     basis: ClassVar[Basis] = Basis.STANDINGS
 
     @abstractmethod
     def count_forbidden(self, one: Contender, other: Contender, last: bool) -> int:
-        """Return how bad a rematch would be, 0 if allowed. `last`: the event's last turn."""
+        """Return how strongly to avoid a meeting of these two entries; 0 if it is allowed.
+
+        `last`: True in the event's last turn.
+        """
 
     def find_scores(self, players: Sequence[Contender]) -> Sequence[int] | None:
         """Return each entry's score, which forms score groups; None if only the rank counts."""
@@ -106,7 +110,10 @@ class ResultDriven(KeepsClubsApart):
 
 
 def count_meetings(one: Contender, other: Contender) -> int:
-    """Return how often two contenders have met, by the higher of their two counts."""
+    """Return how often two contenders have met.
+
+    If the two contenders' records differ, return the higher count.
+    """
     times = max(one.met.count(other.number), other.met.count(one.number))
     return min(times, MEETINGS_COUNTED)
 
@@ -114,8 +121,10 @@ def count_meetings(one: Contender, other: Contender) -> int:
 def split_resting_sides(
     ranked: Sequence[Contender], count: int
 ) -> tuple[list[Contender], list[Contender]]:
-    """Split the ranking, in order, into entries that play and `count` that rest: the lowest placed
-    of the entries with the fewest rests.
+    """Split the ranking into the entries that play and the `count` that rest.
+
+    Both lists are in ranking order. The lowest placed of the entries with the fewest rests
+    rest.
     """
     order = sorted(range(len(ranked)), key=lambda at: (ranked[at].rests, -at))
     resting = set(order[:count])

@@ -1,4 +1,4 @@
-"""The tables of a turn as numbers, and what a movement gets and makes: a section, its pairing.
+"""Values that movements use: the tables of a turn, a section to pair, and its pairing.
 
 Entries (or players), tables and turns count from 1.
 """
@@ -78,7 +78,8 @@ def renumber(tables: Tables, new: Mapping[int, int]) -> Tables:
 def keep_seated(tables: Tables, staying: Iterable[int]) -> Tables:
     """Keep only the entries in `staying`; empty tables are left out.
 
-    Two entries cannot play a game of three sides: each gets a table alone, numbered last.
+    Fewer than three entries cannot play at a table of three sides: each gets a table alone,
+    numbered after the others.
     """
     kept = set(staying)
     seated: list[Seating] = []
@@ -159,6 +160,6 @@ class Pairing(NamedTuple):
     rematches: tuple[tuple[int, int], ...] = ()
     """Rematches that the movement could not avoid, as pairs of entries; no pairing has fewer."""
     clubmates: tuple[tuple[int, int], ...] = ()
-    """Tables at which two entries of one club meet."""
+    """Pairs of entries of one club that meet at a table."""
     cost: int = 0
     """The total cost of the tables (`matching.Costs`), which is the lowest possible."""

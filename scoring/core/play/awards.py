@@ -56,7 +56,7 @@ def absence_award(smazzate: int, justified: bool) -> Award:
 
 
 class HasPoints(Protocol):
-    """A seat with VP and MP, which are None until its table has a score."""
+    """Protocol of a seat with VP and MP, both None until its table has a score."""
 
     @property
     def vp(self) -> int | None: ...

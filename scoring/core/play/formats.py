@@ -41,7 +41,7 @@ class PlaySettings:
     bye_mode: ByeMode = ByeMode.PRESET
     bye_vp: int = 14
     bye_mp: int = 355
-    """The VP and MP for a bye if the mode is FIGURES."""
+    """The VP and MP (`bye_vp`, `bye_mp`) of a bye if the mode is FIGURES."""
     break_minutes: int = 10
     warning_minutes: int = 10
     last_smazzata_minutes: int = 5
@@ -97,8 +97,9 @@ def has_public_table(entry_kind: str, length: Length, smazzate: int) -> bool:
 def propose_table(length: Length, smazzate: int) -> str:
     """Return the key of a phase's default conversion table: published, or our own proposal.
 
-    `smazzate` is between 1 and 12 if the length is SMAZZATE. With any other length the number
-    played is not known beforehand, and a match counts by its result.
+    If the length is SMAZZATE, `smazzate` is between 1 and 12. With any other length the number
+    of smazzate is not known beforehand, so the table counts only whether a match was won, drawn
+    or lost.
     """
     if length is not Length.SMAZZATE:
         return RESULT_ONLY

@@ -1,4 +1,4 @@
-"""Halls of an event that is played in several rooms; tables are numbered through them."""
+"""Halls of an event that is played in several rooms; table numbers run through all halls."""
 
 from __future__ import annotations
 

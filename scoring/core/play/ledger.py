@@ -25,8 +25,11 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """Build the points of a ruling. Game points on one smazzata become 0: its table has
-        them."""
+        """Build the points of a ruling.
+
+        Game points ruled on one smazzata become 0, because the points of its table include
+        them.
+        """
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
@@ -67,13 +70,16 @@ class PointsLedger:
     order: tuple[str, ...]
     lot_seed: str
     least_turns: int
-    """Turns that an entry must have played for its mean to rank with the other means."""
+    """Turns that an entry must have played for its mean to count fully; means of fewer turns
+    rank behind."""
     numbers: Collection[int] = ()
     """The entries that are ranked even without a result."""
 
     def for_span(self) -> PointsLedger:
-        """Return the points that rank a span of turns: without rulings on the final sum, and with
-        any number of turns enough for a mean."""
+        """Return the points that rank a span of turns.
+
+        They leave out rulings on the final sum, and a mean needs no minimum number of turns.
+        """
         added = [row for row in self.added if row.turn is not None]
         return replace(self, added=added, least_turns=0)
 

@@ -61,9 +61,9 @@ def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
     """Return why the last of these phases cannot pair by the standings, or None if it can.
 
-    `order`: the event's tie-breaks. A movement that pairs by VP needs VP as the first
-    tie-break. Places must not be decided by wins in a knockout bracket, unless a later phase
-    ranks its entries anew. Codes: `plan.not_by_vp`, `plan.by_wins`.
+    `order`: the event's tie-breaks; a movement that pairs by VP needs VP first. The entries
+    must not be ranked by wins in a knockout bracket, unless a later phase ranks them anew.
+    Codes: `plan.not_by_vp`, `plan.by_wins`.
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -92,9 +92,9 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
     """Return the stages (turns, and entries they rank) of the standings after the last phase.
 
-    Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first phase
-    does, a stage before it ranks the entries that came too late for that phase but played in a
-    later one: by all turns, behind the entries of the phase.
+    Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first
+    phase is one, another stage ranks, behind its entries and by all turns, those that came too
+    late for it but played in a later phase.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -185,7 +185,10 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Map each entry in a published turn to (kind of seat, table number)."""
+    """Map each entry in a published turn to (Presence value, table number or 0).
+
+    Of a team, only its first pair counts.
+    """
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

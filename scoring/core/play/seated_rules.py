@@ -11,10 +11,10 @@ from scoring.core.rules.ruleset import RuleSet
 
 
 def count_seats(kind: EntryKind, movement: Movement) -> int:
-    """Count the players of a full table.
+    """Return the number of players at a full table.
 
-    In a movement for single players, two are partners for a turn; in any other movement, each
-    single player is a side.
+    In a movement for single players two players are partners for a turn; in any other movement
+    a single player is a side.
     """
     if movement.of_players:
         return movement.entries_a_table
@@ -39,7 +39,8 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
     """Return the rules for the number of players actually at the phase's tables.
 
-    They refuse a record if a side without a partner does something that needs one.
+    Under these rules a record has a fault if it says that a player without a partner did
+    something that only partners can do.
     """
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)

@@ -1,4 +1,4 @@
-"""The seats of an event's turns with their points; the entries' results and meetings from them."""
+"""The seats of an event's turns, with points; results and meetings computed from them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,10 @@ class TurnSeat(NamedTuple):
 
     @property
     def side(self) -> tuple[str, int]:
-        """(line, 0); at a table of three, whose players are separate sides, (line, chair)."""
+        """A key of the seat's side: (line, 0).
+
+        At a table of three, where each player is a separate side, (line, chair).
+        """
         return self.line, self.chair if self.of_three else 0
 
 
@@ -147,7 +150,10 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """List `members`, best first by `standings`; ties keep order. `clubs`: by entry number."""
+        """List `members`, best first by `standings`; equal places keep their order.
+
+        `clubs`: the name of each entry's club, by entry number.
+        """
         lines = {line.entry: line for line in standings}
         return [
             Contender(

@@ -51,7 +51,7 @@ class SessionStart:
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """Return sessions as JSON data: of the first session only its name, if it has one.
+    """Return sessions as JSON data; the first one has only its name, or nothing.
 
     The event itself stores the other data of the first session.
     """
@@ -63,7 +63,10 @@ def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
 
 
 def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[SessionStart]:
-    """Read the data of `write_starts`. `first`: the event's first session, without its name."""
+    """Read sessions from the data that `write_starts` returned.
+
+    `first`: the event's first session, without its name.
+    """
     if data and data[0]["first_turn"] == first.first_turn:
         first, data = replace(first, name=data[0]["name"]), data[1:]
     return [first, *map(SessionStart.from_data, data)]

@@ -25,7 +25,7 @@ class SmazzataPoints:
     clean: Sides[int]
     """Clean burrachi of each side."""
     alone: int = UNSAID
-    """The place of the lone player, at a table of three."""
+    """The place (1 to 3) of the lone player at a table of three; UNSAID in old records."""
     is_cancelled: bool = False
 
 

@@ -75,12 +75,13 @@ class SharedPlaces:
 def share_places(
     queue: Iterable[QueuedSignUp], capacity: int | None, listed: int, *, is_seated: bool = False
 ) -> SharedPlaces:
-    """Share the places of an event among its sign-ups; `queue` is in the order of time.
+    """Share the places of an event among its sign-ups; `queue` has them in order of time.
 
-    `capacity`: the most entries of the event, if limited; `listed`: the number of entries in its
-    list, however they were added; `is_seated`: a seating is published, and nobody waits any
-    more. Entries in the list have their places first; the places left go to undecided sign-ups in
-    order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
+    Entries already in the event's list keep their places. The places left go to undecided
+    sign-ups in order, and further sign-ups wait. A sign-up that seeks a partner takes no place.
+    `capacity`: the maximum number of entries, None if unlimited; `listed`: the number of
+    entries in the list, however they were added; `is_seated`: True if a seating is published;
+    then no sign-up waits any more.
     """
     free = None if capacity is None else max(0, capacity - listed)
     waiting = 0

@@ -1,9 +1,10 @@
-"""Points of a table's seats, from its smazzate, rulings and conversion table; matches of teams.
+"""Points of a table's seats, from smazzate, rulings and conversion table; team matches.
 
-A team's match points in a turn are converted once by a table for teams. FIBUR's code has such a
-table and others for single tables (art. 17: eburraco.com, le-regole-dellarticolo-17). Its rows for
-teams were not found, so any table can be chosen. Only the team's first table has the match's
-victory points: the standings add up all seats.
+A team's match points in a turn are summed and converted once, by a conversion table for teams.
+FIBUR's code has such a table, and others for matches at a single table (art. 17: eburraco.com,
+le-regole-dellarticolo-17). The rows of its table for teams were not found, so an event can
+choose any conversion table. Only the team's first pair gets the victory points of the match,
+because the standings add up all seats.
 """
 
 from __future__ import annotations
@@ -101,7 +102,8 @@ def score_so_far(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
 def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
     """Convert MP to VP for a side, or for a player at a table of three.
 
-    Three sides or players are each converted alone (our own rule), so their VP have no fixed sum.
+    Each of three sides or players is converted separately (our own rule), so their VP have no
+    fixed sum.
     """
     if table.conversion is None:
         return None
@@ -113,12 +115,17 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
     """Return the victory points of side `line` for its match points `mp`.
 
-    At 0 the table row is the same for both sides; N-S takes the winner's column."""
+    With 0 match points, N-S gets the winner's points of the table row and other sides the
+    loser's.
+    """
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
-    """Add up the points of a seat's side or, at a table of three, its player, with rulings."""
+    """Add up the points of a seat's side, rulings included.
+
+    At a table of three, add up the points of the seat's player.
+    """
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([get_player_points(place, smazzata) for smazzata in _add_fines(table)])
@@ -166,7 +173,10 @@ def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
 
 
 def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
-    """Yield the smazzate with the game points of rulings, which count for both partners."""
+    """Yield the smazzate with rulings added to their game points.
+
+    A ruling on one partner counts for both.
+    """
     for smazzata in table.smazzate:
         fines = [sum_fines(table, line, smazzata) for line in table.lines]
         gp = Sides(*map(add, smazzata.gp, fines))
@@ -190,7 +200,8 @@ def convert_matches(
 ) -> dict[tuple[int, int], int | None]:
     """Return the VP of a turn's seats, by (entry, unit); a unit is a pair's number in its team.
 
-    Only the first unit has them, and only once all tables of the team have a score; else None.
+    Only the first unit of a team gets VP, and only once all tables of the team have a score;
+    else None.
     """
     teams: dict[int, list[TeamSeat]] = defaultdict(list)
     for seat in seats:
@@ -207,5 +218,9 @@ def convert_matches(
 
 
 def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
-    """Sum an award over a team's `units` tables; VP count once if a team table converts them."""
+    """Return the award of a whole team, given the award of one table and the number of tables.
+
+    MP are multiplied by `units`; VP too, unless a conversion table for teams makes them count
+    once.
+    """
     return Award(award.vp * (units if conversion is None else 1), award.mp * units)

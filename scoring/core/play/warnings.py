@@ -1,4 +1,4 @@
-"""Warnings about unusual points of a smazzata, probably slips in copying."""
+"""Warnings about unusual points of a smazzata, which are probably copying errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from scoring.core.rules.score_sheet import find_bounds
 
 
 class PointsWarning(NamedTuple):
-    """A warning about a smazzata's points. `smazzata`: the other one with the same points."""
+    """A warning about a smazzata's points.
+
+    `smazzata`: with `points.repeated`, the number of the other smazzata with the same points;
+    else 0.
+    """
 
     code: str
     side: Line | None = None
@@ -25,9 +29,9 @@ def find_warnings(
 ) -> list[PointsWarning]:
     """Return the warnings about a smazzata, compared with the others of its table.
 
-    `points.high`: over half of the most that a side can make with all the packs. `points.repeated`:
-    all sides have the same points as in another smazzata. `points.equal`: all sides have equal
-    points.
+    `points.high`: a side has more than half of the most points that the packs allow.
+    `points.repeated`: all sides have the same points as in another smazzata. `points.equal`:
+    all sides have equal points.
     """
     found = []
     high = find_bounds(rules)[1] // 2

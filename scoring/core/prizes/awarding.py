@@ -1,20 +1,20 @@
 """Award the prizes of a plan: decide which entry wins each prize, and why.
 
-Prizes are awarded in the order of the plan. A prize has a ground (the ranking that decides it) and
-a place n: it goes to the n-th entry of that ranking, skipping entries that already hold a prize of
-another ground. So nobody wins two prizes, and every skipped entry has an earlier prize. A prize is
-left over only if each remaining entry of its group has an earlier one. If prizes add up
-(`only_best` is false), no entry is skipped.
+Prizes are awarded in the order of the plan. A prize has a ground (the ranking that decides it)
+and a place n: it goes to the n-th entry of that ranking, skipping entries that already hold a
+prize of another ground. So nobody wins two prizes, and every skipped entry has an earlier
+prize. Nobody gets a prize if every remaining entry of its ranking has an earlier one. If prizes
+add up (`only_best` is false), no entry is skipped.
 
 A prize for an exact place goes only to that place of the whole ranking; if that entry holds a
 better prize, nobody gets this prize.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
-Ties. If the plan allows it, level entries share: the money of the prizes for the places that they
-take is added up and divided, and cents left over go one each to the first in the ranking; goods are
-not divided and go in the order of the ranking. Otherwise the order of the ranking decides, and the
-award names the other level entries.
+Ties. If the plan allows it, level entries share: the money of the prizes for the places that
+they take is added up and divided, and cents left over go one each to the first in the ranking;
+goods are not divided and go in the order of the ranking. Otherwise the order of the ranking
+decides, and the award names the other level entries.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class RankingSource(Protocol):
 
 
 MembersFinder = Callable[[PrizeGroup, str], Collection[int]]
-"""A function that returns the entries in the category or club of a name."""
+"""A function that returns the entries in the category or club with the given name."""
 
 
 def rank_grounds(
@@ -69,9 +69,9 @@ def _rank_ground(
 def number_levels(
     lines: Sequence[Standing], sharing: Sharing, order: Sequence[str]
 ) -> dict[int, int]:
-    """Return a level number for each entry, the same for entries that are level.
+    """Return a level number for each entry; entries that are level have the same number.
 
-    Entries are level in the same place or, if `sharing` is POINTS, with the same figure of the
+    Entries are level if they share a place or, if `sharing` is POINTS, if they are equal in the
     first tie-break. `order`: the keys of the tie-breaks.
     """
     levels: dict[int, int] = {}

@@ -101,7 +101,7 @@ class Prize:
 
     @property
     def series(self) -> tuple[Ground, bool]:
-        """The key shared by the first, second, third … prize that the same ranking decides."""
+        """The key shared by all prizes of one ranking: (ground, `is_exact`)."""
         return self.ground, self.is_exact
 
 

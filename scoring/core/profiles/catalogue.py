@@ -60,7 +60,8 @@ class ExportField:
     rows: frozenset[RowOf] = frozenset(RowOf)
     """The kinds of row that may have the field."""
     numbered: Numbered | None = None
-    """The kind of item (player, turn, phase) whose number a column of the field gives, if any."""
+    """The kind of item (player, turn or phase) that a column of this field selects by number,
+    if any."""
 
 
 CONSTANT: Final = "constant"

@@ -13,7 +13,7 @@ from scoring.core.profiles.validity import ProfileFault, check_profile
 SCHEMA: Final = "burraco-tourney.export-profile"
 VERSION: Final = 1
 MAX_BYTES: Final = 64 * 1024
-"""Maximum size of a file, in bytes; sixty columns need ten thousand."""
+"""Maximum size of a file, in bytes; a profile with 60 columns needs about 10,000."""
 
 
 class BadProfileFile(ValueError):

@@ -29,11 +29,12 @@ _SHEET_SIGNS: Final = re.compile(r"[\[\]:*?/\\]|^'|'$")
 
 @dataclass(frozen=True, slots=True)
 class ProfileFault:
-    """A fault of a profile: `part` names its field or, with `column` (from 0), a column's.
+    """A fault in a field of a profile, or of one of its columns.
 
-    Codes: `required`, `long` (limit), `line`, `sheet`, `file_signs` (sign, forbidden),
-    `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key), `rows` (key), `number`
-    (limit).
+    `part`: the name of the field; `column`: the index of its column, None if the field is the
+    profile's. Codes (and params): `required`, `long` (limit), `line`, `sheet`, `file_signs`
+    (sign, forbidden), `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key),
+    `rows` (key), `number` (limit).
     """
 
     code: str

@@ -16,7 +16,10 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The values a tie-break compared, the figure last; for the direct encounter, VP and MP."""
+"""The values that a tie-break compared for an entry, the figure to show last.
+
+For the direct encounter: (VP, MP).
+"""
 
 
 @dataclass(frozen=True, slots=True)

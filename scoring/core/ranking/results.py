@@ -57,7 +57,7 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """Turns missing to the minimum for a mean; entries with the minimum rank above the entry."""
+    """Turns missing to the minimum for a mean; entries that lack none rank above the entry."""
 
     @property
     def mean(self) -> Fraction | None:
@@ -229,11 +229,11 @@ def find_meetings(results: Iterable[Result], among: Collection[int] | None = Non
 
 
 def draw_lots(entries: Iterable[int], seed: str) -> dict[int, int]:
-    """Return each entry's place in the draw, from 1, the best.
+    """Return each entry's place in the draw by lot, from 1 (the best).
 
     Entries are sorted by the SHA-256 of "seed:number" (UTF-8). The order of two entries depends
-    only on the seed and their numbers: it stays when other entries come or go, though the
-    places close up.
+    only on the seed and their numbers, so it stays the same when other entries come or go; only
+    the places shift.
     """
     drawn = sorted(set(entries), key=lambda entry: sha256(f"{seed}:{entry}".encode()).digest())
     return {entry: place for place, entry in enumerate(drawn, start=1)}

@@ -81,7 +81,10 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """Rank entries by group, best first; a group shares a place, entries in none the last."""
+    """Rank entries by group, best first; each group shares a place.
+
+    Entries in no group share the last place.
+    """
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

@@ -12,7 +12,7 @@ from scoring.core.ranking.results import Meeting, Total
 from scoring.core.ranking.tiebreaks import FigureOf, MeetingsOf, TieBreak, find_tiebreak
 
 MeetingsAmong = Callable[[Collection[int]], Iterable[Meeting]]
-"""Function that finds all matches between the given entries, with both sides of each."""
+"""Function that returns the matches between the given entries, two Meetings for each."""
 
 
 class TieComparison(NamedTuple):
@@ -26,8 +26,10 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Level entries, by number, and the comparison with the group above, if there is one.
-A plain tuple, because one is made for every place."""
+"""Level entries by number, and the comparison that put them behind the group above, if any.
+
+A plain tuple, for speed: one is made for every place.
+"""
 
 
 def split_ties(
@@ -35,9 +37,9 @@ def split_ties(
 ) -> list[TiedGroup]:
     """Split the entries into groups that stay level after all tie-breaks of `order`, best first.
 
-    A tie-break that uses meetings calls `meetings` at most once, with all level entries that it
-    could split. Without `meetings` nobody counts as having met. Raises UnknownTieBreak if `order`
-    has an unknown key.
+    For each tie-break that needs meetings, `meetings` is called at most once, with all level
+    entries that the tie-break could split. Without `meetings` nobody counts as having met.
+    Raises UnknownTieBreak if `order` has an unknown key.
     """
     tiebreaks = [find_tiebreak(key) for key in order]
     everybody = sorted(totals, key=attrgetter("entry"))

@@ -43,8 +43,8 @@ class TieBreak(ABC):
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
-    """Whether the tie-break uses the matches inside the tied group, so that a smaller group that
-    stays level has other figures and is compared again."""
+    """Whether the tie-break uses the matches within the tied group. If so, it compares a
+    smaller group that stays level again, because that group has fewer matches."""
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:

@@ -1,15 +1,17 @@
 """Draw cards for the first dealer and, if they are not yet decided, for partners and seats.
 
-Each document has its own ranking of cards and its own rule for ties (`FirstDraw`). For points that
-a document leaves open, this module decides:
+Each rule document has its own ranking of cards and its own rule for ties (`FirstDraw`). For
+points that a document leaves open, this module decides:
 
-- Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs draw
-  again; the first document mentions only jokers, the second a card with a rank and a suit.
+- Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs
+  draw again; Burraco Rummy Games mentions only jokers, Burraconline a card with a rank and a
+  suit.
 - Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three;
   Buraco's suits too, if its "two identical cards" are read as the very same card.
 - FIBUR's code: if cards decide partners too, the two highest play against the two lowest, as in
   Burraco Rummy Games; the dealer sits at the right of the player who plays first.
-- Six players: the three highest play the three lowest, as the two highest of four play the others.
+- Six players: the three highest play the three lowest, as the two highest of four play the
+  others.
 
 Players who draw again draw only for the places that they tied for.
 """
@@ -165,14 +167,14 @@ def _count_in_pack(drew: Card, rules: RuleSet) -> int:
 
 
 def _measure(drew: Card, first_draw: FirstDraw) -> int:
-    """Return a card's strength in the draw; cards that tie under this draw rule are equal."""
+    """Return a card's strength in the draw; cards that tie under this draw rule have the same."""
     suits = _SUITS[first_draw]
     by_suit = len(suits) - suits.index(drew.suit) if suits and drew.suit else 0
     return _RANKS[drew.rank] * (len(Suit) + 1) + by_suit
 
 
 def _find_tied(strengths: dict[int, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the places with equal cards in all rounds; before the first round, all places."""
+    """Return the places still tied after all rounds; before the first round, all places."""
     equal = Counter(strengths.values())
     return tuple(place for place, own in strengths.items() if equal[own] > 1)
 
@@ -186,7 +188,7 @@ def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawF
 
 
 def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
-    """Yield a fault for each card drawn too often; add all cards to `out`, the drawn cards.
+    """Yield a fault for each card drawn too often; count the cards in `out`, all cards drawn.
 
     `at` is the round's index.
     """

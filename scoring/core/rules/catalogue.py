@@ -113,7 +113,7 @@ class Choice(RuleField):
 
 @dataclass(frozen=True, slots=True)
 class Part(RuleField):
-    """A switch for an optional part of the rules; the fields of the part follow it."""
+    """A switch for an optional part of the rules; the part's own fields come after it."""
 
 
 def _value(name: str, *, needs: str = "") -> Figure:

@@ -13,7 +13,7 @@ from scoring.core.rules.faults import Fault, Line
 from scoring.core.rules.ruleset import RuleSet
 
 Places = Iterable[tuple[Line, int | None, tuple[Card, ...]]]
-"""Groups of cards: side, index of the meld (None means the hand), and cards."""
+"""Groups of cards, each as (side, index of its meld or None for the hand, cards)."""
 
 _ALONE = frozenset(RANKS_ALONE)
 

@@ -1,8 +1,9 @@
 """Find the passages of rule documents that support a rule or that a fault violates.
 
-A Claim is one statement about the rules, a preset a rule set that comes with the program. If a
-preset's document is silent on a claim, the Italian document is the source; if both are silent, the
-rule is this program's own choice. The game for three takes no rule from the Italian document.
+A Claim is one statement about the rules; a preset is a rule set that comes with the program. If
+a preset's document is silent on a claim, the document of the Italian game is the source; if
+both are silent, the rule is this program's own choice. The game for three takes no rule from
+the Italian document.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ _NOT_FILLED_IN: Final[Mapping[str, frozenset[Claim]]] = {
     "buraco": frozenset({Claim.SETS}),
     "fitab": frozenset({Claim.TARGET}),
 }
-"""Claims on which a document is silent but the Italian rules do not apply, by rule set."""
+"""By rule set, claims that its document leaves open and the Italian rules do not fill in."""
 
 
 class Sources(NamedTuple):

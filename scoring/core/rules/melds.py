@@ -16,7 +16,7 @@ LONGEST_MELD: Final = 15
 """Cards of the longest meld: 14 places of a run and a wild card; sets have at most nine."""
 BURRACO_SIZE: Final = 7
 SEMI_CLEAN_SIZE: Final = 8
-"""Minimum cards of a semi-clean burraco; in some rules, the only size for such a set."""
+"""Minimum cards of a semi-clean burraco; in some rules, the only size of a semi-clean set."""
 MAX_MELDS: Final = 56
 """Maximum melds of a side; three packs have too few cards for more."""
 WHOLE_SUIT: Final = 13

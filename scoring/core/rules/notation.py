@@ -132,7 +132,7 @@ def sort_cards(cards: Iterable[Card]) -> list[Card]:
 
 @lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Parse cards inside a decoder: cached, and bad text raises the error that pydantic expects."""
+    """Parse cards for pydantic, raising the kind of error that it expects. Cached."""
     return _read_by(parse_cards, text)
 
 

@@ -98,7 +98,7 @@ _EMPTY: Final[Mapping[type, Mapping[str, object]]] = {
     SideCounts: {"burrachi": {}, "table": 0, "hand": 0, "pozzetto": Pozzetto.TAKEN},
     _SharedFacts: {},
 }
-"""Values used if a field cannot be read and has no default."""
+"""Values, by class and field, that replace a field that cannot be read and has no default."""
 
 
 def read_record(depth: Depth, data: object, rules: RuleSet) -> Reading:
@@ -147,7 +147,7 @@ def read_and_assess(
 
 
 def merge_faults(unread: tuple[Fault, ...], found: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Join both lists, without the faults in `found` that an unreadable field may explain."""
+    """Join both lists, without the faults in `found` that a fault in `unread` may have caused."""
     return unread + tuple(
         fault for fault in found if not any(_may_come_of(fault, cause) for cause in unread)
     )

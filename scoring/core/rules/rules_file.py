@@ -14,10 +14,10 @@ VERSION: Final = 1
 
 
 class BadRulesFile(ValueError):
-    """Raised if a file does not contain a valid rule set. `params` may name the wrong field.
+    """Raised if a file does not contain a valid rule set.
 
-    Codes: `rules_file.json`, `rules_file.schema`, `rules_file.newer`, `rules_file.field`
-    (field).
+    Codes (and params): `rules_file.json`, `rules_file.schema`, `rules_file.newer`,
+    `rules_file.field` (field).
     """
 
     def __init__(self, code: str, **params: object) -> None:

@@ -129,7 +129,11 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 
 
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Yield faults if the record has more cards than the packs, minus unrecorded pozzetti."""
+    """Yield faults for cards that occur too often, and for too many cards in all.
+
+    The limit of all cards is the size of the packs, minus the pozzetti that are not in the
+    record.
+    """
     cards = [*chain.from_iterable([side.hand for side in record.sides])]
     for side in record.sides:
         cards += chain.from_iterable(side.melds)

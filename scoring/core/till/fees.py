@@ -122,5 +122,8 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """Return True if a category's name is the fee's; "juniores" also matches the junior fee."""
+    """Return True if a category's name `label` is the fee's name `word`.
+
+    A label that only begins with the name, such as "juniores", also matches the junior fee.
+    """
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -38,7 +38,7 @@ def draw(desk: Desk, method: DrawMethod, seed: str) -> None:
 
 
 def form_sections(desk: Desk, place: PlaceInPlay, method: DrawMethod, seed: str) -> None:
-    """Form a phase's sections, with members in drawn order; drafts are deleted.
+    """Form a phase's sections, with members in drawn order, and delete all draft turns.
 
     Raises ImpossiblePlan if the entries cannot play the phase.
     """

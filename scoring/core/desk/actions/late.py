@@ -59,9 +59,9 @@ def find_entry_point(desk: Desk, *, even_later: bool) -> EntryPoint:
 
 
 def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed: Award) -> None:
-    """Seat a late entry and award it the published turns that it missed.
+    """Seat a late entry, and give it an award for each published turn that it missed.
 
-    `missed`: the award for each of these turns; a team gets it at each of its tables.
+    `missed`: the award for one such turn; a team gets it at each of its tables.
     """
     seat_late_entry(desk, newcomer, point)
     phase, number = point.place.phase, newcomer.number
@@ -88,14 +88,14 @@ def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
 
 
 def _is_shut(place: PlaceInPlay) -> bool:
-    """True if the phase has begun and its movement admits entries at most at half tables."""
+    """True if the phase has begun and admits new entries at half tables only, or not at all."""
     anytime = (LateEntry.ANYWHERE, LateEntry.NEXT_TURN)
     under_way = 0 < place.published < place.phase.plan.turns
     return under_way and place.phase.movement.late_entry not in anytime
 
 
 def _join_later(desk: Desk, place: PlaceInPlay, number: int) -> None:
-    """Add a newcomer to a section from the first unpublished turn."""
+    """Add a newcomer to a section; it plays from the first unpublished turn on."""
     if not place.published:
         desk.drop_drafts()
         return

@@ -22,10 +22,10 @@ from scoring.core.rules.sides import LINES, Sides
 
 
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
-    """Withdraw an entry from the first turn that it has not completed.
+    """Withdraw an entry; it leaves the first turn that it has not completed and all later ones.
 
-    The entry gets `award` for that turn and for every later turn. A team gets it once per
-    unfinished table; with a conversion table for teams, VP are awarded only once per turn.
+    The entry gets `award` for each of these turns. A team gets it once per unfinished table;
+    with a conversion table for teams, VP are awarded only once per turn.
 
     At a table in play, the opponents get the award of a bye, or their own points if higher. If
     they have withdrawn in this turn too, both sides get nothing there. Raises ImpossibleAction
@@ -75,7 +75,7 @@ def _find_playing(place: PlaceInPlay) -> DeskTurn | None:
 
 
 def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
-    """True if the phase continues without this entry: it did not qualify, or lost its round."""
+    """True if the phase goes on without this entry: it did not qualify, or was knocked out."""
     published = [turn for turn in place.turns if turn.state is not TurnState.DRAFT]
     if not published or entry.first_turn > published[-1].number:
         return False
@@ -85,7 +85,7 @@ def _is_out(place: PlaceInPlay, entry: DeskEntry) -> bool:
 
 
 def _has_played(desk: Desk, turn: DeskTurn, entry: DeskEntry) -> bool:
-    """True if an entry has all its results of a turn and nobody withdrew at its tables."""
+    """True if an entry has a result at all its tables of a turn, and nobody withdrew there."""
     tables = turn.find_tables(entry.number)
     seats = [seat for table in tables for seat in table.seats if seat.entry == entry.number]
     if not seats or any(seat.mp is None or seat.kind is not Presence.PLAYS for seat in seats):
@@ -167,9 +167,10 @@ def _leave_turns_to_come(
 
 
 def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
-    """Remove an entry from its seats in a turn; it is absent with the award `total`.
+    """Remove an entry from its seats in a turn; it is then absent, with the award `total`.
 
-    `sides`: at a full table. Opponents left alone get a bye (at a table of three sides, both).
+    `sides`: the number of sides at a full table. A side left without an opponent gets a bye; at
+    a table of three sides, both remaining sides do.
     """
     tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]

@@ -99,9 +99,10 @@ def _find_states(desk: Desk, place: PlaceInPlay) -> list[SectionState]:
 
 
 def lay_tables(desk: Desk, turn: DeskTurn, plans: Sequence[Tables]) -> None:
-    """Replace a turn's tables. `plans`: each section's seating; tables are numbered through all.
+    """Replace a turn's tables. `plans`: the seating of each section.
 
-    A table with unchanged seats keeps its data, unless cards were drawn there for the first dealer.
+    Tables are numbered from 1, without restarting in each section. A table with unchanged seats
+    keeps its data, unless cards were drawn there for the first dealer.
     """
     gone = {one.number for one in desk.entries.values() if one.is_gone_by(turn.number)}
     staying = desk.entries.keys() - gone

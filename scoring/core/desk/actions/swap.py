@@ -34,7 +34,7 @@ def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: boo
 
 
 def _exchange(turn: DeskTurn, first: int, second: int) -> None:
-    """Swap two entries in a turn. Their tables become new ones, without a card draw."""
+    """Swap two entries in a turn; new tables, without a card draw, replace their tables."""
     exchange = {first: second, second: first}
     tables = turn.find_tables(first)
     for table in {*tables, *turn.find_tables(second)}:

@@ -68,7 +68,10 @@ def list_short(turn: DeskTurn) -> list[DeskTable]:
 
 
 def end_tables(desk: Desk, turn: DeskTurn) -> None:
-    """Lower the due smazzate of each table to the number it has recorded, if any."""
+    """Lower the due smazzate of each incomplete table to the number recorded there.
+
+    Tables without a record keep theirs.
+    """
     short = list_short(turn)
     for table in short:
         table.due = len(table.smazzate)

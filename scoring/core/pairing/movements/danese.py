@@ -1,7 +1,7 @@
 """Danese: the first in the standings meets the second, the third the fourth, and so on.
 
-Three variants differ in the rematches that they allow (eburraco.com, "i movimenti"): all; all
-except with the opponent of the turn before, which only the last turn allows; none.
+Three variants differ in the rematches that they allow (eburraco.com, "i movimenti"): any; any
+except with the opponent of the turn before (the last turn allows that too); none.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.core.pairing.seating import Contender
 
 @dataclass(frozen=True)
 class Danese(ResultDriven):
-    """Danese puro: 1 v 2, 3 v 4, rematches included."""
+    """Danese puro: 1 v 2, 3 v 4 and so on in the standings; rematches are allowed."""
 
     key: ClassVar[str] = "danese"
     repeats_by_rule: ClassVar[bool] = True
@@ -26,7 +26,7 @@ class Danese(ResultDriven):
 
 @dataclass(frozen=True)
 class DaneseModified(ResultDriven):
-    """Danese modificato: nobody meets an opponent twice running, except in the last turn."""
+    """Danese modificato: nobody meets the opponent of the turn before, except in the last turn."""
 
     key: ClassVar[str] = "danese-modified"
 

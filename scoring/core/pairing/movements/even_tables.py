@@ -14,7 +14,8 @@ from itertools import combinations, islice
 from random import Random
 
 Players = tuple[int, ...]
-"""A table of three players, lowest first, or of four, partners together; or one or two resting."""
+"""The players of a table: three, lowest number first; or four, partners together. Or the
+one or two players who rest."""
 
 MEETING_PRICES = (0, 4, 24, 144)
 """Cost of a meeting of two players, by how often they have met beyond the field's minimum."""
@@ -53,7 +54,8 @@ class _History:
         self.players = range(1, entries + 1)
         self.met: list[dict[int, int]] = [{} for _ in range(entries + 1)]
         self.apart_prices = apart_prices
-        """Prices of being left over: FOUR_PRICES (a seat at a table of four) or REST_PRICES."""
+        """Prices of not sitting at a table of three: FOUR_PRICES for a table of four, or
+        REST_PRICES."""
         self.apart = [0] * (entries + 1)
         """The number of times that each player has sat at a table of four, or rested."""
         self.partnered: Counter[tuple[int, int]] = Counter()
@@ -91,7 +93,10 @@ def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _chance(dearer: int) -> float:
-    """Return the chance to accept an extra cost: about 2 ** (-dearer / 4), alike on every CPU."""
+    """Return the probability of accepting an extra cost, about 2 ** (-dearer / 4).
+
+    The result is the same on every CPU.
+    """
     whole, quarters = divmod(dearer, 4)
     return 2.0**-whole * (1 - quarters / 8)
 
@@ -110,7 +115,7 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Seat the players by lot; players left over least often are left over now."""
+        """Seat the players by lot; those left over least often so far are left over now."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
@@ -159,7 +164,7 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """Return the lowest possible cost: the players least often left over are left over now."""
+        """Return the lowest possible cost: that of leaving over those least often left over."""
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 
@@ -181,8 +186,9 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """Return the cost of a table of four by its pairs' earlier partnerships, and its best
-        pairs.
+        """Return the cost of a table of four, and its players with the best partners together.
+
+        The cost counts how often the partners have been partners before.
         """
         a, b, c, d = sorted(table)
         partnered = self.history.partnered

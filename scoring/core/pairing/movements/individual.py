@@ -37,12 +37,12 @@ whist was found, a distance between opponents may come three times, at places fa
 the limits of `Individual`. The tests play all turns of every starter and count.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
-"""Turn 1 if the last three play, at the last table, for 7 to 119 players; like STARTERS.
+"""Turn 1, for 7 to 119 players, if the three players left over play at the last table.
 
-Up to 39 players every distance between partners comes once and every distance between
-opponents twice: a whist tournament. With the neighbours 1, 2 and 3 at the table of three,
-all players sit there as evenly as they would rest; for 7 and 11 players no such whist has
-neighbours there.
+Same format as STARTERS. Up to 39 players every distance between partners comes once and every
+distance between opponents twice: a whist tournament. The players at the table of three are the
+neighbours 1, 2 and 3, so all players sit there as evenly as they would otherwise rest; for 7
+and 11 players there is no whist tournament with neighbours at that table.
 """
 
 
@@ -50,31 +50,32 @@ neighbours there.
 class Individual(PlayerCalendar):
     """Individual for 4 players or more; one to three rest unless four divides their number.
 
-    Each player who rests has a separate table after the full ones, `Seating(table, player, None)`.
+    Each player who rests has a separate table after the full ones, `Seating(table, player,
+    None)`.
 
-    - Rests: after any turn nobody has rested twice more than anybody else, and with n players of
-      whom r rest at a time, everybody has rested r times after n turns.
-    - For 4 to 40 players: nobody opposes anybody more than twice, nobody partners anybody twice;
-      for 4k and 4k + 1 players this makes the whole a whist tournament: all are partners once and
-      opponents twice. Only with 6, 14, 22 … players everybody has one partner again in the second
-      half of the turns: by parity, no turn 1 with even rests avoids it.
-    - For 41 to 120 players: nobody opposes anybody a third time in the first 40 turns or, if that
-      is less, in the first half of as many turns as players, in which nobody can meet everybody;
-      nobody opposes anybody a fourth time in the whole, and in 4k players nobody a third time while
-      somebody has not been opposed at all; nobody partners anybody twice, except for 46, 54, 62 …
-      players as above.
-    - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in the
-      first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole (4
-      times with 4k and 4k + 1 players).
+    - Rests: after any turn two players' numbers of rests differ by one at most; with n players
+      of whom r rest at a time, everybody has rested r times after n turns.
+    - For 4 to 40 players: nobody opposes anybody more than twice, nobody partners anybody
+      twice; for 4k and 4k + 1 players (k any whole number) the whole plan is thus a whist
+      tournament: all are partners once and opponents twice. Only with 6, 14, 22 … players
+      everybody has one partner twice, the second time in the second half of the turns: by
+      parity, no turn 1 with even rests avoids it.
+    - For 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (with n <
+      80 players, in the first n / 2 turns: too few to meet everybody), nor a fourth time in the
+      whole plan; with 4k players everybody opposes everybody at least once; nobody partners
+      anybody twice, except with 46, 54, 62 … players as above.
+    - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in
+      the first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole
+      plan (4 times with 4k and 4k + 1 players).
 
-    With `threes`, the three who would rest of 4k + 3 players play at the last table, one alone
-    against two, `Seating(table, player, (a, b))`; other numbers rest as usual.
+    With `threes` and 4k + 3 players, the three who would rest play at the last table, one alone
+    against two, `Seating(table, player, (a, b))`; with other numbers players rest as usual.
 
-    - Nobody is alone twice, and after as many turns as players everybody has been alone once and
-      with a partner at that table twice. After any turn the times that players have been at that
-      table differ by one at most (with 7 players by two, with 11 by three).
-    - Everybody partners everybody once. For 7 to 39 players the whole is a whist tournament; for
-      larger ones the limits on opponents are the same as without `threes`.
+    - Nobody is alone twice, and after as many turns as players everybody has been alone once
+      and with a partner at that table twice. After any turn the times that players have been at
+      that table differ by one at most (with 7 players by two, with 11 by three).
+    - Everybody partners everybody once. For 7 to 39 players the whole plan is a whist
+      tournament; for larger ones the limits on opponents are the same as without `threes`.
     """
 
     key: ClassVar[str] = "individual"
@@ -87,7 +88,8 @@ class Individual(PlayerCalendar):
     def max_turns(self, entries: int) -> int:
         """Return one turn less than players if all play, as many turns as players if some rest.
 
-        In a computed plan for 4k + 2 players, half as many: later, partners would come again.
+        For 4k + 2 players whose turn 1 is computed, return half as many: afterwards players
+        would have the same partners again.
         """
         if entries % 4 == 0:
             return entries - 1
@@ -112,10 +114,11 @@ class Individual(PlayerCalendar):
 
 
 def _shift_in(turn: int, players: int) -> int:
-    """Return the number that `turn` adds to the numbers of turn 1.
+    """Return the number to add to all moving numbers of turn 1 to get the turn `turn`.
 
-    Each turn adds the number of players who rest, so that the next numbers rest in the next turn,
-    and one more each time that the sum would otherwise return to turn 1 too early.
+    From turn to turn it grows by the number of players who rest (1 if nobody rests), so that
+    the next numbers rest, and by one more each time that turn 1 would otherwise come again too
+    early.
     """
     step = max(1, players % 4)
     moving = count_moving(players)
@@ -146,16 +149,17 @@ def is_by_rule(players: int) -> bool:
 
 
 def count_moving(players: int) -> int:
-    """Return the number of moving players: all, or all except the last in a multiple of four."""
+    """Return the number of moving players: all, or all but the last of a multiple of four."""
     return players if players % 4 else players - 1
 
 
 @lru_cache(maxsize=64)
 def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
-    """Return turn 1 as the two sides of each table, table 1 first: written down or computed.
+    """Return turn 1 as the sides of each table, in order: from `tables.json` or computed.
 
-    With `of_threes` the last three of 4k + 3 players play too, at the last table. In a computed
-    turn, player 2 is alone there; players 1 and 3 have the same sum as any two partners.
+    With `of_threes` and 4k + 3 players, the last three play too, at the last table. In a
+    computed turn player 2 is alone there, and the numbers of players 1 and 3 have the same sum
+    as those of any two partners.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:
@@ -167,11 +171,11 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
     """Compute the full tables of turn 1, for any number of players.
 
-    All pairs of partners have the same sum of numbers, modulo the moving players: partners are
-    equally far from a common middle, on opposite sides. Each turn has another sum. A table of four
-    takes one pair from the inner half, in order, and one pair from the outer half: first every
-    second pair, then the pairs left out. Like queens on a chessboard that do not attack each other,
-    this keeps the distances between opponents different.
+    The numbers of two partners always have the same sum (modulo the number of moving players),
+    a different one in each turn: partners are equally far from a common middle, on opposite
+    sides. A table of four takes one pair from the inner half, in order, and one pair from the
+    outer half: first every second pair, then the pairs left out. Like queens on a chessboard
+    that do not attack each other, this keeps the distances between opponents different.
     """
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)

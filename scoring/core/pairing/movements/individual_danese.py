@@ -80,5 +80,8 @@ class IndividualDanese(Movement):
 
 
 def _count_partnered(one: Contender, other: Contender) -> int:
-    """Return how often two players have been partners, by the higher of their two counts."""
+    """Return how often two players have been partners.
+
+    If the two players' records differ, return the higher count.
+    """
     return max(one.partners.count(other.number), other.partners.count(one.number))

@@ -40,7 +40,8 @@ class _Pool(NamedTuple):
 
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
-    """The tables of the next round, the better seed first; empty if the pool does not play on."""
+    """The pool's tables in the next round, each as (entry of the better seed, opponent); empty
+    if the pool does not play on."""
     resting: tuple[int, ...] = ()
 
 
@@ -48,10 +49,11 @@ class _Pool(NamedTuple):
 class Knockout(Movement):
     """Knockout for 2 to 64 entries; in round 1 the best seeds rest, to reach a power of two.
 
-    Seeds 1 and 2 can meet in the final only, 3 and 4 not before the semi-finals. Without
-    `placing` a loser is not seated again, not even after a semi-final. With `placing`, losers
-    play on for lower places (in an odd group the best seed rests), until all are decided. A
-    late entry can only take a place opposite a resting seed in round 1; nobody returns.
+    Seeds 1 and 2 can meet only in the final, and seeds 1 to 4 not before the semi-finals.
+    Without `placing` a loser is not seated again, not even after a semi-final. With `placing`,
+    losers play on for lower places until all places are decided; in a group of odd size the
+    best seed rests. A late entry can only take the place opposite a seed that rests in round 1;
+    an entry that has left cannot return.
     """
 
     key: ClassVar[str] = "knockout"
@@ -72,10 +74,11 @@ class Knockout(Movement):
         return Pairing(self.pair_round(section.members, section.rounds))
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Seat a newcomer, last in `members`: only in round 1, if the bracket lets a seed rest.
+        """Seat a newcomer, the last of `members`; return no tables if there is no place for it.
 
-        A full bracket has no place for one more, even if somebody has left it: a newcomer would
-        double the bracket, and entries that are playing would rest.
+        Only round 1 of a bracket in which a seed rests has a place. A full bracket has none,
+        even if an entry has left it: a newcomer would double the bracket, and entries that are
+        playing would rest.
         """
         drawn = len(members) - 1
         lets_rest = drawn < 1 << self.max_turns(drawn)
@@ -100,7 +103,8 @@ class Knockout(Movement):
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
         """Rank the entries, best first: entries still in, then the last ones out, and so on.
 
-        An entry alone in its group has that place; larger groups share their places, in seed order.
+        Each item of the list is a group that shares the next places, in seed order; an entry
+        alone in its group has its place for itself.
         """
         self.check(len(seeds), max(1, len(rounds)))
         pools = self._play(seeds, rounds)
@@ -141,7 +145,7 @@ def _find_losers(pools: Sequence[_Pool], duels: Duels, turn: int) -> set[int]:
     """Return the losers of a round; `duels` must decide exactly the tables that `pools` pair.
 
     Raises ImpossiblePlan: `knockout.undecided` if a table has no Duel, `knockout.not_paired` if
-    a Duel is of entries that were not paired (turn, entry, opponent).
+    the entries of a Duel were not paired. Params of both: turn, entry, opponent.
     """
     undecided = {frozenset(table): table for pool in pools for table in pool.tables}
     for winner, loser in duels:

@@ -20,19 +20,20 @@ from scoring.core.pairing.seating import Seating, Tables
 class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and higher sit E-W from table 1 in turn 1.
 
-    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves like the
-    others: the N-S pair that would meet it rests, never twice. A late entry takes the phantom's
-    place. In a full field it sits E-W, at another table each turn, and the E-W pair of that table
-    rests at an added table; from then on a second late entry sits N-S there.
+    With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves like
+    the others: the N-S pair that would meet it rests, never twice. A late entry takes the
+    phantom's place. In a full field the late entry sits E-W, at a different table each turn,
+    and the E-W pair that it replaces rests at an added table; a second late entry then sits N-S
+    at the added table.
     """
 
     key: ClassVar[str] = "mitchell"
     keeps_lines: ClassVar[bool] = True
 
     shift: int = option(usual=1, least=-200, most=200, barred=0)
-    """Number of tables that E-W moves up after every turn, past the last table to the first;
-    down if negative. With two or more, friends who sit side by side meet different opponents.
-    """
+    """How many tables an E-W entry moves up after every turn (down if negative); table 1
+    follows the last table. With two or more, friends who sit side by side meet different
+    opponents."""
 
     def count_tables(self, entries: int) -> int:
         """Return the number of tables; in an odd field one of them has an empty side."""
@@ -46,8 +47,8 @@ class Mitchell(EntryCalendar):
     def check(self, entries: int, turns: int) -> None:
         """Check the plan; raise ImpossiblePlan `plan.shift_impossible` if E-W would not move.
 
-        Its params are entries, shift and possible: the largest possible shift, at least 1. At a
-        single table nobody can move, and every shift except 0 is allowed.
+        The exception's params are entries, shift and possible (the largest possible shift, at
+        least 1). At a single table nobody can move, and every shift except 0 is allowed.
         """
         super().check(entries, 1)
         tables = self.count_tables(entries)

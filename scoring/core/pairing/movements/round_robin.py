@@ -17,9 +17,10 @@ from scoring.core.pairing.seating import Seating, Tables
 class RoundRobin(EntryCalendar):
     """Round robin: N entries play N - 1 turns, or N if N is odd and everybody rests once.
 
-    Over a whole calendar each entry sits N-S and E-W equally often, in an even field with a
-    difference of one. In an odd field the last table always has an empty side: a late entry sits
-    there. In a full field a late entry takes another entry's seat each turn, N-S or E-W.
+    Over a whole calendar each entry sits N-S and E-W equally often; with an even number of
+    entries the two numbers differ by one. With an odd number the last table always has an empty
+    side, where a late entry can sit. With an even number a late entry takes the seat of a
+    different entry each turn, N-S or E-W.
     """
 
     key: ClassVar[str] = "round-robin"

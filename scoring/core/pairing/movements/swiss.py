@@ -1,7 +1,8 @@
 """Swiss: entries of one score group (equal VP) meet, by rank within it, without rematches.
 
-An entry without an opponent in its group meets the nearest group: the VP differences at the tables,
-squared and summed, are the least possible; among equal pairings the rank decides.
+An entry without an opponent in its group meets an entry of the nearest possible group: the
+pairing has the least possible sum of squared VP differences at the tables. Among pairings with
+equal sums the rank decides.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from scoring.core.pairing.seating import Contender
 
 @dataclass(frozen=True)
 class Swiss(ResultDriven):
-    """Score groups without rematches; the ranking must be by VP first."""
+    """Swiss movement: score groups without rematches; VP must be the first tie-break."""
 
     key: ClassVar[str] = "swiss"
     pairs_by_vp: ClassVar[bool] = True

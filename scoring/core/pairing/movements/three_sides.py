@@ -28,11 +28,11 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     rests comes after the tables, as `Seating(table, entry, None)`.
 
     - Nobody rests a second time before everybody has rested once, and so on.
-    - After any of the first ten turns the meetings of any two differ by 2 at most, by 1 from 36
-      entries on; only with 6 entries by 3, after turns 5, 6 and 7. With 5 and 6 entries no plan
-      with such rests has a lower maximum of meetings, after any turn. If nobody rests, the tables
-      are those that `TablesOfThree` has: with 9, 15, 21 and 27 entries everybody has met everybody
-      once after 4, 7, 10 and 13 turns.
+    - After any of the first ten turns, the numbers of meetings of any two pairs of entries
+      differ by 2 at most, with 36 entries or more by 1; only with 6 entries by 3, after turns
+      5, 6 and 7. With 5 and 6 entries no plan with equally even rests has a lower maximum of
+      meetings, after any turn. If nobody rests, the tables are those of `TablesOfThree`: with
+      9, 15, 21 and 27 entries everybody has met everybody once after 4, 7, 10 and 13 turns.
 
     This is measured, not proved: the tests play every field up to 40, and some larger.
     """
@@ -58,7 +58,7 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
 
 
 def _turn_sides(table: Players, turn: int) -> Players:
-    """Return the entries of a table, rotated so that another one is first in every turn."""
+    """Return the entries of a table, rotated so that a different one is first in every turn."""
     first = (turn - 1) % 3
     return table[first:] + table[:first]
 

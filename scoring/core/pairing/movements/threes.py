@@ -1,13 +1,13 @@
 """Tables of three: single players, and everybody meets everybody as evenly as possible.
 
-In burraco for three, the first player to take a pozzetto plays alone against the other two, so play
-itself decides the partners. A movement can only be fair about meetings; fixed partners exist only
-at the tables of four that some numbers of players need.
+In burraco for three, the first player to take a pozzetto plays alone against the other two, so
+play itself decides the partners. A movement can only be fair about meetings; fixed partners
+exist only at the tables of four that some numbers of players need.
 
-Most turns are searched for one after the other (`even_tables`), so that no turn depends on later
-turns or on the number of turns. A few fields have better plans: for some multiples of three, a
-cyclic plan like Kirkman's schoolgirls (WALKS); for the smallest fields, turns that were searched
-for together (PLANS).
+Most turns are searched for one after the other (`even_tables`), so that no turn depends on
+later turns or on the number of turns. Some numbers of players have better plans: some multiples
+of three a cyclic plan, as in Kirkman's schoolgirl problem (WALKS), and the smallest numbers a
+plan whose turns were searched for together (PLANS).
 """
 
 from __future__ import annotations
@@ -25,21 +25,23 @@ from scoring.core.pairing.seating import Seating, Tables
 WALKS = list_written("threes_walks")
 """Cyclic plans by the number of players: no two players meet twice before all have met.
 
-`first` has the tables of turn 1, which give the next turns, and `whole` one table of each further
-turn, which gives the turn's other tables in the same way.
+`ring`: the size of the groups of consecutive numbers (1 to `ring`, and so on) into which the
+players are divided. From turn to turn each number rises by one within its group, and the last
+becomes the first. One or two players may be left over, in no group; their numbers stay.
+`first`: the tables of turn 1; raising their numbers gives the next `ring` - 1 turns.
+`whole`: one table for each further turn; raising its numbers gives the other tables of that
+turn.
 
-The players are divided into rings of `ring` numbers, the first ring from 1; from turn to turn each
-number rises by one in its ring, and the last becomes the first; one or two players are in no ring
-and stay. Of 24 players each never meets one other; with other numbers all meet. Found by simulated
-annealing: numbers were exchanged between tables until no distance within a ring or between two came
-twice.
+With 24 players each player never meets one of the others; otherwise all meet. Found by
+simulated annealing: numbers were exchanged between tables until no distance within a group or
+between two groups came twice.
 """
 
 PLANS = list_written("threes_plans")
-"""The first turns of small fields, by number of players; partners at a table are neighbours.
+"""First turns for small fields, by number of players; partners at a table are neighbours.
 
-Found by extending the three hundred most even plans (of 13 players two hundred, of 14 sixty) by
-every possible turn, and then trying all ways of partnering.
+Found by a search that in each turn extended the 300 most even plans (200 for 13 players, 60 for
+14) by every possible turn, and then tried all ways of choosing partners.
 """
 
 
@@ -65,7 +67,7 @@ def build_known_turns(entries: int) -> tuple[tuple[Players, ...], ...]:
 def _move(table: Players, step: int, ring: int, players: int) -> Players:
     """Return the table with every number raised by `step` within its group of `ring` numbers.
 
-    The last number of a group is followed by its first; players in no full group stay.
+    The last number of a group is followed by the group's first; numbers in no full group stay.
     """
     staying = players // ring * ring
 
@@ -77,10 +79,10 @@ def _move(table: Players, step: int, ring: int, players: int) -> Players:
 
 
 FEWEST_MOST = 12
-"""The highest number of turns allowed in the smallest fields."""
+"""Minimum of `TablesOfThree.max_turns`: turns that even the smallest fields may play."""
 
 LONGEST_PLAN = 60
-"""The highest number of turns in any field: each turn's search looks at all earlier turns."""
+"""Maximum turns in any field, because the search for a turn looks at all earlier turns."""
 
 ALL_AT_FOURS = (4, 5, 8)
 """Numbers of players that allow no table of three: they play an individual instead."""
@@ -96,11 +98,12 @@ class TablesOfThree(PlayerCalendar):
 
     After any of the first ten turns:
 
-    - The meetings of any two players differ by 2 at most, by 1 in a field of 36 or more; only
-      with 6 players by 3, after turns 5, 6 and 7. With 9, 15, 21 and 27 players everybody has
-      met everybody once after 4, 7, 10 and 13 turns; with 24, everybody except one after 11.
-    - The times that players have been at a table of four differ by 2 at most, with 10 players
-      by 3.
+    - The numbers of meetings of any two pairs of players differ by 2 at most, with 36 players
+      or more by 1; only with 6 players by 3, after turns 5, 6 and 7. With 9, 15, 21 and 27
+      players everybody has met everybody once after 4, 7, 10 and 13 turns; with 24, everybody
+      except one after 11.
+    - The players' numbers of turns at a table of four differ by 2 at most, with 10 players by
+      3.
     - No two have been partners twice at a table of four, except with 4, 5, 7 and 8 players,
       first in turns 4, 6, 9 and 8.
 
@@ -112,7 +115,10 @@ class TablesOfThree(PlayerCalendar):
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Return the turns until all have met about twice, from FEWEST_MOST to LONGEST_PLAN."""
+        """Return the turns until all players have met about twice.
+
+        At least FEWEST_MOST, at most LONGEST_PLAN.
+        """
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
