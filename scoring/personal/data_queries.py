@@ -188,8 +188,11 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event; of the other players, give only the number. `size`:
-    number of players in the entry; `member`: the person's row in it, if any now."""
+    """Describe the person's entry in an event, with only the number of its other players.
+
+    `member`: the person's row in the entry, or None if somebody replaced the person. `size`:
+    number of players in the entry.
+    """
     return {
         "slug": event.slug,
         "name": event.name,
@@ -266,8 +269,10 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for fees and payments, even undone ones, of the person or the
-    entry."""
+    """Yield (entry key, fact) for fees and payments, even undone ones.
+
+    They are those of the person and of the whole entry.
+    """
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):
@@ -283,7 +288,7 @@ def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int,
 
 
 def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for the journal's acts on an entry of the person."""
+    """Yield (entry key, fact) for the director actions in journals on entries of the person."""
     for each in appearances:
         keys = {number: key for key, number in each.entries.items()}
         for act in each.acts:

@@ -63,14 +63,16 @@ class ErasureChoices:
     """The user's choices for erasing a person."""
 
     lines: Mapping[str, bool] = field(default_factory=dict)
-    """For each text line's key, whether to remove the name; the default is `TextLine.is_sure`."""
+    """By `TextLine.key`: True to remove the name from that text. Default: `TextLine.is_sure`."""
     with_photos: bool = False
     is_whole: bool = False
-    """True if the user saw every line; then a new line makes `decide` raise Refusal."""
+    """True if the user saw all texts; `decide` then raises Refusal if a text was added since."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return whether to remove the name, by the key of each text line. Raises Refusal if
-        `is_whole` and the user did not see a line."""
+        """Return for each line's key whether to remove the name from that text.
+
+        Raises Refusal if `is_whole` and one of the lines was not shown to the user.
+        """
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -134,7 +136,7 @@ def erase_person(
 
 
 def _list_tokens(player: Player) -> list[str]:
-    """The tokens of the person and of merged players: older backups may contain all of them."""
+    """List the tokens of the person and of merged players; older backups may have any of them."""
     merged = player.aliases.all() if player.pk is not None else PlayerAlias.objects.none()
     return [player.token, *filter(None, merged.values_list("token", flat=True))]
 
@@ -176,8 +178,10 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """Replace the person's name by `by` in an entry's label, even a short form: "Rossi M. – Bianchi
-    A."."""
+    """Replace the person's name by `by` in an entry's label, such as "Rossi M. – Bianchi A.".
+
+    Also replaces short forms of the name.
+    """
     forms = {
         fold_name(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }
@@ -187,8 +191,11 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 
 
 def _erase_substitutions(appearance: Appearance) -> None:
-    """Erase the person from an event's substitutions. A substitution stores the substitute by name
-    only: it is the next player who left that position, or else the player who has it now."""
+    """Erase the person from an event's substitutions.
+
+    A substitution stores the substitute's name without a key. The substitute is the player who
+    was replaced by the next substitution at that position, or else the player there now.
+    """
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -213,8 +220,7 @@ def erase_texts(
     appearances: Collection[Appearance],
     lines: Collection[TextLine],
 ) -> None:
-    """Remove the person's names from the chosen texts (`lines`), in every column that contains
-    them."""
+    """Remove the person's names from the chosen texts (`lines`), in all text columns."""
     by_event: defaultdict[int | None, dict[str, str]] = defaultdict(dict)
     for line in lines:
         by_event[line.event][line.text] = line.replace(names)
@@ -247,8 +253,10 @@ def _look_up(told: Mapping[str, str], text: str) -> str:
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
-    """Replace the chosen texts in the undo data of the journals. `by_event`: the new text by the
-    old one, by event key."""
+    """Replace the chosen texts in the undo data of the journals.
+
+    `by_event`: for each event key, a mapping from old text to new text.
+    """
 
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
@@ -265,7 +273,10 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
 
 def drop_passing(names: Collection[str]) -> None:
-    """Delete member lists being added, and forms kept during a log-in, if they name the person."""
+    """Delete temporary data that name the person.
+
+    These are member lists not yet imported, and forms stored in sessions during a log-in.
+    """
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
             staged.delete()

@@ -21,8 +21,11 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirms an erasure by typing the person's name. Also posts the keys of text lines: `shown`,
-    all on the page, and `line`, those to erase."""
+    """Confirms an erasure by typing the person's name.
+
+    Also posts keys of text lines: `shown` has those of all lines on the page, `line` has those
+    from which to erase the name.
+    """
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),
@@ -60,7 +63,7 @@ class EraseForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """Choose which of two players stays: `keep` is a key."""
+    """Choose which of two players to keep; `keep` is that player's primary key."""
 
     keep = forms.TypedChoiceField(
         label=_("Keep"),
@@ -78,7 +81,10 @@ class MergeForm(forms.Form):
 
 
 class SplitForm(forms.Form):
-    """Choose the new results of an absorbed player; `shown`: all new results on the page."""
+    """Choose which results since a merge belong to the absorbed player, to split the two again.
+
+    `given`: keys of the chosen `EntryPlayer` rows; `shown`: keys of all rows on the page.
+    """
 
     given = forms.TypedMultipleChoiceField(
         coerce=int, required=False, widget=forms.CheckboxSelectMultiple

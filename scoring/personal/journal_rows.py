@@ -1,8 +1,8 @@
-"""Rows of entries' players (`EntryPlayer`) in an event's journal; removing one person from it.
+"""Find and erase the rows of one person (`EntryPlayer`) in the journal of an event.
 
-The journal stores the undo data of each act: removed rows in full, and only the old values of
-changed rows. The other values of a changed row are found by going back from the current rows, act
-by act. Pure functions.
+For each director action ("act"), the journal stores undo data: removed rows in full, and only
+the old values of changed rows. The other values of a changed row are found by going back from
+the current rows, act by act. Pure functions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.core.bundle.play_alone import commit_name, make_salt
 
 Row = dict[str, Any]
 Journal = Sequence[Mapping[str, Any]]
-"""The `changes` of an event's acts, in order."""
+"""The undo data (`changes`) of all director actions on an event, oldest first."""
 
 PLAYERS: Final = "entryplayer"
 SUBSTITUTIONS: Final = "substitution"
@@ -29,9 +29,10 @@ _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
-    """Return the new columns of an `EntryPlayer` row whose person is erased; `label` replaces the
-    name. The commitment (the name's hash) stays the same, so that the play document keeps its
-    bytes."""
+    """Return the columns of an `EntryPlayer` row without its person; `label` replaces the name.
+
+    The commitment (the name's hash) stays the same, so that the play document keeps its bytes.
+    """
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
     return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
@@ -39,11 +40,11 @@ def erase_columns(row: Mapping[str, Any], label: str) -> Row:
 
 @dataclass(slots=True)
 class PlayerHistory:
-    """Every `EntryPlayer` row of an event, now and as it was before each act."""
+    """All `EntryPlayer` rows of an event: current ones, and those before each director action."""
 
     live: Mapping[int, Row]
     before: dict[tuple[int, int], Row] = field(default_factory=dict)
-    """Whole rows before an act changed them, by (index of the act in the journal, row key)."""
+    """Whole rows before a director action changed them, by (index in the journal, row key)."""
 
     @classmethod
     def trace(cls, live: Mapping[int, Row], journal: Journal) -> PlayerHistory:
@@ -63,7 +64,7 @@ class PlayerHistory:
         return history
 
     def iter_rows(self, player: int) -> Iterator[Row]:
-        """Yield the rows of this player (a key), current ones first, then earlier ones."""
+        """Yield the rows of the player with this key: current rows first, then earlier ones."""
         for row in (*self.live.values(), *reversed(self.before.values())):
             if row.get("player_id") == player:
                 yield row
@@ -88,7 +89,7 @@ class ErasedJournal:
     """Salts of everybody else in this event."""
 
     def rewrite(self, journal: Journal, history: PlayerHistory) -> list[dict[str, Any]]:
-        """Return the journal without the person, in the same order."""
+        """Return the journal with the person erased, in the same order."""
         before = [(key, row) for (_, key), row in history.before.items()]
         involved = {
             key
@@ -97,10 +98,10 @@ class ErasedJournal:
         }
 
         def erase(at: int, model: str, key: int, row: Row) -> Row:
-            """Erase the person from a row in the undo data of act `at`.
+            """Erase the person from a row in the undo data at index `at` of the journal.
 
-            If the row has only old values, add all of the person's columns: else an undo would mix
-            them with columns of the next player in that row.
+            If the row has only old values, add all of the person's columns: otherwise an undo
+            would mix them with columns of the next player in that row.
             """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
@@ -119,8 +120,7 @@ class ErasedJournal:
         return [map_rows(changes, partial(erase, at)) for at, changes in enumerate(journal)]
 
     def has_left(self, row: Mapping[str, Any]) -> bool:
-        """True if this row of a substitution replaced the person, compared by salt or else by
-        name."""
+        """True if this substitution replaced the person, compared by salt or else by name."""
         if row.get("left_commitment") or row.get("left_salt") in self.other_salts:
             return False
         return row.get("left_salt") in self.salts or row.get("left") in self.names
@@ -144,9 +144,10 @@ class ErasedJournal:
 def move_journal_player(
     changes: Mapping[str, Any], old: int, new: int, is_meant: Callable[[int, int], bool]
 ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
-    """Replace a player's key in an act's rows; return the changes, and each row's number and key.
+    """Replace the player key `old` by `new` in a director action's undo data.
 
-    is_meant: whether to replace the player in a row, from its number within the act and its key.
+    Returns the new undo data, and (number, key) of each changed row; rows are numbered from 0
+    within the action. `is_meant(number, key)`: True to change that row.
     """
     found: list[tuple[int, int]] = []
     numbers = count()
@@ -164,10 +165,10 @@ def move_journal_player(
 def are_two_people(
     live: Mapping[int, int | None], journal: Journal, players: Collection[int]
 ) -> bool:
-    """True if the event shows that two players are two people.
+    """True if the event's journal shows that these two players cannot be one person.
 
-    They are if both were in it at one moment, now or before one of its acts, or if one replaced the
-    other in the same row. live: the present player of each row.
+    This is the case if both were in the event at the same time, or if one replaced the other in
+    a row. `live`: the current player of each row, by row key.
     """
     both, seated = {*players}, {**live}
     in_row: defaultdict[int, set[int | None]] = defaultdict(set)
@@ -185,8 +186,10 @@ def are_two_people(
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """Apply `change(model, key, row)` to every row in an act's undo data; return the new undo data.
-    A changed row has only its old values."""
+    """Apply `change(model, key, row)` to every row in a director action's undo data.
+
+    Returns the new undo data. A changed row has only its old values.
+    """
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act

@@ -1,4 +1,7 @@
-"""The links to a player in all tables, as `columns_queries` lists: moved, returned or dropped."""
+"""Find, move or remove the foreign keys to a player in all database tables.
+
+`columns_queries` declares these columns.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,17 @@ from players.models import Player
 from scoring.personal.columns_queries import ColumnContents, list_columns_with
 
 LinkedRows = dict[str, list[int]]
-"""Keys of rows, by link: `scoring.EntryPlayer.player`."""
+"""Primary keys of the rows that link to a player, by link: `scoring.EntryPlayer.player`."""
 
 
 def iter_links() -> Iterator[tuple[str, type[Model], str]]:
-    """Iterate over the name, the model and the column of every link to a player."""
+    """Yield (link, model, column name) for every foreign key to a player."""
     for column in list_columns_with(ColumnContents.LINK):
         yield column.path, column.model, column.name
 
 
 def load_linked(player: Player) -> LinkedRows:
-    """The keys of all rows that link to a player. One query for each link."""
+    """Return the primary keys of all rows that link to a player. One query for each link."""
     return {
         name: list(
             model._default_manager.filter(**{column: player.pk})

@@ -26,7 +26,7 @@ from scoring.personal.links_services import LinkedRows, load_linked, move_links
 
 Values = dict[str, Any]
 SEATS: Final = "scoring.EntryPlayer.player"
-"""The link of the players of entries."""
+"""Key of `LinkedRows` for the rows of entries' players."""
 GAINED: Final = (
     "card_number", "club_id", "membership_kind", "valid_from", "valid_until", "birth_year",
     "added_on",
@@ -41,25 +41,25 @@ class MergeChanges(TypedDict):
     absorbed: Values
     """The row of the absorbed player."""
     kept: dict[str, list[Any]]
-    """The changed columns of the kept player, before and after."""
+    """[old value, new value] of each changed column of the kept player, by column name."""
     moved: LinkedRows
-    """The rows that linked to the absorbed player, and those that an undo may bring back."""
+    """The rows that linked to the absorbed player, or would if a director's action were undone."""
     had: LinkedRows
-    """The rows that linked to the kept player before."""
+    """The rows that already linked to the kept player before the merge."""
     distinct: list[Values]
-    """The removed rows of `DistinctPlayers`."""
+    """Rows of `DistinctPlayers` that the merge deleted."""
     journal: dict[str, list[int]]
-    """The numbers of the rows with the absorbed player, by the key of the act."""
+    """Numbers of the rows in undo data that had the absorbed player, by director action's key."""
     last_act: int
-    """The key of the last act before the merge."""
+    """The key of the last director action before the merge."""
 
 
 def merge_players(*, kept: Player, absorbed: Player, author: Author, now: datetime) -> PersonMerge:
-    """Merge two players; `kept` stays, with everything that refers to `absorbed`.
+    """Merge two players; everything that refers to `absorbed` then refers to `kept`.
 
-    The card and the token of the absorbed player become an alias. Entries keep the names as they
-    were listed. Refuses if the two have been in an event at the same time, or one replaced the
-    other, because they are two people.
+    The card and the token of the absorbed player become an alias. Entries keep the names as
+    they were listed. Raises Refusal if the two have been in an event at the same time, or if
+    one replaced the other: then they are two people.
     """
     with transaction.atomic():
         lock_events(find_events(kept) | find_events(absorbed))
@@ -120,11 +120,12 @@ def undo_merge(
     author: Author,
     now: datetime,
 ) -> bool:
-    """Undo a merge; return True if new results came since, so that the person was split.
+    """Undo a merge. Return True if results since the merge had to be split between the players.
 
-    Every row becomes what it was. shown: the keys of the new rows of `EntryPlayer` that the user
-    saw; chosen: those that go to the absorbed player, while the others stay. Refuses if a new row
-    was not shown, and if a later merge of the kept player must be undone first.
+    All rows return to their state before the merge, except new `EntryPlayer` rows. `shown`:
+    keys of the new rows that the user saw; `chosen`: keys of those that go to the absorbed
+    player, while the others stay. Raises Refusal if a new row was not shown, or if a later
+    merge of the kept player must be undone first.
     """
     with transaction.atomic():
         lock_events(find_events(merge.kept))
@@ -166,14 +167,14 @@ def undo_merge(
 
 
 def list_new_seats(merge: PersonMerge) -> list[EntryPlayer]:
-    """The rows of the kept player that came after the merge, by event. One query."""
+    """List the kept player's places in entries (`EntryPlayer`) since the merge. One query."""
     known = [*merge.changes["moved"][SEATS], *merge.changes["had"][SEATS]]
     rows = EntryPlayer.objects.filter(player=merge.kept_id).exclude(pk__in=known)
     return list(rows.select_related("tournament", "entry").order_by("tournament__date", "pk"))
 
 
 def _lock_players(*pks: int) -> list[Player]:
-    """Lock and return these players, in this order. Refuses if one is gone or they are one."""
+    """Lock and return these players, in this order. Raises Refusal if one no longer exists."""
     rows = Player.objects.select_for_update(of=("self",)).select_related("club")
     found = {player.pk: player for player in rows.filter(pk__in=pks).order_by("pk")}
     if len(found) < len(pks):
@@ -197,7 +198,11 @@ def _refuse_two_people(kept: Player, absorbed: Player) -> None:
 
 
 def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
-    """Delete and return the decisions about the absorbed player that the kept one has, too."""
+    """Delete and return `DistinctPlayers` rows that a merge makes useless.
+
+    They declare the absorbed player distinct from the kept player, or from a person who is
+    already declared distinct from the kept player.
+    """
     pks = [kept.pk, absorbed.pk]
     rows = DistinctPlayers.objects.filter(Q(first__in=pks) | Q(second__in=pks)).order_by("pk")
     pairs = {row: {row.first_id, row.second_id} for row in rows}
@@ -210,7 +215,7 @@ def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
 
 
 def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
-    """Fill the empty columns of the kept player."""
+    """Copy data of the absorbed player into empty columns of the kept player, without saving."""
     learnt = Membership.of(absorbed).learn(Membership.of(kept))
     for name in Membership.__dataclass_fields__:
         setattr(kept, name, getattr(learnt, name))
@@ -224,8 +229,11 @@ def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
 
 
 def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Replace a player in the journals' undo data; yield each changed act's key and its rows, as
-    `move_journal_player` does."""
+    """Replace a player in the undo data of all journals.
+
+    Yields (director action's key, rows) for each changed action; for the rows see
+    `move_journal_player`.
+    """
     for act in _list_acts(old):
         changes, found = move_journal_player(act.changes, old, new, lambda _number, _key: True)
         if found:
@@ -234,7 +242,10 @@ def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, 
 
 
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
-    """Put the absorbed player into the undo data again, for old rows and for the given new ones."""
+    """Put the absorbed player back into the undo data.
+
+    Applies to the rows that had this player before the merge, and to the new rows in `given`.
+    """
     moved = {*changes["moved"].get(SEATS, ())}
     for act in _list_acts(kept):
         numbers = changes["journal"].get(str(act.pk), ())
@@ -254,12 +265,15 @@ def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -
 
 
 def _list_acts(player: int) -> list[Act]:
-    """The acts whose undo data may contain this player."""
+    """List the director actions whose undo data may contain this player."""
     return list(Act.objects.filter(tournament__in=find_seated_events(player)).order_by("pk"))
 
 
 def _restore_players(kept: Player, changes: MergeChanges) -> None:
-    """Create the absorbed player again, and undo the changes of the kept one. IntegrityError."""
+    """Create the absorbed player again, and restore the kept player's old values.
+
+    Raises IntegrityError if that would violate a constraint.
+    """
     kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
     now = _dump(kept)
     before = {name: old for name, (old, new) in changes["kept"].items() if now[name] == new}
@@ -271,7 +285,7 @@ def _restore_players(kept: Player, changes: MergeChanges) -> None:
 
 
 def _dump(row: Any) -> Values:
-    """The columns of a row as JSON stores them."""
+    """Return the columns of a row as JSON values."""
     values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
     return {
         name: value.isoformat() if isinstance(value, date) else value

@@ -1,4 +1,4 @@
-"""Pages for the desk's owner: possible doubles, two people compared and merged, a merge undone."""
+"""Pages for the owner of the installation: duplicates, merging two players, undoing a merge."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page, page
 
 A_PAGE = 50
 MOST_MERGES = 20
-"""The most merges listed, the latest first."""
+"""Maximum number of merges listed, the latest first."""
 
 TwoPlayers = tuple[Player, Player]
 
 
 def find_two_players(request: HttpRequest, pk: int, other: int) -> TwoPlayers:
-    """Return two players known to the desk, for the owner of the installation."""
+    """Return two different players by key. Raises Http404 unless the user is the owner."""
     find_owner(request)
     if pk == other:
         raise Http404
@@ -42,14 +42,14 @@ def find_two_players(request: HttpRequest, pk: int, other: int) -> TwoPlayers:
 
 
 def find_merge(request: HttpRequest, pk: int) -> PersonMerge:
-    """Return a merge that is not undone, for the owner of the installation."""
+    """Return a merge that is not undone. Raises Http404 unless the user is the owner."""
     find_owner(request)
     return get_object_or_404(PersonMerge.objects.select_related("kept"), pk=pk, undone_at=None)
 
 
 @page(find_owner)
 def show_people(request: HttpRequest, _user: User) -> HttpResponse:
-    """List the possible doubles and the latest merges."""
+    """List the possible duplicates and the latest merges."""
     shown = Paginator(load_doubles(), A_PAGE).get_page(request.GET.get("page"))
     pks = {pk for double in shown for pk in (double.first, double.second)}
     players = Player.objects.select_related("club").in_bulk(pks)
@@ -94,7 +94,7 @@ def people_compare(request: HttpRequest, players: TwoPlayers) -> FormPage:
 
 @act(find_two_players, "people")
 def people_apart(_request: HttpRequest, players: TwoPlayers) -> str:
-    """Store that two people are not one."""
+    """Store the user's decision that two players are two people."""
     one, other = players
     store_distinct_players(one=one, other=other)
     return _("%(one)s and %(other)s are two people.") % {"one": one.name, "other": other.name}
@@ -102,7 +102,7 @@ def people_apart(_request: HttpRequest, players: TwoPlayers) -> str:
 
 @form_page(find_merge, "personal/merge_undo.html")
 def merge_undo(request: HttpRequest, merge: PersonMerge) -> FormPage:
-    """Undo a merge; if results came since, ask whose they are."""
+    """Undo a merge; if there are results since the merge, ask which player they belong to."""
     seats = list_new_seats(merge)
     form = SplitForm(request.POST if request.method == "POST" else None, merge=merge, seats=seats)
 
@@ -122,7 +122,7 @@ def merge_undo(request: HttpRequest, merge: PersonMerge) -> FormPage:
 
 
 def _propose(players: TwoPlayers) -> Player:
-    """The player to keep unless the user chooses otherwise: with a card, then the older one."""
+    """Return the player to keep by default: one with a card, else the one added first."""
     return min(players, key=lambda player: (not player.card_number, player.pk))
 
 

@@ -1,5 +1,7 @@
-"""Repeat erasures after a restore, because an older backup may bring erased persons back. During
-the restore, a file stores the list of erasures, which contains no names."""
+"""Repeat erasures after a restore, because an older backup may bring erased persons back.
+
+The list of erasures, which contains no names, is in a file during the restore.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,7 @@ def _find_file() -> Path:
 
 
 def _load_carried() -> list[dict[str, Any]]:
-    """Load the list of erasures from the file; [] unless a restore stored it and did not finish."""
+    """Load the list of erasures from the file; [] if there is no file with a valid list."""
     try:
         rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

@@ -18,15 +18,15 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Players in a single player's sign-up; a joined partner's position in the entry is after them."""
+"""Number of players who come before a joined partner in the entry's positions."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
     """Return the rows in sign-ups (`SignUpPlayer`) that are this person's.
 
-    These are rows that became the person's seat in an entry, and rows with the same card, or with
-    the same name and no other club; earlier names and cards count too. Three queries that load all
-    rows, since all sign-ups are of recent events.
+    These are rows that became the person's place in an entry, and rows with the same card, or
+    with the same name and no different club; earlier names and cards count too. Three queries
+    that load all rows, since all sign-ups are of recent events.
     """
     known = [player.person]
     if player.pk is not None:
@@ -42,8 +42,10 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
-    """Find people who have only signed up, by part of a name or a card number; one row each. At
-    most three queries."""
+    """Find people who have only signed up, by part of a name or a card number.
+
+    Returns one row for each person. At most three queries.
+    """
     rows = _load_rows()
     found = find_people([(fold_name(row.name), row.card_number) for row in rows], typed)
     unknown = _leave_known_out([*compress(rows, found)]) if any(found) else []

@@ -36,7 +36,7 @@ from scoring.personal.json_texts import JsonPaths, iter_texts
 
 LINE_KEY_LENGTH: Final = 24
 SHORTEST_CHUNK: Final = 3
-"""Shortest text to search for in JSON; for shorter names, all rows are loaded."""
+"""Minimum length of a text to search for in JSON; for a shorter name, all rows are loaded."""
 
 _NO_EVENT: Final = models.Value(None, models.IntegerField())
 
@@ -71,7 +71,7 @@ class TextLine:
     by: str
     """Replacement for the person's name."""
     parts: frozenset[str]
-    """Folded words of the name to replace even on their own."""
+    """Words of the name to replace even without the other words, as `fold_name` returns them."""
 
     def replace(self, names: Collection[str]) -> str:
         """Return the text with these names of the person replaced by `by`."""
@@ -117,8 +117,11 @@ def find_event_path(model: type[models.Model]) -> str | None:
 def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
-    """Return (key, event key, value) of the rows whose JSON column may contain the name. These are
-    all rows of `events`, and others that contain the name's longest run of plain letters."""
+    """Return (key, event key, value) of the rows whose JSON column may contain the name.
+
+    These are all rows of `events`, and the rows that contain the name's longest run of
+    unaccented letters; all rows if that run is too short.
+    """
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -138,7 +141,10 @@ def _find_chunk(name: str) -> str | None:
 
 
 def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Yield, for each typed text in an act's undo data, (text, True if it is an author's name)."""
+    """Yield (text, True if it is an author's name) for each typed text in undo data.
+
+    `changes`: the undo data of one director action.
+    """
     found: list[tuple[str, bool]] = []
 
     def note(model: str, _key: int, row: Row) -> Row:
@@ -153,7 +159,10 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
 
 
 def find_text_column(model: str, name: str) -> TextColumn | None:
-    """Return the column of this model name and column name; None if it has no typed text."""
+    """Return the text column with this model and column name.
+
+    None if the column does not contain typed text.
+    """
     return _map_columns().get((model, name))
 
 
@@ -163,7 +172,7 @@ def _map_columns() -> dict[tuple[str, str], TextColumn]:
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
-    """Load all texts that name the person, as one line each, the person's own events first.
+    """Load a `TextLine` for each text that names the person, the person's own events first.
 
     In other events only whole names count, because part of a name may mean anybody there. A
     constant number of queries.
@@ -228,7 +237,7 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
 
 
 def _is_of_others(text: str, others: Collection[str], names: Collection[str]) -> bool:
-    """True if every mention of the person's `names` in a text can be of the other people."""
+    """True if all mentions of the person's `names` in a text may mean other people (`others`)."""
     for other in others:
         text = replace_mentions(text, [other], "–")
     return find_mention(text, names) == Mention.NONE

@@ -1,4 +1,4 @@
-"""URLs of people (doubles, merges), personal data (search, view, download, erase) and guests."""
+"""URLs of persons: duplicates, merges, search, view, download and erasure of data, guests."""
 
 from __future__ import annotations
 

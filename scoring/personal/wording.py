@@ -49,8 +49,7 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 
 
 def backups_sentence(backups: int, days: int) -> str:
-    """Format the sentence that this number of existing backups contain the name, and for how many
-    days."""
+    """Say how many backups still contain the erased name, and for how many days."""
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
@@ -65,8 +64,10 @@ def backups_sentence(backups: int, days: int) -> str:
 
 
 def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
-    """List the traces that an erasure leaves, with advice. `accounts`: number of accounts with the
-    person's name; `slugs`: of events, that contain the name."""
+    """List the traces of the name that an erasure leaves, with advice.
+
+    `accounts`: number of accounts with the person's name; `slugs`: event slugs with the name.
+    """
     stays = []
     if accounts:
         stays.append(
@@ -92,7 +93,7 @@ DOUBLE_REASONS: Mapping[DoubleReason, str | Promise] = {
 
 
 def format_new_seat(seat: EntryPlayer) -> str:
-    """A result since a merge: the event, its date, and the entry."""
+    """Format a result since a merge: the event, its date, the entry number and the name."""
     return _("%(event)s, %(day)s: entry %(n)d, %(name)s") % {
         "event": seat.tournament.name,
         "day": date_format(seat.tournament.date, "SHORT_DATE_FORMAT"),
@@ -102,7 +103,7 @@ def format_new_seat(seat: EntryPlayer) -> str:
 
 
 def format_given(merge: PersonMerge) -> str:
-    """The label of the new results that may go to the absorbed person."""
+    """Format the form's question which results since the merge belong to the absorbed player."""
     return _("Which of the results after the merge belong to %(name)s?") % {
         "name": merge.absorbed_name
     }

@@ -101,8 +101,10 @@ def with_desk_json(
 
 
 def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
-    """Build the JSON answer to a token that gives no access, without the reason. `is_deleted`: the
-    event was deleted; only this is mentioned."""
+    """Build the JSON answer to a token that gives no access.
+
+    It does not say why, unless the event was deleted (`is_deleted`).
+    """
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")
         return {"result": "refused", "code": "ticket.unknown", "why": why}

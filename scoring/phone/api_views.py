@@ -133,7 +133,7 @@ def phone_photo(request: HttpRequest, desk: TicketAccess) -> JsonResponse:
 
 
 def _write_taken(desk: TicketAccess, item: Item, answer: Answer) -> JsonResponse:
-    """Build the response to an outbox item: `answer` with the new state of the item's table."""
+    """Build the response to an outbox item: its `answer`, and the new state of its table."""
     now_at = _find_current_table(desk, item.table, item.device)
     if answer.status == HTTPStatus.OK and (now_at is None or now_at.has_unsent):
         # The item is stored; if this fails, the next heartbeat corrects the count.

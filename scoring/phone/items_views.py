@@ -59,10 +59,10 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Call `act` to process an outbox item; return its answer, or the one that explains why not.
+    """Call `act` to process an outbox item; return its answer, or the answer to its exception.
 
     Converts Refusal and Busy. A phone keeps an item answered with "busy" and sends it again.
-    `rules`: the event's, for the sentences.
+    `rules`: the event's, for the text of the answer.
     """
     try:
         return act() or STORED

@@ -132,7 +132,7 @@ class OwnTable:
 
     @property
     def whose(self) -> dict[Line, str]:
-        """Names of the players on each side of a table of three: the lone one, the other two."""
+        """Names of the players on each side of a table of three: one alone, and two partners."""
         found: dict[Line, list[str]] = defaultdict(list)
         for total in self.totals:
             found[total.line].append(total.name)
@@ -177,7 +177,7 @@ class OwnPage:
     standing: Standing | None
     """The entry's row in the latest public standings, or None."""
     after_turn: int
-    """The last turn that counts in these standings; 0 if there are none."""
+    """Number of the last turn that counts in these standings; 0 if there are none."""
 
 
 def load_own_page(event: Tournament, entry: Entry) -> OwnPage:

@@ -131,8 +131,11 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
-    """Return two dicts of JSON values: the players by side, and `gp`, `mp` and `vp` by side.
-    `wanted`: number of sides at a full table; `mp` and `vp` are None until all sides have them."""
+    """Return the players by side, and each side's points by side, as JSON values.
+
+    The points are dicts with `gp`, `mp` and `vp`; `mp` and `vp` are None until all sides have
+    them. `wanted`: number of sides at a full table.
+    """
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)
@@ -154,7 +157,7 @@ def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, S
 
 
 def _build_revision(row: SmazzataRevision | HeldRecord) -> State:
-    """Return the JSON values that both kinds of rows share, such as record, points and author."""
+    """Return the JSON values that revisions and held records share: record, points, author …"""
     return {
         "key": row.key,
         "depth": row.depth,

@@ -62,8 +62,11 @@ def note_arrival(*, event: Tournament, device: str) -> None:
 
 @transaction.atomic
 def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
-    """Add a device (by its key) to a table, unless the table has MAX_STATIONS devices. Locks the
-    event, so that the draw cannot be undone meanwhile. The dict has the other columns."""
+    """Add a device to a table, unless the table has MAX_STATIONS devices.
+
+    Locks the event, so that the draw cannot be undone meanwhile. `device`: the device's key;
+    `says`: the other columns.
+    """
     Tournament.objects.select_for_update().get(pk=table.turn.tournament_id)
     find_again(Table.objects.all(), table)
     Station.objects.filter(device=device, table__turn=table.turn_id).delete()

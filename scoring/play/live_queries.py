@@ -32,7 +32,7 @@ OFFLINE_AFTER = timedelta(minutes=2)
 """A device without a heartbeat for this long is offline; heartbeats are stored every 75 seconds."""
 
 UNSENT_FOR = timedelta(minutes=5)
-"""How long the board counts a silent device's unsent items; then it only shows "offline"."""
+"""Time after a device's last heartbeat in which the board still counts its unsent items."""
 
 
 FirstRecording = tuple[int, datetime]

@@ -126,8 +126,9 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
 
     `key` is the write's own key, `seen` the key of the record that its author saw. Raises
     Refusal if the table was deleted. One statement locks and one reads, because up to sixty
-    tables that write at once wait here. `table` must be fetched with its turn, phase and event
-    (the event before or with the others); they are reloaded only if a director has acted since.
+    tables that write at once wait here. `table` must be fetched with its turn, phase and event,
+    and the event no later than the others. Turn, phase and event are loaded again only if a
+    director has acted since they were fetched.
     """
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.

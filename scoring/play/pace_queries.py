@@ -15,10 +15,11 @@ from itertools import zip_longest
 from statistics import median
 
 LATE_FROM = 5
-"""A table this many minutes behind the plan is late; less is normal variation."""
+"""Minutes behind the plan from which a table is late; smaller delays are normal."""
 TYPED_TOGETHER = 0.2
-"""Smazzate recorded within this fraction of a planned share were typed in succession: they divide
-the time before them equally.
+"""Largest time between two recordings of smazzate that were typed in succession.
+
+It is a fraction of a smazzata's planned time. Such smazzate share the time before them equally.
 """
 HALL_WEIGHT = 2
 """Weight of all tables' median pace, as a number of smazzate, when predicting one table's pace."""

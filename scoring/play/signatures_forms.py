@@ -1,4 +1,4 @@
-"""The form that a side signs with: each smazzata with the revision and totals it was shown."""
+"""The form for signing: each smazzata with the revision and totals that the side was shown."""
 
 from __future__ import annotations
 

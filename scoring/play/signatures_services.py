@@ -115,8 +115,10 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
 
 
 def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
-    """Return True if a request with this key already stored these signatures. Raises Refusal if it
-    stored others."""
+    """Return True if a request with this key already stored these signatures.
+
+    Raises Refusal if that request stored other signatures.
+    """
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:

@@ -49,7 +49,7 @@ class Printing:
     turn: Turn | None
     """The chosen turn, or None if no turn has seats."""
     is_whole_session: bool
-    """True to print the seats of all turns of the chosen turn's session, not only its own."""
+    """True to print the seats of all turns of the chosen turn's session, not only of that turn."""
     paper: Paper
     letters: Letters
     places: int
@@ -72,8 +72,11 @@ class Printing:
         return load_entrants(self.event)
 
     def walk_turns(self) -> Iterator[tuple[Turn, Letterhead]]:
-        """Yield the turns whose seats are printed: the chosen turn, or all of its session with
-        seats."""
+        """Yield each turn to print, with its letterhead.
+
+        These are the chosen turn or, with `is_whole_session`, all turns of its session that
+        have seats.
+        """
         for turn in self.turns:
             is_printed = turn == self.turn
             if self.turn is not None and self.is_whole_session:

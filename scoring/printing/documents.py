@@ -44,7 +44,7 @@ class Paper:
 
     @property
     def shape(self) -> tuple[Format, bool]:
-        """The format, and True for landscape: the key of grids of cards."""
+        """(format, True if landscape), which is the key of dicts such as `TABLE_GRIDS`."""
         return self.format, self.is_landscape
 
     @property
@@ -121,7 +121,7 @@ T = TypeVar("T")
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
 """Type sizes in points: title (printed bold at 16, which is as wide as 18), event line, footer."""
 RULES = 4.5
-"""Height of the rules and gaps of header and footer, in millimetres."""
+"""Height of the ruled lines and the gaps of header and footer, in millimetres."""
 A_LINE = "page"
 """Sample text for measuring the footer line, which has the print time and page number."""
 

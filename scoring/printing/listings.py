@@ -25,8 +25,7 @@ from scoring.printing.documents import (
 SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
 MAX_COLUMNS = 4
 GAP = 6
-"""Millimetres between two parts. Up to MAX_COLUMNS parts, each with its own rows, are side by side
-on a page."""
+"""Gap in millimetres between parts of a list that are side by side, at most MAX_COLUMNS."""
 HEADING = 5.5
 """Height of the heading line, in millimetres."""
 PADDING = 0.12
@@ -53,8 +52,11 @@ class ListColumn:
     heading: str
     ems: int = 0
     kind: str = ""
-    """The content: "place" is the figure that readers look up, "num" any other figure, "blank"
-    room to write in, and "" text, which may wrap."""
+    """The kind of content.
+
+    "place" is the figure that readers look up, "num" any other figure, "blank" room to write
+    in, and "" text, which may wrap.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from scoring.text.entrants_queries import Entrant, Seated
 from scoring.text.figures import Figures
 
 TALL, WIDE = 4, 6
-"""Smazzate side by side on a sheet (half an A4 page): on an upright sheet, and on a wide one."""
+"""Number of smazzate side by side on an upright and on a wide sheet (half an A4 page)."""
 MINUS = "− "
 NAME_SIZES = (11, 10, 9, 8, 7, 6)
 NAME_LINES, NAME_WIDTH = 2, 95

@@ -271,8 +271,10 @@ def _has_choice(choices: Choices, value: str) -> bool:
 
 
 def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
-    """Read a choice of `list_groups`: the group, and its category's, club's or section's name. None
-    if the value is not such a group; also for everybody."""
+    """Read a choice's value from `list_groups` as (group, name).
+
+    `name`: of the category, club or section. None if the value is invalid or means everybody.
+    """
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
     is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
@@ -282,8 +284,10 @@ def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
 def list_groups(
     categories: Iterable[str], letters: Iterable[str], clubs: Iterable[str]
 ) -> list[tuple[Any, Any]]:
-    """List the groups of entries that can win a prize, as choices of a Django select. Values are
-    such as `category:Mixed`. `letters`: the letters of the sections."""
+    """List the groups of entries that can win a prize, as choices of a Django select.
+
+    A value is such as `category:Mixed`. `letters`: the letters of the sections.
+    """
     clubs = sorted(set(clubs), key=str.casefold)
     everybody = PrizeGroup.EVERYBODY
     offered: list[tuple[Any, Any]] = [(str(everybody), format_prize_group(everybody, ""))]

@@ -38,8 +38,10 @@ def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
 
 
 def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
-    """Return the template variables that show an event's prizes. They are `given` itself, its prize
-    `lines`, and `notes`: warnings about the money."""
+    """Return the template variables that show an event's prizes.
+
+    These are `given`, its prizes as `lines`, and `notes`: warnings about the money.
+    """
     if given is None:
         return {"given": None}
     notes = list(map(money_sentence, given.notes))

@@ -20,7 +20,7 @@ from scoring.text.amounts_wording import format_euros, format_list
 from scoring.text.entries_wording import format_entries
 
 MOST_NAMED: Final = 3
-"""Maximum number of passed-over entries that a reason names; if there are more, it names none."""
+"""Maximum number of passed-over entries to name; if a prize has more, none is named."""
 
 LIMITS_SOURCE = gettext_lazy(
     "The limits are from an older, undated edition of FIBUR’s regulations (article "
@@ -124,8 +124,10 @@ def format_prize_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """Explain why an entry wins a prize; "" if the prize's name explains it. `kind`: the event's
-    kind of entries."""
+    """Explain why an entry wins a prize; "" if the prize's name is explanation enough.
+
+    `kind`: the event's kind of entries.
+    """
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_format_place(award, prize, plan, kind)]

@@ -24,7 +24,7 @@ MAX_ROWS = 10
 """Maximum number of entries listed, because ties can put many on the first places."""
 
 Podium = Sequence[tuple[StandingRow, str, str | Promise]]
-"""The first places: each with its first figure as text, and that figure's name."""
+"""The first places: (row of the standings, first figure as text, name of that figure)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,7 @@ class PreviewFigure(NamedTuple):
 
 
 class PreviewRow(NamedTuple):
-    """A row of the picture: `mark` is the place in the standings or the side (N-S) of a table, then
-    come the players and their figure."""
+    """A row of the picture: its mark (a place in the standings, or a side), players and figure."""
 
     mark: str
     names: tuple[str, ...]

@@ -97,9 +97,9 @@ ROW_HALF = TypeSize(Typeface.SERIF, 36, 26)
 ROW_FIGURE = TypeSize(Typeface.SERIF, 48, 30)
 SMALL_MARK = 76
 LARGE_MARK = 200
-"""Width in pixels of the mark in a picture without figures or rows."""
+"""Width in pixels of the logo (`draw_mark`) in a picture without figures or rows."""
 MARK_SCALE = 4
-"""The mark is drawn this many times larger, for smooth edges."""
+"""The logo is first drawn this many times larger, for smooth edges."""
 
 
 def draw_preview(preview: LinkPreview) -> bytes:
@@ -233,7 +233,10 @@ def _paste_mark(image: Image.Image, at: tuple[int, int], side: int) -> None:
 
 @cache
 def draw_mark(width: int) -> Image.Image:
-    """Draw the two cards of static/img/mark.svg, `width` pixels wide. The SVG is 56 units wide."""
+    """Draw the logo, the two cards of static/img/mark.svg, `width` pixels wide.
+
+    The SVG is 56 units wide.
+    """
     side = width * MARK_SCALE
     unit = side / 56
 

@@ -28,12 +28,15 @@ from scoring.store.phases_queries import find_phase_in_play
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
     sides: tuple[tuple[Seat, Seat], ...]
-    """The seats of the corrected table as pairs: before the correction, and after."""
+    """(before, after) for each seat at the corrected table."""
     ranks: tuple[RankMove, ...]
     redraws: int | None
     """The number of the draft turn that is paired again when the correction is saved, or None."""
     stands: dict[int, list[Seating]]
-    """By published turn (not paired again): matches that the corrected standings would not make."""
+    """Matches of published turns that differ from the pairing by the corrected standings.
+
+    By turn number; published turns are not paired again.
+    """
     is_final: bool
     """True if the control period is over, so that the change is a director's ruling."""
 
@@ -118,7 +121,10 @@ def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Return the tables of `before` whose entries do not meet in `after`; [] if it is empty."""
+    """Return the tables of `before` whose entries do not meet in `after`.
+
+    [] if `after` is empty.
+    """
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

@@ -60,7 +60,7 @@ class GridLine:
     """The typed reason for a correction; None if the smazzata needs no reason."""
     can_record_anyway: bool = False
     can_hold: bool = False
-    """True if the smazzata can be left to the director in spite of the checks."""
+    """True if the smazzata fails checks but can be put on hold for the director."""
     locked: str = ""
     """The reason why the smazzata cannot be typed in the grid, "" if it can."""
     theirs: GridLine | None = None

@@ -162,7 +162,10 @@ class GridRow:
     """The current points of the table, or None if its entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """Return a copy of the row with this version of the smazzata, if it is at this table."""
+        """Return a copy of the row in which `line` replaces the older version of its smazzata.
+
+        Nothing is replaced if `line` belongs to another table.
+        """
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
@@ -190,7 +193,7 @@ class GridPage:
 
     @property
     def codes(self) -> list[tuple[str, str]]:
-        """(heading, meanings of the number keys) for each column that number keys answer."""
+        """(heading, meanings of the number keys) for each column answered with number keys."""
         return [
             (head, " · ".join(words for value, words in choices if value))
             for head, choices in {cell.head: cell.choices for cell in self.cells}.items()

@@ -296,7 +296,10 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """Return [the next smazzata], blank, if a match to a target or a time goes on, else []."""
+    """Return a list with the next smazzata, blank, if the table goes on playing; else [].
+
+    Always [] if the turn has a fixed number of smazzate.
+    """
     if line.state is not LineState.SAVED or page.only:
         return []
     recorded = [each.number for each in played.smazzate]

@@ -48,9 +48,9 @@ def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) ->
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """Build the hidden form of a new write: a new key, and the key of `standing`, its base.
+    """Build the hidden form of a new write, with a new key.
 
-    `standing`: the current revision, or None if the smazzata is not recorded.
+    `standing`: the current revision, which the write replaces; None if nothing is recorded.
     """
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)

@@ -172,10 +172,10 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """Return what the form records: cards, counts or totals.
+    """Return the depth that the form records: cards, counts or totals.
 
-    That is the URL's `depth`; else the current record's; else the user's last in this event; else
-    cards. No query if the URL has a `depth`. Raises Http404 if it is unknown.
+    That is the URL's `depth`; else the current record's; else the user's last in this event;
+    else cards. No query if the URL has a `depth`. Raises Http404 if the URL's depth is invalid.
     """
     try:
         if (asked := request.GET.get("depth")) is not None:

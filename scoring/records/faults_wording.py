@@ -1,6 +1,6 @@
 """Messages about invalid records, unlikely points and invalid conversion tables.
 
-The code of the rules finds faults as codes with data; this module puts them into words.
+`scoring.core.rules` returns errors as codes with data; this module turns them into text.
 """
 
 from __future__ import annotations

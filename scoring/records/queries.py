@@ -105,7 +105,10 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
 
 
 class RecordedPoints(NamedTuple):
-    """The sides' game points in a smazzata; `alone`: the lone player (1 to 3) of three."""
+    """The sides' game points in a smazzata.
+
+    `alone`: at a table of three, the place (1 to 3) of the player who plays alone.
+    """
 
     number: int
     gp: Sides[int]
@@ -137,9 +140,10 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the numbers of the smazzate to show at a table: the due and the recorded ones.
+    """List the numbers of the smazzate to show at a table: all due and all recorded ones.
 
-    In a match to a target or a time, the due ones only up to the next to play.
+    In a match to a target or a turn for a set time, only the next of the due ones is added to
+    the recorded ones.
     """
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
@@ -155,8 +159,11 @@ def build_played_table(
     rules: RuleSet,
     assigned: Sides[Award] | None = None,
 ) -> PlayedTable:
-    """Build a table's result from its smazzate, their rulings (`fines`) and the score that a
-    director assigned to the table, if it counts here. No query."""
+    """Build a table's result from its smazzate and the penalties and awards on them (`fines`).
+
+    `assigned`: a score that a director assigned, which replaces the played one; None to ignore
+    it or if there is none. No query.
+    """
     return PlayedTable(
         smazzate=tuple(smazzate),
         due=table.due,

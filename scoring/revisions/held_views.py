@@ -127,9 +127,10 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """Return template variables for a held record's effects on a closed turn, and no Refusal.
+    """Return (template variables, None) for the effects of a held record on a closed turn.
 
-    ({}, None) if the turn is open or the decision made; ({}, refusal) if it cannot be accepted.
+    ({}, None) if the turn is not closed or the record is already decided; ({}, Refusal) if the
+    record cannot be accepted.
     """
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None

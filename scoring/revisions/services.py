@@ -33,9 +33,9 @@ def restore_smazzata(
 ) -> SmazzataRevision:
     """Write a new, unsigned revision with the record of an older one.
 
-    `number` is the smazzata's, `revision` the older one's; `based_on` is the current one's key. A
-    repeated `key` returns the revision already written. Raises the same errors as
-    `find_restoration` and `record_smazzata`; then nothing is written.
+    `number`: number of the smazzata; `revision`: number of the older revision; `based_on`: key
+    of the current revision. A repeated `key` returns the revision already written. Raises the
+    same errors as `find_restoration` and `record_smazzata`; then nothing is written.
     """
     lock_seating(table, is_play=True)
     submission = find_restoration(

@@ -189,7 +189,10 @@ def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
 
 
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
-    """Build the submission that restores a revision, to preview it: default key and reason."""
+    """Build the submission that restores a revision, to preview its effects.
+
+    `said`: `based_on`, and if known `reason` and `key`, which otherwise get default values.
+    """
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
         table=place.table, number=place.number, revision=older.revision, **given

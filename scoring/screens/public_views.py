@@ -52,7 +52,7 @@ from scoring.web.page_versions_queries import find_shown_event
 WORD_JOINER = "\u2060"
 """Character put after a hyphen so that a URL never breaks there; readers could omit the hyphen."""
 FORESEEN_FOR = timedelta(minutes=1)
-"""How long a rendered page may be used, because it shows forecasts."""
+"""How long a rendered page may be reused; after that its forecasts are out of date."""
 
 
 @require_safe

@@ -114,7 +114,7 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
 
 
 def _format_prize(won: RevealedPrize, place: int) -> str:
-    """Format a prize as "name: worth"; only the worth of the general prize for this place."""
+    """Format a prize as "name: worth"; only its worth if it is the general prize for `place`."""
     prize = won.prize
     if not (won.cents or won.goods):  # a share of fees that is not known yet
         return format_prize(prize)

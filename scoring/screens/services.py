@@ -117,7 +117,7 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """List the prizes that entries win now, as JSON, by all results (even hidden from the public).
+    """List, as JSON, the prizes that entries win by all results, even hidden ones.
 
     `places`: the last place that the prize-giving announces.
     """
@@ -141,8 +141,9 @@ def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list
 def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScreens:
     """Set the number of revealed lines of the standings, at most one more or less than now.
 
-    One more than all lines shows the podium. Sending the same number twice changes nothing. Raises
-    Refusal if no prize-giving is in progress or another device has moved it on.
+    A number one greater than the number of lines shows the podium. Sending a number again
+    changes nothing. Raises Refusal if no prize-giving is in progress, or if another device has
+    changed the number meanwhile.
     """
     with lock_screens(event, author) as screens:
         if screens.reveal_revision is None:

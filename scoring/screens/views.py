@@ -94,9 +94,10 @@ def _propose_places(event: Tournament) -> int:
 
 
 def _propose_freeze(closed: list[int], planned: int) -> int | None:
-    """Propose up to which turn the public sees results: the last closed, not the event's last.
+    """Propose the last turn whose results the public sees; None if no turn is closed.
 
-    `closed`: numbers of the closed turns; `planned`: how many turns the event has.
+    It is the last closed turn, or the one before it if all turns are closed. `closed`: numbers
+    of the closed turns; `planned`: how many turns the event has.
     """
     shown = closed[:-1] if len(closed) == planned else closed
     return max(shown or closed, default=None)
@@ -110,7 +111,7 @@ def screens_hold(request: HttpRequest, event: Tournament) -> str:
 
 
 def _find_steering(_request: HttpRequest, event: Tournament) -> str:
-    """Return the URL of the page with the controls: of the prize-giving if one is in progress."""
+    """Return the URL of the screens' controls, or of the prize-giving in progress."""
     is_giving = read_screens(event).reveal_revision is not None
     return reverse("prize_giving" if is_giving else "screens", args=[event.slug])
 

@@ -83,7 +83,7 @@ def load_players(event: Tournament, tables: Collection[int]) -> dict[int, Names]
 def list_by_place(tables: Collection[int]) -> dict[int, tuple[Seat, ...]]:
     """Load the seats and their entries by table key, clockwise from north. One query.
 
-    For events of single players: a pair has one seat.
+    Only for events of single players: in other events, the two players of a pair share a seat.
     """
     seats = Seat.objects.filter(table__in=tables, kind=Presence.PLAYS)
     return _arrange(

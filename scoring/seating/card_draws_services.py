@@ -79,7 +79,10 @@ def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
 
 
 def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -> CardDraw:
-    """Store the cards that the players drew. Raises Refusal if wrong, or players are still tied."""
+    """Store the cards that the players drew at a table.
+
+    Raises Refusal if the cards are invalid or leave players tied.
+    """
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         try:
             read = read_draw(rounds, event.rules, _count_players(event, table))
@@ -121,7 +124,8 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
     """Delete the draws that decided seats of unpublished turns, and restore the earlier seats.
 
-    Called inside the director action that changes the event's rules; `rules`: those before it.
+    Called inside the director action that changes the event's rules; `rules`: the ones before
+    it.
     """
     draws = CardDraw.objects.filter(
         table__turn__tournament=event, table__turn__state=TurnState.DRAFT
@@ -142,7 +146,10 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """Lock the event to write card draws; before the turn is published, as a director action."""
+    """Lock the event to write card draws.
+
+    In an unpublished turn, the write is a director action, which can be undone.
+    """
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -161,7 +168,7 @@ def refuse_second_draw() -> Refusal:
 
 
 def refuse_draft_draw() -> Refusal:
-    """Build the refusal to draw cards before the turn is published, unless they decide seats."""
+    """Build the refusal to draw cards before a turn is published, if they do not decide seats."""
     return Refusal("card_draw.draft", _("Publish the seats first, then draw the cards."))
 
 
@@ -229,9 +236,10 @@ def _unseat(rules: RuleSet, draws: Collection[CardDraw]) -> None:
 
 
 def _move(moves: Iterator[tuple[Collection[Seat], Collection[Seat]]]) -> None:
-    """Move entries within a table: pairs of (seats to take, current seats of the entries).
+    """Move entries within a table.
 
-    Deletes and recreates all seats: exchanged one by one, they would violate a unique constraint.
+    `moves`: pairs (seats to take, current seats of the entries). Deletes and recreates all
+    seats: moving them one by one would violate a unique constraint.
     """
     old: list[int] = []
     new: list[Seat] = []

@@ -31,7 +31,8 @@ def draw_seating(
 ) -> None:
     """Draw the seats of the current phase's turns, as drafts.
 
-    Only the first turn if results decide who meets in the next. `seed`: for a random `method`.
+    Draws only the first turn if the pairing of later turns depends on results. `seed`: for a
+    random `method`.
     """
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.DRAW, author, now, found=found, method=method) as (
@@ -99,7 +100,7 @@ def fill_chair(
 ) -> None:
     """Seat `entry` opposite the entry `opposite`, which has a bye, in this turn only.
 
-    Both are entry numbers.
+    `entry` and `opposite` are entry numbers.
     """
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
