@@ -52,8 +52,10 @@ def find_signed(
 
 
 def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """Return the event's whole document, and its edition, or None unless it is signed and
-    unchanged."""
+    """Return an event's whole document as bytes, and its signed edition.
+
+    The edition is None if the event was never signed, or has changed since.
+    """
     if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(event, now)).encode(), None
@@ -64,14 +66,18 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the play document, for the whole document's reference to it. While the play document
-    itself is written, its hash is still missing."""
+    """Describe the play document (the event without names), for use in the whole document.
+
+    The hash is missing while the play document itself is being written.
+    """
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """Write the event's whole document as this edition. It refers to the play document `play`, if
-    given."""
+    """Return the bytes of the event's whole document in this edition.
+
+    The document refers to the play document `play`, if given.
+    """
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

@@ -78,8 +78,10 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """Sign the document that `write` returns as the next edition. If its bytes equal the last
-    edition's, return that edition instead."""
+    """Write and sign the event's next edition; `write` makes the bytes of an edition.
+
+    If nothing has changed since the last signed edition, return that one instead.
+    """
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)

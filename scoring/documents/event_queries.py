@@ -139,12 +139,14 @@ def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
 
 
 class _EventRows:
-    """An event's rows, grouped by the key of the row that they belong to. One query per kind of
-    row."""
+    """An event's rows, grouped by the primary key of their parent row, such as seats by table.
+
+    One query per model.
+    """
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
-        """Entry numbers by primary key; `sections` likewise has section numbers."""
+        """Entry numbers by the entries' primary keys; `sections` likewise has section numbers."""
         self.sections = dict(
             Section.objects.filter(phase__tournament=event).values_list("pk", "number")
         )

@@ -24,7 +24,7 @@ from scoring.standings.services import dry_run
 KEPT_SECONDS: Final = 3600.0
 
 _reading = OneAtATime(queue=2, seconds=20)
-"""A large file takes memory and time, so only one is read at a time."""
+"""Limits reading to one uploaded file at a time, since a large one takes memory and time."""
 _TOKEN = re.compile("[0-9a-f]{32}")
 
 

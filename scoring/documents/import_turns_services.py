@@ -40,7 +40,7 @@ def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
 
 @cache
 def _list_shared(model: Any, kind: Any) -> list[tuple[str, str]]:
-    """Return (field, column) for each field of the class `kind` that is a column of the model."""
+    """Return (field, column) for each field of the class `kind` that `model` has as a column."""
     own = {field.attname for field in model._meta.concrete_fields}
     return [(name, column) for name, column in list_columns(kind) if column in own]
 
@@ -52,7 +52,10 @@ Submitted = TypeVar("Submitted", bound=SubmittedRecord)
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Imported rows to which turns refer, by number; sections by (phase number, section number)."""
+    """The imported rows that turns refer to, by number.
+
+    Sections are keyed by (phase number, section number).
+    """
 
     tournament: Tournament
     phases: dict[int, Phase]
@@ -65,7 +68,7 @@ _Tables = list[tuple[turn_values.Table, Table]]
 
 
 def write_imported_turns(rows: Rows, turns: Sequence[turn_values.Turn]) -> dict[int, Turn]:
-    """Write the turns with tables, seats, smazzate and the rest; return the turn rows by number."""
+    """Write the turns and all that they contain (tables, seats …); return turn rows by number."""
     made = {
         turn.number: make_row(Turn, turn, tournament=rows.tournament, phase=rows.phases[turn.phase])
         for turn in turns

@@ -27,7 +27,7 @@ def list_late_effects(
 
 
 def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> Iterator[str]:
-    """Yield sentences on a withdrawal's effects on played turns, the current table and others."""
+    """Yield sentences on the effects of a withdrawal: on turns played, in play and to come."""
     yield _("Turns already played still count.")
     if at_table := _format_table_effect(kind, effect):
         yield at_table

@@ -40,7 +40,7 @@ SUGGESTED_CATEGORIES = (
 
 
 class AskedPerson(NamedTuple):
-    """The bound form fields of one person; `others` are pairs (field, CSS class)."""
+    """The form fields of one person, bound to data; `others` are pairs (field, CSS class)."""
 
     name: BoundField
     others: list[tuple[BoundField, str]]

@@ -101,7 +101,7 @@ class LeaveForm(ReturnForm):
         return bool(self.cleaned_data["justified"] == "yes")
 
     def show(self, award: Award) -> dict[str, Any]:
-        """Return the initial values of this form for the next page, which proposes `award`."""
+        """Return the initial values to show this form again, now with `award` as a proposal."""
         return self.cleaned_data | {"seen": self.choice, "vp": award.vp, "mp": award.mp}
 
     @property
@@ -152,7 +152,7 @@ class SubstituteForm(forms.Form):
 
     @property
     def place(self) -> tuple[int, int]:
-        """The entry's number, and the position (from 1) in it of the player who leaves."""
+        """(entry's number, position in the entry, from 1) of the player who leaves."""
         number, position = self.cleaned_data["who"].split("-")
         return int(number), int(position)
 

@@ -95,7 +95,7 @@ class LatePreview(NamedTuple):
     opponent: int | None
     """The number of the entry that had a bye at `table`, or None."""
     why: ImpossibleAction | None
-    """The rule that the director must give a reason to override, or None if there is none."""
+    """The rule that the late entry would break, which the director must justify; None if none."""
     effects: SeatEffects
 
 
@@ -130,7 +130,7 @@ def withdraw_entry(
 def preview_withdrawal(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> WithdrawalEffect:
-    """Return the effects that `withdraw_entry` would have. Raises Refusal if it would."""
+    """Return the effects that `withdraw_entry` would have. Raises Refusal in the same cases."""
     with preview_on_desk(entry.tournament, author, now) as desk:
         return foresee_withdrawal(desk, entry.number, award, reason.strip(), is_justified=justified)
 
@@ -154,7 +154,7 @@ def return_entry(*, entry: Entry, reason: str, author: Author, now: datetime) ->
 
 
 def preview_return(*, entry: Entry, reason: str, author: Author, now: datetime) -> SeatEffects:
-    """Return the seats that `return_entry` would change. Raises Refusal if it would."""
+    """Return the seats that `return_entry` would change. Raises Refusal in the same cases."""
     return preview_seats(
         entry.tournament, author, now, lambda desk: let_return(desk, entry.number, reason.strip())
     )
@@ -252,8 +252,10 @@ def substitute_player(
 
 
 def _replace_player(member: EntryPlayer, found: Player | None, player: Person) -> EntryPlayer:
-    """Write `player` over `member`; return the replaced player as an unsaved row. `found`: the new
-    player's row at the desk, or None."""
+    """Write `player` over the row `member`; return the replaced player as an unsaved row.
+
+    `found`: the `Player` row of the new player, or None if the desk does not know the player.
+    """
     gone = EntryPlayer(
         tournament_id=member.tournament_id,
         player_id=member.player_id,

@@ -125,7 +125,7 @@ class Mending:
     def merge(
         self, entries: Iterable[RosterEntry], nears: Iterable[NearName]
     ) -> tuple[RosterEntry, ...]:
-        """Replace listed players by the known players of `nears` that are the same person."""
+        """Replace each listed player who is the same person as a known player in `nears`."""
         same: defaultdict[int, dict[int, Person]] = defaultdict(dict)
         for near in filter(self.is_same, nears):
             same[near.line][near.place] = near.merge()

@@ -94,7 +94,7 @@ def _show_progress(request: HttpRequest, staged: MemberList, problem: str = "") 
 
 
 def _find_near(staged: MemberList) -> Iterator[NearName]:
-    """Members of the list with almost the name of a known player, except those surely known."""
+    """Yield members with a known player whose name is similar, leaving out the sure matches."""
     members = map(read_member, staged.rows)
     entries = [RosterEntry(line, person) for line, person, _membership in members]
     known, _words = load_known_players(entries)

@@ -20,14 +20,16 @@ from scoring.text.entrants_queries import list_shape
 
 
 def list_playing(event: Tournament, turn: int) -> list[int]:
-    """Return the numbers of the entries not withdrawn whose first turn is this one or an earlier
-    one. One query."""
+    """Return the numbers of the entries that are due to play `turn`. One query.
+
+    These are the entries whose first turn is `turn` or earlier, and that have not withdrawn.
+    """
     here = event.entries.filter(first_turn__lte=turn, withdrawal=None)
     return list(here.order_by("number").values_list("number", flat=True))
 
 
 class Gone(NamedTuple):
-    """An entry's withdrawal: its first unfinished turn, the reason, the award per missed turn."""
+    """An entry's withdrawal; `vp` and `mp` are its award for each turn that it misses."""
 
     turn: int
     justified: bool
@@ -82,7 +84,7 @@ class Newcomer(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The former number, if any, and the names."""
+        """Text for a select: the former number, if any, and the players' names."""
         name = self.roster_entry.label
         return name if self.number is None else f"{self.number} · {name}"
 

@@ -51,8 +51,11 @@ def add_entries(
 def registering(
     event: Tournament, number: int, author: Author, now: datetime
 ) -> Iterator[Tournament]:
-    """Open a director action for registering entries, and yield the locked event. Inside the block,
-    the caller registers `number` entries with `create_entries`."""
+    """Open a director's act that registers entries, and yield the locked event.
+
+    Context manager. In the `with` block, the caller registers `number` entries with
+    `create_entries`.
+    """
     with write_act(event, ActKind.REGISTER, author, now, n=number) as event:
         _open_registration(event)
         yield event
@@ -124,9 +127,9 @@ def seat_players(
 ) -> None:
     """Create the players of these entries. A player can be in one entry of the event only.
 
-    `unknown`: an entry's former players without a person at the desk (erased or fictitious), by
-    position; their rows are kept if the lineup still has the same name at that position. Raises
-    Refusal if the number of players does not fit the event's kind of entries.
+    `unknown`: an entry's former players who are not linked to a person at the desk (erased or
+    fictitious), by position. Their rows stay if the lineup has the same name at that position.
+    Raises Refusal if the number of players does not fit the event's kind of entries.
     """
     shape = list_shape(event)
     for lineup in lineups:

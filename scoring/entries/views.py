@@ -57,9 +57,10 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
-    """Add each fault of the typed entry (`roster`) to the form; raise Mistyped if the form has any.
+    """Add each fault of the typed entry (`roster`) to the form; raise Mistyped if any is found.
 
-    Faults include conflicts with the event's `listed` entries and with players known to the desk.
+    Conflicts with the event's `listed` entries and with players known to the desk are faults
+    too.
     """
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))

@@ -15,7 +15,7 @@ from scoring.models.turn import Turn
 
 
 class TimeSpan(NamedTuple):
-    """Begin and end in UTC; both are None if the event has no start time."""
+    """A time span in UTC; both ends are None if the event has no start time."""
 
     begins: datetime | None
     ends: datetime | None
@@ -88,8 +88,10 @@ _Times = dict[int, datetime]
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """Return the recorded times as ({turn number: begin}, {turn number: end}). They are corrected
-    in case the computer's clock was set back meanwhile."""
+    """Return the recorded times as ({turn number: begin}, {turn number: end}).
+
+    Times that are out of order, because the computer's clock was set back, are corrected.
+    """
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

@@ -36,5 +36,5 @@ def format_time(moment: datetime, day: date) -> str:
 
 
 def warn_of_past_start(start: datetime | None, today: date) -> str:
-    """Return a warning that the planned start has passed; "" if `start` is None."""
+    """Return a warning that the planned `start` has passed; "" if it is None."""
     return past_start_sentence(format_time(start, today)) if start is not None else ""

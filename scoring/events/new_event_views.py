@@ -100,8 +100,8 @@ def build_time_plan(
 ) -> dict[str, Any]:
     """Build the template context with the turn times that follow from the typed values.
 
-    `phase`: form of the first phase; `later`: the other phases. An invalid field counts as blank.
-    Without a start time, the list of turns is empty.
+    `phase`: form of the first phase; `later`: the other phases. A field with an invalid value
+    counts as blank. Without a start time, the list of turns is empty.
     """
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0

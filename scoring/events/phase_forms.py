@@ -28,7 +28,7 @@ from scoring.text.movements_wording import LINES_APART, MOVEMENT_NAMES, OPTION_W
 from scoring.web.forms import hide_optional_hint, set_usual
 
 LINES = "two_lines"
-"""Name of the field shown for movements that keep each entry in its line (N–S or E–W)."""
+"""Name of the field shown for movements in which an entry always sits N–S or always E–W."""
 
 CHOSEN = (*OPTIONS, LINES)
 """Form fields that only some movements have. The page's CSS numbers them from 1, in this order."""
@@ -52,8 +52,11 @@ def list_fields(movement: str) -> set[str]:
 
 
 class MovementSelect(forms.Select):
-    """A select of movements. Each option lists the numbers of its own fields in CHOSEN, so that the
-    style sheet can hide the others."""
+    """A select of movements.
+
+    Each option has an attribute with the numbers of its fields in CHOSEN, so that the style sheet
+    can hide the fields of other movements.
+    """
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)
@@ -92,8 +95,8 @@ USUAL_CAP = 20
 class SectionTablesField(forms.CharField):
     """Field for the number of tables of each section, typed as `7, 9, 9`.
 
-    The value is a tuple of numbers of matches: a match of teams takes `tables_a_match` tables,
-    other matches take one.
+    The cleaned value has the number of matches of each section, as a tuple. A match of teams takes
+    `tables_a_match` tables, any other match one.
     """
 
     def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
@@ -260,13 +263,17 @@ class PhaseForm(forms.Form):
 
     @property
     def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """(form field, CSS class) for each name in CHOSEN. By these classes, the style sheet shows
-        the fields of the selected movement."""
+        """(form field, CSS class) for each name in CHOSEN.
+
+        With the classes, the style sheet shows only the fields of the selected movement.
+        """
         return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
-        """Clear the fields that the chosen kind of turn length (smazzate, target, time) does not
-        use; add an error if it needs a target and none is typed."""
+        """Clear the fields that the chosen limit of a turn (smazzate, target, time) does not use.
+
+        Adds an error if the limit is a target, and neither the form nor the rules give one.
+        """
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
         for name in hidden | (set() if length is Length.TARGET else {"target"}):

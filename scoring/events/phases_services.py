@@ -114,7 +114,7 @@ def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
 
 
 def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
-    """Save the settings in a phase's row. Raises Refusal if no number of entries can play them."""
+    """Save the settings in a phase's row. Raises Refusal if no number of entries can play it."""
     plan = settings.plan
     check_movement(phase.tournament, plan.find_movement())
     _check_entries(phase, plan)

@@ -72,7 +72,7 @@ def describe_format(kept: EventFormat) -> str:
 
 
 def describe_qualifiers(plan: PhasePlan) -> str:
-    """Return the entries that qualify, if not all do: `the top 2 of each section`."""
+    """Describe which entries qualify, if not all do: `the top 2 of each section`."""
     if plan.qualify_from is QualifyFrom.SECTIONS:
         return ngettext(
             "the top %(n)d of each section", "the top %(n)d of each section", plan.qualify
@@ -81,8 +81,10 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """Return a note that no official conversion table exists for such turns, and how this program
-    made the table that it uses."""
+    """Return a note that no official conversion table exists for turns of this kind.
+
+    It also says what this program's own table, used instead, is based on.
+    """
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official conversion table for turns of this length. The program "
@@ -123,7 +125,7 @@ def past_start_sentence(start: str) -> str:
 
 
 def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) -> str:
-    """Format the plan to which the measured figures belong: `Swiss: … · 14 pairs · 4 turns`."""
+    """Format the heading of a plan's statistics: `Swiss: … · 14 pairs · 4 turns`."""
     return " · ".join(
         (
             str(MOVEMENT_NAMES[movement]),
@@ -134,8 +136,10 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 
 
 def measure_sentences(measure: Measure) -> list[str]:
-    """Return a sentence for each figure of a plan's seats: meetings, byes, tables, clubmates. Each
-    gives the figure's range and distribution over the entries."""
+    """Return a sentence for each statistic of a seating: meetings, byes, tables, clubmates …
+
+    Except for clubmates, each sentence gives the range of the values and how often each occurs.
+    """
     partners = (
         gettext("Number of times that two players are partners: %(spread)s"),
         measure.partners,
@@ -174,9 +178,10 @@ def simulated_sentence(seed: str) -> str:
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
-    """Format range and distribution: `{"spread": "0 to 2 (never: 12, once: 70, twice: 9)"}`.
+    """Format a statistic's range and distribution for a sentence's placeholder.
 
-    `name` formats a value: 0 as "never".
+    Example: `{"spread": "0 to 2 (never: 12, once: 70, twice: 9)"}`. `name` formats a value: here 0
+    is "never".
     """
     least, most = min(spread, default=0), max(spread, default=0)
     ends = {"least": least, "most": most}

@@ -116,7 +116,7 @@ class PlannedPhase:
 
     phase: Phase
     place: int
-    """Position from 1, without gaps; the phase's own number may have gaps after a removal."""
+    """Position among the event's phases, from 1 without gaps; `phase.number` may have gaps."""
     first_turn: int
     published: int
     state: PhaseState

@@ -98,8 +98,11 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return the duels of each published turn, by section, if the phase is a knock-out, else (). In
-    a turn still in play, the better seed counts as the winner."""
+    """Return each section's knock-out matches, by turn; () if the phase is no knock-out.
+
+    Covers the `published` turns of the phase. In a turn that is not closed, the better seed counts
+    as the winner.
+    """
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

@@ -98,7 +98,7 @@ class OtherPlanForm(forms.Form):
 
     @property
     def phases(self) -> list[tuple[int, bool, list[forms.BoundField]]]:
-        """(position, is the added phase, form fields) of each phase that can be changed."""
+        """(position, is the added phase, form fields) of each phase that the form can change."""
         places = range(self.begun + 1, len(self.plans) + 2)
         return [
             (
@@ -219,7 +219,10 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Return warnings about repeated byes. Entries are named only once turns have been played."""
+    """Return warnings about entries with more than one bye.
+
+    The entries are named only if turns have already been played.
+    """
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -285,7 +288,10 @@ def build_phase_lines(
 
 
 def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
-    """Return a turn's number, numbers of tables and byes, rematches and end (as texts)."""
+    """Return a turn's number, number of tables, number of byes, rematches and end.
+
+    Rematches and end are formatted as text.
+    """
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}

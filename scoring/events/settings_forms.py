@@ -40,8 +40,10 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Players at a table that a rule set may have, by kind of entry. Tables of six need three packs
-(Buraco, Variations)."""
+"""Allowed numbers of players at the tables of a rule set, by kind of entry.
+
+Tables of six need three packs (Buraco, Variations).
+"""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -279,7 +281,7 @@ def propose_start(now: datetime) -> datetime:
 
 
 def read_value(form: forms.Form, name: str) -> Any:
-    """Return a field's typed or initial value, or None if it is blank or invalid."""
+    """Return a field's typed or initial value; None if it is blank, zero or invalid."""
     try:
         return form.fields[name].clean(form[name].value()) or None
     except forms.ValidationError:

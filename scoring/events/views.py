@@ -93,7 +93,7 @@ def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
 
 
 def _go_on(request: HttpRequest, worker: Worker) -> str:
-    """Return the URL of the settings, or of the list of events if directors removed themselves."""
+    """Return the URL of the settings, or of the list of events if users removed themselves."""
     _event, user = worker
     return link(request, "desk" if user == request.user else "event_settings")
 

@@ -54,15 +54,15 @@ class LogFilter:
     who: str = ""
     """Part of the author's name."""
     made_alone: bool = False
-    """True to leave out entries about ending or undoing a row."""
+    """True to list only how rows were created, not how they were later ended or undone."""
 
 
 class Stream(NamedTuple):
-    """A source of log entries: a model, with one of the time columns of its rows.
+    """A source of log entries: a model, with one of its time columns (`at`).
 
-    `group` is for the filter. The other fields are lookups on the model: its event, time, author,
-    turn and table; None if the model has no turn or table. Entries are sorted by the column `at` +
-    "_revision".
+    `group` is for the log's filter. The other fields are lookups on the model: its event, time,
+    author, turn and table; None if the model has no turn or table. Entries are sorted by the
+    column named `at` + "_revision".
     """
 
     model: type[Model]
@@ -151,7 +151,7 @@ class Log:
 
     @cached_property
     def _places(self) -> QuerySet[Any, tuple[int, int, int]]:
-        """Query for (revision, stream index, primary key) of every entry."""
+        """Build the query for (revision, stream index, primary key) of every entry."""
         streams = [
             rows
             for number, stream in enumerate(STREAMS)
@@ -208,7 +208,7 @@ def _find(
 
 
 def _read(places: Sequence[Place]) -> list[LogEntry]:
-    """Load the log entries at these places, in this order, without those deleted meanwhile."""
+    """Load the log entries that `places` identify, in this order. Deleted rows are left out."""
     wanted: dict[type[Model], set[int]] = defaultdict(set)
     for stream, pk in places:
         wanted[STREAMS[stream].model].add(pk)

@@ -70,7 +70,7 @@ class LogForm(forms.Form):
 
 
 A_PAGE, A_TILL_PAGE = 100, 50
-"""Entries per page."""
+"""Entries per page of the log, and of the check-in and till entries."""
 MADE_AT_TILL: Final = LogFilter(group=LogGroup.TILL, made_alone=True)
 UNDONE_AT: Final = {
     LogKind.FEE_CHOSEN: "till_fee_undo",
@@ -78,7 +78,10 @@ UNDONE_AT: Final = {
     LogKind.REFUNDED: "till_payment_undo",
     LogKind.COUNTED: "till_count_undo",
 }
-"""URL names of the views that undo a row, by kind of entry. Arrivals are undone by entry number."""
+"""URL names of the views that undo a row, by kind of log entry.
+
+Arrivals are missing: they are undone by entry number.
+"""
 OF_A_SMAZZATA = {
     LogKind.RECORDED,
     LogKind.CORRECTED,

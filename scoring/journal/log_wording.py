@@ -103,8 +103,10 @@ def log_reason(entry: LogEntry) -> str:
 def _of_ticket(
     table: _StrPromise, entry: _StrPromise, roving: _StrPromise
 ) -> Callable[[Params], str]:
-    """Build a function that formats an entry about a ticket, from the entry's params. The arguments
-    are the sentences for the ticket of a table, of an entry and of the referee."""
+    """Build a function that formats a log entry about a ticket from the entry's params.
+
+    The arguments are the sentences for a table's ticket, an entry's, and a roving referee's.
+    """
 
     def pick(params: Params) -> _StrPromise:
         if params["table"] is not None:

@@ -33,6 +33,6 @@ def find_redoable(event: Tournament) -> Act | None:
 
 
 def find_reopening(event: Tournament) -> Act | None:
-    """Return the latest act that reopened the event, without undone acts, or None. One query."""
+    """Return the latest act that reopened the event and was not undone, or None. One query."""
     acts = event.acts.filter(kind=ActKind.REOPEN, undone_by=None).defer("changes")
     return acts.order_by("-number").first()

@@ -95,7 +95,10 @@ def _refuse_older() -> Refusal:
 
 
 def _goes_by_records(event: Tournament, act: Act) -> bool:
-    """True if an act is in GO_BY_RECORDS or closes a turn without a fixed number of smazzate."""
+    """True if the effects of an act depend on recorded smazzate.
+
+    Such acts are those in GO_BY_RECORDS, and closing a turn without a fixed number of smazzate.
+    """
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = event.turns.select_related("phase").get(number=act.params["turn"])
@@ -136,10 +139,10 @@ def _notify_senders(changes: Changes) -> None:
 def _turn_cancelling(
     event: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
-    """Write a revision that restores the smazzata that `act` cancelled (`kind`: undo), or cancels
-    it again (redo).
+    """Write a revision for an undone or redone cancellation (`act`) of a smazzata.
 
-    If a restored smazzata was recorded again meanwhile, that record stays.
+    An undo (`kind`) restores the smazzata, unless it was recorded again meanwhile; a redo cancels
+    it again.
     """
     where = act.params
     smazzata = Smazzata.objects.get(
@@ -156,8 +159,10 @@ def _turn_cancelling(
 
 
 def _recorded_since(event: Tournament, act: Act) -> bool:
-    """True if a smazzata was recorded after this act. Revisions written by later acts do not count,
-    because undoing those acts reverts them."""
+    """True if a smazzata was recorded after this act.
+
+    Revisions that later acts wrote do not count, because undoing those acts reverts them.
+    """
     revisions = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         created_at_revision__gt=act.created_at_revision,
@@ -172,7 +177,10 @@ Place = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """Changes to the seats of a turn: table numbers removed and restored, entries moved."""
+    """Changes to the seats of a turn, if an act is undone.
+
+    `gone`, `back`: numbers of tables that are removed or restored; `moved`: entries that move.
+    """
 
     turn: int
     gone: tuple[int, ...]
@@ -276,7 +284,7 @@ def _list_tables(seats: Sittings) -> set[tuple[int, int]]:
 
 
 def _list_records(here: _Snapshot, there: _Snapshot) -> list[Place]:
-    """List the smazzate recorded in `here` that are missing or cancelled in `there`."""
+    """List the smazzate that count in `here`, but are missing or cancelled in `there`."""
     return [
         place
         for place, figures in sorted(here.records.items())

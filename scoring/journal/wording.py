@@ -50,7 +50,7 @@ def _about(sentence: Callable[[str], str]) -> ActSentence:
 
 
 def _phase(sentence: _StrPromise) -> ActSentence:
-    """Build a function that formats `sentence` from an act's params, with the phase's movement."""
+    """Build a function that formats `sentence` with the movement's name from an act's params."""
     return lambda p: sentence % {"name": MOVEMENT_NAMES.get(p["movement"], p["movement"])}
 
 

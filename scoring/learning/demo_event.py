@@ -180,8 +180,10 @@ STEPS = 1 + TURNS_BEGUN
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Build the next step of the demo; return the event and how many of its STEPS are done. If the
-    demo is complete, only make this account one of its directors."""
+    """Build the next step of the demo; return the event and how many of its STEPS are done.
+
+    If the demo is already complete, only make `director` one of its directors.
+    """
     User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()
     if event is None:

@@ -120,7 +120,7 @@ def _list_inline(tokens: list[Token]) -> Iterator[Token]:
 
 MAX_HITS: Final = 30
 AROUND: Final = 110
-"""Characters of an excerpt before the first word found; twice as many follow."""
+"""Characters of an excerpt before the first word found; up to twice as many come after."""
 
 
 class GuideHit(NamedTuple):
@@ -185,7 +185,10 @@ def mark_words(text: str, words: list[str]) -> SafeString:
 
 
 def _at_blank(text: str, place: int) -> int:
-    """Return the position at which the word at `place` ends; start and end of the text stay."""
+    """Return the end of the word at `place`, so that an excerpt cuts no word in two.
+
+    The start and the end of the text are returned unchanged.
+    """
     if place in (0, len(text)):
         return place
     blank = text.find(" ", place)

@@ -70,7 +70,7 @@ _PAGES: Final = {
         "signing": "pair_page pair_sign",
     },
 }
-"""URL names of the pages that each guide section explains, by guide and section."""
+"""URL names of pages, by the guide and the section that explain them."""
 HELP_PLACES: Final = {
     page: (guide, section)
     for guide, sections in _PAGES.items()
@@ -80,7 +80,10 @@ HELP_PLACES: Final = {
 
 
 def find_help(path: str) -> str:
-    """Return the URL of the guide section on the page with this path, or of the list of guides."""
+    """Return the URL of the guide section that explains the page at this path.
+
+    If there is none, return the URL of the list of guides.
+    """
     try:
         place = HELP_PLACES.get(resolve(path).url_name or "")
     except Resolver404:

@@ -75,7 +75,7 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "can forbid that."
     ),
 }
-"""Notes on rules that a document leaves open to a reading other than its preset's."""
+"""Notes on rules for which the document also allows another reading than the preset's."""
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
     Claim.VARIED_STALEMATE: gettext_lazy("The next player must end a stalemate by drawing."),
@@ -95,7 +95,7 @@ _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_TIME: gettext_lazy("A set time is played instead of a target in points."),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
-"""Sentences that explain a rule by its document alone, not by values of the rule set."""
+"""Fixed sentences about a rule, which do not depend on the values of a rule set."""
 
 
 def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
@@ -112,8 +112,11 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """Return the text before the passages that support a rule: "Source:", or that the preset's own
-    document lacks the rule."""
+    """Return the text that introduces the sources of a rule: "Source:" or an explanation.
+
+    The explanation says that the preset's own document lacks the rule, or that its rule is
+    unknown.
+    """
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}
@@ -189,12 +192,17 @@ class LearnLine(NamedTuple):
 
 
 DifferenceCell = tuple[str, str, LearnLine, bool]
-"""(preset's key, its name, its LearnLine, True if the text differs from the first preset's)."""
+"""A preset's explanation of a topic: (preset's key, preset's name, explanation, differs).
+
+`differs`: True if the explanation's text is not the same as the first preset's.
+"""
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """Return a rule set's explanations of all topics, in order. Only rule sets that come with the
-    program (presets) have the topic of variations."""
+    """Return the sentences that explain a rule set, by topic, in order.
+
+    Only the presets, which come with the program, have the topic of variations.
+    """
     return [
         build_learn_line(topic, rules)
         for topic in Topic
@@ -221,7 +229,7 @@ def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
 
 
 def list_card_values(rules: RuleSet) -> list[tuple[str, int]]:
-    """Return (cards, points) of each card value, jokers first, as the score sheet prints them."""
+    """Return (cards, points) of each card value: jokers first, grouped as on the score sheet."""
     values = [("JK", rules.joker)] if rules.jokers else []
     return [
         *values,
@@ -233,7 +241,7 @@ def list_card_values(rules: RuleSet) -> list[tuple[str, int]]:
 
 
 def list_examples(rules: RuleSet) -> list[tuple[str | Promise, Meld]]:
-    """Return (name, example) of each kind of burraco that these rules reward and allow."""
+    """Return (name, example meld) of each kind of burraco that these rules reward and allow."""
     wild = "JK" if rules.jokers else "2C"
     examples = []
     for kind in burraco_kinds(rules):

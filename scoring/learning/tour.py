@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TourStep(NamedTuple):
-    """A step of the tour: URL name of its page, URL arguments after the event's slug, texts."""
+    """A step of the tour: its page (URL name, arguments after the event's slug) and its texts."""
 
     address: str
     arguments: tuple[int, ...]

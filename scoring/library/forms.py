@@ -173,10 +173,10 @@ class NameForm(forms.Form):
 
 
 class ConversionForm(forms.Form):
-    """Form for a conversion table, with a row in the fields `up_to_N`, `winner_N`, `loser_N`.
+    """Form for a conversion table; row N has the fields `up_to_N`, `winner_N`, `loser_N`.
 
-    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. In `cleaned_data`,
-    `table` is a ConversionTable whose key is a placeholder.
+    N counts from 1; blank rows are skipped. `more`: number of blank rows to add. In
+    `cleaned_data`, `table` is a ConversionTable whose key is a placeholder.
     """
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TITLE_MAX)
@@ -230,8 +230,10 @@ class ConversionForm(forms.Form):
         return cleaned
 
     def _read_rows(self, cleaned: dict[str, Any]) -> tuple[list[int], tuple[Row, ...]]:
-        """Return the filled rows and, first, their numbers on the form. Adds an error for each
-        missing winner's or loser's value."""
+        """Return the numbers of the filled rows on the form, and the rows.
+
+        Adds an error for each missing winner's or loser's value.
+        """
         numbers, rows = [], []
         for n in range(1, self.count + 1):
             up_to, winner, loser = figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]

@@ -127,5 +127,8 @@ def _find_newer_rules(event: Tournament) -> KeptRules | None:
 
 
 def _fits(newer: RuleSet, taken: RuleSet) -> bool:
-    """True if the entries registered under the current rules can play by the newer ones."""
+    """True if the registered entries can also play by the newer rules.
+
+    `taken`: the event's current rules, which the entries fit.
+    """
     return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)

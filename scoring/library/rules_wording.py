@@ -233,7 +233,7 @@ SUM_NAMES: dict[str, str | Promise] = {
     "pozzetto_penalty": gettext_lazy("Pozzetto not taken"),
     "total": gettext_lazy("Total"),
 }
-"""Labels for the lines of a side's sum, by SideScore field."""
+"""Labels for the lines of a side's score in a smazzata, by SideScore field."""
 
 
 def rule_fault_sentence(fault: RuleFault) -> str:

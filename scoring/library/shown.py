@@ -19,12 +19,14 @@ from scoring.records.wording import LINE_NAMES, POZZETTO_NAMES
 
 WIDTH, HEIGHT = 900, 300
 LAST_STEP = 90
-"""Width in the bar chart of a conversion table's last row, which has no upper limit."""
+"""Width of the bars for a conversion table's last row, which has no upper limit."""
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Return (group title, fields) of the fields that apply, without the set's name and source. A
-    field is (label, value as text, is a figure)."""
+    """Return (group title, fields) for each group of a rule set, with the fields that apply.
+
+    The rule set's name and source are left out. A field is (label, value as text, is a figure).
+    """
     return [
         (
             str(GROUP_NAMES[group]),
@@ -49,10 +51,10 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Return the sums of an example smazzata that two rule sets score, one tuple per line.
+    """Compare the scores of an example smazzata by two rule sets, one tuple for each line.
 
-    Each is (label, points by the rule set, points by the one it was copied from); points are (N-S,
-    E-W).
+    Each tuple is (label, points by the rule set, points by the set that it was copied from);
+    points are (N-S, E-W).
     """
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
@@ -60,7 +62,10 @@ def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tup
 
 
 def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, str]]:
-    """Return (name, melds, cards in hand, pozzetto), as texts, of both sides of an example."""
+    """Return (name, melds, cards in hand, pozzetto) of both sides of an example smazzata.
+
+    All values are text.
+    """
     return [
         (
             str(LINE_NAMES[line]),

@@ -220,7 +220,7 @@ KEPT_PAGES: dict[type[Kept], str] = {
     KeptProfile: "export_profiles",
     KeptCircuit: "circuits",
 }
-"""URL names of the pages that list each kind of saved item."""
+"""URL names of the pages that list the library's items, by the items' model."""
 
 
 def retire(kind: type[Kept], *, is_back: bool = False) -> View[str]:

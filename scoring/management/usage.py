@@ -1,4 +1,4 @@
-"""What the commands share: refusals with exit code 2, files that they read, output as JSON."""
+"""Shared code of the commands: errors with exit code 2, input files, JSON output."""
 
 from __future__ import annotations
 
@@ -65,8 +65,10 @@ def refuse_file(path: str, error: OSError) -> BadUsage:
 
 @contextmanager
 def writing_json(out: OutputWrapper, errors: str = "strict") -> Iterator[None]:
-    """Context manager: write UTF-8, which JSON is on every console, and flush it. Stop writing
-    without an error once the reader has closed the pipe."""
+    """Context manager for JSON output: write UTF-8 whatever the console's encoding, then flush.
+
+    If the reader has closed the pipe, stop without an error.
+    """
     if (reconfigure := getattr(out, "reconfigure", None)) is not None:
         reconfigure(encoding="utf-8", errors=errors)
     try:

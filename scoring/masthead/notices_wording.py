@@ -22,8 +22,10 @@ class Notice(NamedTuple):
 
 
 def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
-    """List an event's notices up to now; an open page announces those that it has not had yet.
-    `turns`: all turns of the event. `message`: the director's message to the hall, or ""."""
+    """List an event's notices up to now; an open page announces only those new to it.
+
+    `turns`: all turns of the event. `message`: the director's message to the hall, or "".
+    """
     notices = [
         Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
         for turn in turns

@@ -51,8 +51,10 @@ def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
 
 
 def entrant_url(event: Tournament) -> str:
-    """Return the URL of an entry's page with 0 as its number, for tables of entries. The tables
-    replace the 0 by each entry's number."""
+    """Return the URL of an entry's page, with 0 in place of the entry's number.
+
+    Tables of entries replace the 0 by the number of each entry.
+    """
     return reverse("event_pair", args=[event.slug, 0])
 
 

@@ -36,11 +36,10 @@ LONGEST_ADDRESS = 45
 
 
 class Guesses(models.Model):
-    """Number of recent wrong guesses from one IP address at one lock: a password, a PIN or the
-    like."""
+    """Count of recent wrong guesses from one IP address at one secret: a password, a PIN …"""
 
     lock = models.CharField(max_length=200)
-    """Name of the lock, as built by `scoring.accounts.throttle_services`."""
+    """Name of the secret, as built by `scoring.accounts.throttle_services`."""
     address = models.CharField(max_length=LONGEST_ADDRESS, blank=True)
     misses = models.PositiveIntegerField(default=0)
     last_at = models.DateTimeField()

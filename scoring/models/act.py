@@ -14,8 +14,10 @@ the changed rows."""
 
 
 class Act(models.Model):
-    """A director's act in an event's journal. Later only `undone_by` may change; no act is
-    deleted."""
+    """A director's act in an event's journal.
+
+    Once stored, only its `undone_by` may change; no act is deleted.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
@@ -56,8 +58,10 @@ class StandingsVersion(models.Model):
     """The event's revision after the write that changed the standings."""
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """Number of the last turn that counts in these standings; an open turn with a ruling counts
-    too."""
+    """Number of the last turn with results in these standings.
+
+    A turn in play counts if it has a ruling.
+    """
     rows = models.JSONField()
     """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
     cause = models.CharField(max_length=WORD_MAX)

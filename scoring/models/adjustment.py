@@ -26,7 +26,7 @@ class Adjustment(models.Model):
         Turn, on_delete=models.CASCADE, null=True, blank=True, related_name="adjustments"
     )
     smazzata = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Number of the smazzata in that turn; null unless the ruling is on a smazzata."""
+    """Number of the smazzata within `turn`; null unless the ruling is on a smazzata."""
     vp = models.IntegerField(_("victory points"), default=0)
     mp = models.IntegerField(_("match points"), default=0)
     gp = models.IntegerField(_("game points"), default=0)
@@ -72,6 +72,6 @@ class AssignedScore(models.Model):
 
 
 def read_awards(*figures: int | None) -> Sides[Award]:
-    """Build each side's award from the values of the columns in `AWARDS`, in that order."""
+    """Build each side's award from the values of the columns that `AWARDS` lists, in its order."""
     pairs = zip(figures[::2], figures[1::2], strict=True)
     return Sides(*[Award(vp, mp) for vp, mp in pairs if vp is not None and mp is not None])

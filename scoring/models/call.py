@@ -11,7 +11,7 @@ from scoring.models.turn import Table
 
 
 class Call(models.Model):
-    """A table's call to the director; with a `number`, a flag for the director on that smazzata."""
+    """A table's call to the director or, if `number` is set, its flag on that smazzata."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -55,7 +55,7 @@ class Photo(models.Model):
 
 
 class DeskCall(models.Model):
-    """A call of an entry to the desk, shown on the entry's page and the hall screens."""
+    """A call for an entry to come to the desk, shown on the entry's page and the hall screens."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="desk_calls")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="desk_calls")
@@ -64,7 +64,7 @@ class DeskCall(models.Model):
     """The event's `revision` (its count of writes) after the write that created this row."""
     called_by = models.CharField(max_length=AUTHOR_MAX)
     shown_until = models.DateTimeField()
-    """When the call expires; earlier if somebody ended it."""
+    """When the call expires; moved to the present when somebody ends the call."""
     ended_at = models.DateTimeField(null=True, blank=True)
     """When somebody ended the call; null if nobody has."""
     ended_at_revision = models.PositiveIntegerField(null=True, blank=True)

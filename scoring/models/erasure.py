@@ -9,19 +9,20 @@ from scoring.core.limits import AUTHOR_MAX
 
 
 class Erasure(models.Model):
-    """An erasure of a person that was done: enough data to repeat it after a restore, but no
-    name."""
+    """A completed erasure of a person: the data to repeat it after a restore, without the name."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """Token of the deleted `Player` row; `SignUpPlayer.erasure_token` if there was only a
-    sign-up."""
+    """Token of the deleted `Player` row.
+
+    If the person had only signed up: `SignUpPlayer.erasure_token`.
+    """
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
-    """Name of the account; "" if a guest was erased automatically."""
+    """Name of the account that erased the person; "" if a guest was erased automatically."""
     events = models.PositiveIntegerField()
     """Number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """For each text line shown, by its keyed digest: whether the name in it was erased."""
+    """Maps the keyed digest of each text line shown to True if the name was removed from it."""
     with_photos = models.BooleanField(default=False)
     """True if the photos of the person's score sheets were removed too."""
     files = models.JSONField(default=list)
@@ -35,6 +36,6 @@ class GuestTerm(models.Model):
     """How long guests are stored; without this row, forever."""
 
     months = models.PositiveSmallIntegerField()
-    """Months after a guest's last event."""
+    """Months from a guest's last event until the guest is erased."""
     set_by = models.CharField(max_length=AUTHOR_MAX)
     set_at = models.DateTimeField()

@@ -38,17 +38,24 @@ class HallScreens(models.Model):
     """The event's revision whose standings the prize-giving reveals; null if no reveal is in
     progress."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
-    """Start of the last prize-giving that revealed a line; null before any. Fees paid later do not
-    change the prizes announced."""
+    """Start of the last prize-giving that revealed a line; null before any.
+
+    Fees paid after this time do not change the prizes.
+    """
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """Lowest place that the reveal shows; it begins there and goes up to the first place."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """Number of lines already revealed, from the last up; one more than all lines means the podium.
-    Unchanged when the reveal ends: if it is above 0 and `reveal_revision` is null, the prize-giving
-    is over."""
+    """Number of lines already revealed, from the lowest place up; all lines + 1 is the podium.
+
+    The number stays when the reveal ends: if it is above 0 and `reveal_revision` is null, the
+    prize-giving is over.
+    """
     reveal_awards = models.JSONField(default=list, blank=True)
-    """Prizes as of the start of the reveal. Each has its `entry`; `is_below`: its place is below
-    `reveal_from`; the `prize` of the plan; and the `cents` and `goods` won."""
+    """Prizes as they were at the start of the reveal.
+
+    Each has the `entry` that won it; `is_below`, True if the entry's place is below `reveal_from`;
+    `prize`, the prize's data from the plan; and the `cents` and `goods` won.
+    """
 
     class Meta:
         verbose_name_plural = "hall screens"

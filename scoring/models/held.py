@@ -28,6 +28,6 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """True if the record has overridden checks but no reason for that, which it needs before it
-        can count."""
+        """True if the record overrides checks without a reason; it needs one before it can count.
+        """
         return bool(self.overridden) and not self.override

@@ -27,7 +27,7 @@ from scoring.models.entry import Entry
 from scoring.models.tournament import Tournament
 
 MAIL_COLUMNS: Final = ("is_mail_due", "mail_tries", "mail_tried_at", "mailed_at")
-"""Columns that sending mail changes, independently of other writes to a sign-up."""
+"""Columns of a sign-up that change when mail is sent, separately from its other columns."""
 LAST_MINUTE: Final = time(23, 59)
 """Closing time on the event's day if neither sign-ups nor play have a set time."""
 
@@ -99,7 +99,7 @@ class SignUp(models.Model):
     joined = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="partners"
     )
-    """Sign-up of the partner with whom the director paired this single player."""
+    """Sign-up of the partner, if the director paired this single player with another."""
     seeks_partner = models.BooleanField(default=False)
     name = models.CharField(_("name"), max_length=NAME_MAX, blank=True)
     """Name of a team."""
@@ -132,8 +132,10 @@ class SignUp(models.Model):
         ]
 
     def owe_mail(self) -> None:
-        """Note that a mail about the sign-up's new state must be sent, if it has an email address.
-        The caller saves the row."""
+        """Mark that a mail about the sign-up's new state is due, if it has an email address.
+
+        The caller saves the row.
+        """
         self.is_mail_due, self.mail_tries, self.mail_tried_at = bool(self.email), 0, None
 
     @property
@@ -161,6 +163,8 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """Token that `Erasure` stores if this player is erased. It is the same in older backups.
-        The sign-up must be fetched with select_related."""
+        """Token that `Erasure` stores if this player is erased; the same in every backup.
+
+        The sign-up must be fetched with select_related.
+        """
         return f"{self.sign_up.token}-{self.position}"

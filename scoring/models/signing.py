@@ -12,7 +12,7 @@ from scoring.core.signing.minisign import PublicKey
 from scoring.models.tournament import Tournament
 
 LINE_LENGTH = 56
-"""Length of a public key in minisign's format."""
+"""Length of a public key in minisign's format, in characters."""
 
 
 class SigningKey(models.Model):

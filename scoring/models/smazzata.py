@@ -44,8 +44,10 @@ GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """Columns with each side's clean burrachi, in the order of the sides."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""Columns of a smazzata in the order of the arguments of `read_points`. Its last argument, the
-depth, is a column of the revision."""
+"""Columns of a smazzata in the order of `read_points`' arguments, except the last one.
+
+The last argument is the depth, a column of the smazzata's revision.
+"""
 
 
 class Smazzata(models.Model):
@@ -78,12 +80,12 @@ class Smazzata(models.Model):
 class SubmittedRecord(models.Model):
     """Base model of a smazzata's record as it was sent, with its sums, author, time and device.
 
-    `record` has the data that `scoring.core.rules.records` reads at this `depth`; it is empty if
-    the smazzata was cancelled.
+    `record`: the JSON data, read by `scoring.core.rules.records`; its form depends on `depth`. It
+    is empty if the smazzata was cancelled.
     """
 
     depth = models.CharField(max_length=10)
-    """Detail of the record; a value of `Depth`, or CANCELLED."""
+    """How detailed the record is; a value of `Depth`, or CANCELLED."""
     record = models.JSONField()
     sums = SumsField()
     key = models.CharField(max_length=WRITE_KEY_MAX)

@@ -14,12 +14,13 @@ from scoring.models.tournament import Tournament
 class Ticket(models.Model):
     """Permission to write in an event without an account, valid until it is revoked.
 
-    A table's ticket allows recording at the table of that number in every turn, the roving
-    referee's at every table; an entry's ticket allows signing its smazzate. Revoked tickets are
-    kept, so that records written with them can be traced.
+    A table's ticket allows recording at the table of that number in every turn; the roving
+    referee's ticket, at every table. An entry's ticket allows signing the entry's smazzate.
+    Revoked tickets are kept, so that records written with them can be traced.
 
-    The token and PIN of a valid ticket are readable, so that cards can be printed again. A revoked
-    ticket stores a hash of its token but no PIN, since a hash of few digits is easily reversed.
+    The token and PIN of a valid ticket are readable, so that the ticket can be printed again. A
+    revoked ticket stores a hash of its token but no PIN, since a hash of few digits is easily
+    reversed.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tickets")

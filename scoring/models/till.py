@@ -24,13 +24,15 @@ TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
 def get_till_name(author_name: str, device: str, number: int = 1) -> str:
-    """Return a till's name: "Anna · iPhone · Safari", or "… · 2" for her second such device. It has
-    the account, the kind of device if known, and the number if above 1."""
+    """Return a till's name: "Anna · iPhone · Safari", or "… · 2" for Anna's second such device.
+
+    It joins the account's name, the kind of device if known, and `number` if above 1.
+    """
     return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
 class Till(models.Model):
-    """Fees and payment details of one event; an event without this row has neither."""
+    """Fees and payment details of one event. If an event has no such row, it has neither."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="till")
     plan = models.JSONField(default=dict, blank=True)
@@ -83,8 +85,10 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """Columns that all rows of the check-in and the till share. Such rows are never deleted or
-    changed, only marked as undone."""
+    """Columns shared by all rows of the check-in and the till.
+
+    These rows are never deleted or changed, only marked as undone.
+    """
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -157,7 +161,7 @@ class CashCount(TillRow):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="cash_counts")
     till = models.ForeignKey(TillDevice, on_delete=models.CASCADE, related_name="counts")
     expected = models.IntegerField()
-    """Cash expected at that time, in cents."""
+    """Cash expected in the till when it was counted, in cents."""
     change = models.PositiveIntegerField(default=0)
     """Money for change in the till at the start, in cents."""
     counted = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""An event, with its own copy of a rule set, and rows that belong to one event."""
+"""An event with its own copy of a rule set, and models with one row per event."""
 
 from __future__ import annotations
 
@@ -60,14 +60,17 @@ class Tournament(models.Model):
     categories = models.JSONField(default=list, blank=True)
     """Names of the categories, in order; each has its own ranking."""
     sessions = models.JSONField(default=list, blank=True)
-    """JSON data of the sessions after the first (`write_starts`); the first is the event's own."""
+    """JSON data of the sessions after the first one, see `write_starts`.
+
+    The first session starts with the event.
+    """
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
     """Seed of the lot that breaks ties."""
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
     """How a bye is awarded; a value of `ByeMode`."""
     bye_vp = models.PositiveSmallIntegerField(default=14)
     bye_mp = models.IntegerField(default=355)
-    """Award of a bye (`bye_vp`, `bye_mp`), used only if `bye_mode` is FIGURES."""
+    """Match points for a bye. Like `bye_vp`, used only if `bye_mode` is FIGURES."""
     warning_minutes = models.PositiveSmallIntegerField(default=10)
     """Minutes before the end of a turn when the clock warns; 0 turns the warning off."""
     last_smazzata_minutes = models.PositiveSmallIntegerField(default=5)
@@ -175,11 +178,11 @@ class Tournament(models.Model):
 
     @property
     def shown_until(self) -> int | None:
-        """Last turn whose results the reader may see, or None if all are visible. The reader is the
-        one for whom the event was loaded; see `shows_all`.
+        """Last turn whose results the reader may see, or None if all are visible.
 
-        Every query of results or standings for a page, a screen, a picture or a message must
-        respect it, because nothing else withholds results.
+        The reader is the person for whom the event was loaded; see `shows_all`. Every query of
+        results or standings for a page, a screen, a picture or a message must respect this limit,
+        because nothing else withholds results.
         """
         return None if self.shows_all else self.frozen_turn
 
@@ -217,7 +220,7 @@ class ShownStandings(models.Model):
     revision = models.PositiveIntegerField()
     """The event's `ranked_revision` when the standings were computed."""
     until = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The public's `shown_until` when the standings were computed."""
+    """The value of `shown_until` for the public when the standings were computed."""
     page = models.JSONField()
     """The page's data, in the form of `standings.rows_queries`."""
 

@@ -72,8 +72,11 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Number of smazzate that complete the table: the phase's number, or fewer if time ran out. In
-    a match to a target: the number that decided the match; while the match is open, the maximum."""
+    """Number of smazzate that complete the table: those planned, or fewer if time ran out.
+
+    In a match to a target, it is the number that decided the match; while the match is open, the
+    maximum.
+    """
     recorded = models.PositiveSmallIntegerField(default=0)
     """Number of smazzate already recorded."""
     of_three = models.BooleanField(default=False)
@@ -92,7 +95,7 @@ BY_LINE: Final = models.Case(
     default=len(LINES),
     output_field=models.SmallIntegerField(),
 )
-"""Sort expression: the order of the sides of a table."""
+"""Sort expression for the column `line`: the order of the sides at a table."""
 
 
 class Seat(models.Model):

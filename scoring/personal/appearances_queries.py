@@ -1,4 +1,4 @@
-"""Find a person's events, in the current rows and in the undo data of the journals."""
+"""Find the events that contain a person, in current rows and in the journals' undo data."""
 
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person's rows in one event, and the event's journal: the data needed to erase the person
-    there."""
+    """A person's rows in one event and the event's journal: what is needed to erase the person."""
 
     event: Tournament
     entries: Mapping[int, int]
-    """Entry numbers by primary key: the person's present and past entries."""
+    """Maps primary keys to entry numbers, for all present and past entries of the person."""
     erased: ErasedJournal
     history: PlayerHistory
     acts: tuple[Act, ...]
@@ -75,8 +74,10 @@ def load_appearances(player: Player) -> list[Appearance]:
 
 
 def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
-    """Return the rows as dicts, by the event that lookup `path` leads to, in order of their
-    keys."""
+    """Group rows, as dicts, by the primary key of their event, which the lookup `path` gives.
+
+    Rows of an event are in order of their primary keys.
+    """
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows.order_by("pk").annotate(of_event=F(path)).values():
         found[row.pop("of_event")].append(row)
@@ -90,8 +91,10 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """Return the keys of all events that may contain the person; some may not. For a person who has
-    only signed up, these are the events of the sign-ups."""
+    """Return the primary keys of all events that may contain the person, perhaps too many.
+
+    If the person has only signed up, these are the events of the sign-ups.
+    """
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     events = find_seated_events(player.pk)
@@ -104,8 +107,11 @@ def find_events(player: Player) -> set[int]:
 
 
 def find_seated_events(player: int) -> set[int]:
-    """The keys of the events that have the player with this key in an entry or in the journal,
-    perhaps too many. Two queries."""
+    """Return the primary keys of the events with this player in an entry or in the journal.
+
+    `player`: the player's primary key. Some events may turn out not to contain the player. Two
+    queries.
+    """
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     # Both databases write JSON like this; rows with a longer key are sorted out later.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
@@ -115,7 +121,10 @@ def find_seated_events(player: int) -> set[int]:
 
 
 def list_earlier_names(player: Player) -> list[str]:
-    """The earlier names of a player, and the names of merged players; [] for a sign-up alone."""
+    """Return a player's earlier names and the names of players merged into this one.
+
+    Returns [] if the person has only signed up.
+    """
     if player.pk is None:
         return []
     return [*player.aliases.exclude(name="").values_list("name", flat=True)]
@@ -171,7 +180,7 @@ def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bo
 def load_names(
     player: Player, appearances: Collection[Appearance], signed_up: Iterable[SignUpPlayer] = ()
 ) -> list[str]:
-    """Return all present and former names of the person to search for, the longest first."""
+    """Return the names to search for, present and former ones of the person, longest first."""
     told = {player.name, *list_earlier_names(player), *(row.name for row in signed_up)}
     for appearance in appearances:
         told |= {row["name"] for row in appearance.history.iter_rows(player.pk) if "name" in row}

@@ -1,5 +1,7 @@
-"""The kind of personal data in each column, declared once for all searches, erasures and merges. A
-column with a new name must be declared, so that none is forgotten."""
+"""Declares the kind of personal data in each column, for all searches, erasures and merges.
+
+A column with a new name must be declared here, so that none is forgotten.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ class ColumnContents(StrEnum):
     MADE = "made"
     """Derived from other columns, and rebuilt when they change."""
     LIST = "list"
-    """List of members that an account is adding."""
+    """List of members that an account is importing."""
     PHOTO = "photo"
     """Random file name of a photo; the score sheet on it may show names."""
     SESSION = "session"
@@ -42,7 +44,7 @@ class ColumnContents(StrEnum):
     ADDRESS = "address"
     """Part of a URL that people may have saved: reported if it names a person, never changed."""
     GROUP = "group"
-    """Name of a club, which concerns many people and not one."""
+    """Name of a club; not personal, since it concerns many people."""
 
 
 _C = ColumnContents
@@ -62,7 +64,7 @@ _BY_NAME: Final = {
     "sections_by seed session_key sha256 signature state sums tiebreaks token wifi_name "
     "wifi_password",
 }
-"""Contents of the columns with these names, in every model without an exception below."""
+"""Contents of the columns with these names, in all models; `_BY_PATH` has the exceptions."""
 _BY_PATH: Final = {
     _C.NOTHING: "auth.Group.name auth.Permission.name scoring.Call.reason "
     "scoring.StandingsVersion.rows scoring.Station.label",
@@ -108,14 +110,14 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""For some JSON columns, the keys whose texts people typed; other texts are the program's."""
+"""For some JSON columns: the keys of texts that people typed; the program made all others."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""For other JSON columns, the keys whose texts are the program's; people typed the other texts."""
+"""For other JSON columns: the keys of texts that the program made; people typed all others."""
 
 
 class StoredColumn(NamedTuple):

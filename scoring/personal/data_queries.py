@@ -38,8 +38,7 @@ SOMEBODY = "…"
 
 
 class FactKind(StrEnum):
-    """Kinds of dated facts about a person: a withdrawal, a payment, a journal entry … Not
-    results."""
+    """Kinds of dated facts about a person, such as a withdrawal or a payment, except results."""
 
     WITHDRAWAL = "withdrawal"
     REPLACED = "replaced"
@@ -68,7 +67,10 @@ class StoredFact:
     text: str = ""
     """Typed reason, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """Numbers of an act without its texts, which may name others; or a payment's `cents`."""
+    """Numbers from an act's params, without its texts, which may name others.
+
+    For a payment, its `cents`.
+    """
 
 
 _SMAZZATA = "revision__smazzata__"
@@ -94,7 +96,10 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""Facts stored one per row: kind, model, lookups of the entry and time, lookups of other fields."""
+"""The kinds of facts that have rows of their own.
+
+Each is (kind, model, lookup of the entry, lookup of the time, {field: lookup}).
+"""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
@@ -103,8 +108,11 @@ _RESULT = {
 
 
 def load_person_data(player: Player) -> dict[str, Any]:
-    """Load all data that a person may request, as a dict in the structure of the exported file.
-    `player` is stored, or unsaved from `build_signed_up`. A constant number of queries."""
+    """Load all data that a person may request, as a dict with the exported file's structure.
+
+    `player` is a stored row, or an unsaved one from `build_signed_up`. A constant number of
+    queries.
+    """
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=keys)
@@ -146,7 +154,7 @@ def load_person_data(player: Player) -> dict[str, Any]:
 
 
 def _load_aliases(player: Player) -> list[dict[str, Any]]:
-    """Earlier names, cards and clubs, the oldest first; [] if the person has only signed up."""
+    """Return earlier names, cards and clubs, the oldest first; [] if the person only signed up."""
     if player.pk is None:
         return []
     return [dict(row) for row in player.aliases.values("name", "card_number", "club", "until")]

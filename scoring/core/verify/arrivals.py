@@ -45,7 +45,7 @@ def check_arrivals(bundle: Bundle, journal: Journal, findings: Findings) -> None
 
 
 def _check_held(held: Held, table: Table, phase: Phase, where: Where, findings: Findings) -> None:
-    """Check a held record's decision: only an accepted record became a revision."""
+    """Check the decision on a held record: it is stored as a revision only if it was accepted."""
     where = (*where, ("smazzata", held.number), ("held", held.kind))
     _check_number(held.number, phase, where, findings)
     is_settled = held.settled_at is not None
@@ -89,10 +89,10 @@ def _check_signature(
 def _check_cards(
     bundle: Bundle, journal: Journal, turn: Turn, table: Table, findings: Findings
 ) -> None:
-    """Check a table's card draw.
+    """Check the cards that players drew at a table.
 
-    Every player at the table has drawn, and the draw's seed gives the same cards again. If the
-    cards decided the seats, the players sit in them.
+    Every player must have drawn a card, and the seed must give the same cards again. If the cards
+    decided the seats, the players must sit in those seats.
     """
     draw = table.card_draw
     if draw is None:

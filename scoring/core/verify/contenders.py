@@ -1,4 +1,4 @@
-"""Entries and their ranking at the time when an act of a bundle drew or paired a turn."""
+"""Find the entries present, and their ranking, when a director's act drew or paired a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.core.verify.journal import Journal, find_number
 
 
 class StandingsBefore:
-    """The standings that a pairing used: before a turn, of the entries present at that time."""
+    """Standings before a turn, of the entries present when the turn was drawn or paired."""
 
     def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
         seats = then.seats
@@ -50,9 +50,9 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
 
 
 def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
-    """Return the numbers of the entries that joined a phase's sections after `act`.
+    """Return the numbers of the entries added to a phase's sections after `act`.
 
-    These are late entries, and returned entries that had withdrawn before the phase's `draw`.
+    They are late entries, and entries that had withdrawn before the phase's `draw` and returned.
     """
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {

@@ -48,10 +48,10 @@ def _list_missed(bundle: Bundle, entry: Entry) -> list[int]:
 
 
 def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: Findings) -> None:
-    """Check an entry's withdrawal: the turn that it left in, and that it has no later seats.
+    """Check an entry's withdrawal: the turn in which it left, and that it has no seats later.
 
-    It left in the first turn that was not closed when it withdrew or, if it had completed that
-    turn, in the next one.
+    The entry must have left in the first turn that was not closed when it withdrew or, if it had
+    completed that turn, in the next one.
     """
     left = entry.withdrawal
     if left is None:
@@ -71,7 +71,10 @@ def _check_withdrawal(bundle: Bundle, entry: Entry, journal: Journal, findings: 
 
 
 def _find_last_turns(bundle: Bundle, entry: Entry, turn: int, journal: Journal) -> list[int]:
-    """List the turns that an entry may have left in, if it withdrew before `turn` was closed."""
+    """List the turns in which an entry may have left, if it withdrew before `turn` was closed.
+
+    If it had completed `turn`, it left in the next turn. Both are listed if that is unknown.
+    """
     tables = _find_tables(bundle, entry.number, turn)
     others = {one.number for one in bundle.entries if one is not entry and _left_in(one, turn)}
     plays = [

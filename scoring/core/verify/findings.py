@@ -19,7 +19,7 @@ class Difference(NamedTuple):
     """The name of the figure, see `scoring.documents.verify_wording`."""
     stored: object
     computed: object
-    """The computed figure; a RuleFault if the rule-set editor would refuse the stored value."""
+    """The recomputed figure, or a RuleFault if the stored value is not valid for a rule set."""
 
 
 class Note(NamedTuple):
@@ -27,14 +27,16 @@ class Note(NamedTuple):
 
     where: Where
     code: str
-    """`signed_earlier`: the signature is under a superseded version.
+    """`signed_earlier`: the signature is for a superseded revision.
     `by_hand`: a director changed these seats after the draw or the pairing.
-    `corrected_since`: figures that a pairing or a cut used were corrected after it.
-    `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing is taken on trust, since
-    the document lacks the club mates, or a ruling or score that was taken back."""
+    `corrected_since`: figures that decided a pairing or a qualification were corrected later.
+    `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing cannot be checked,
+    since the document lacks the players' clubs, or a ruling or score that was removed later."""
     told: str = ""
-    """As text, the tables that the movement had made (`by_hand`), or the tables or section
-    members that the current figures would give (`corrected_since`)."""
+    """Other tables or section members, as text, to compare with the stored ones.
+
+    Those before the change by hand (`by_hand`), or those by today's figures (`corrected_since`).
+    """
 
 
 @dataclass
@@ -61,7 +63,10 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """Parts of an event's result that can differ. `FRAME`: rules, plan, entries, journal."""
+    """Parts of an event's result, by which differences are grouped.
+
+    `FRAME`: rules, plan, entries, journal.
+    """
 
     RECORDS = "records"
     TABLES = "tables"
@@ -72,18 +77,18 @@ class ResultPart(StrEnum):
 
 
 _OF_RECORDS: Final = {"smazzata", "held", "calls"}
-"""Steps of a location that lead to a record or a call."""
+"""Names in a location (see `Where`) that show that a difference is in a record or a call."""
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip
-"""Figures of a table or a seat; a turn's other figures are about its seating."""
+"""Figures with the points of a table or a seat; a turn's other figures concern its seating."""
 _DRAWN: Final = {"pairings", "paired", "card_draw", "drew", "seats_drawn"}
-"""Figures of a turn that come from a draw or the movement."""
+"""Figures of a turn that come from a draw or from the turn's movement."""
 _OF_SECTIONS: Final = {
     "sections", "section_count", "section_sizes", "first_table", "members", "qualified", "drawn",
     "draw_method", "draw_seed", "draw_order", "turns", "two_lines",
 }  # fmt: skip
-"""Figures of a phase; its others are standings of its sections."""
+"""Figures on the draw and the sections of a phase; a phase's other figures are standings."""
 
 
 def find_result_part(difference: Difference) -> ResultPart:

@@ -26,9 +26,9 @@ from scoring.core.verify.seats import award_rests, work_out_seats
 
 
 class Unknowable(Exception):
-    """Raised if a document of an early program lacks figures that were changed later.
+    """Raised if past figures are missing, since an early version of the program lost them.
 
-    `code`: the note that reports it, `ruling_unknown` or `score_unknown`.
+    `code`: code of the note that reports it, `ruling_unknown` or `score_unknown`.
     """
 
     def __init__(self, code: str) -> None:
@@ -38,17 +38,20 @@ class Unknowable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """An event's results before a turn, as they were at an earlier act."""
+    """An event's results before a given turn, as they were when an earlier act was done."""
 
     bundle: Bundle
     seats: Sequence[TurnSeat]
-    """The seats in all earlier turns."""
+    """The seats in all turns before the given turn."""
     today: Then | None = None
-    """The same results by today's figures; None if no figure has changed since the act."""
+    """The results of the same turns with today's figures; None if nothing was corrected."""
 
 
 class _Ruling(NamedTuple):
-    """A ruling's target and points, to compare rulings; None if its act lacks a figure."""
+    """A ruling's target and points, to compare rulings.
+
+    A field is None if it does not apply, or if the act of the ruling does not store it.
+    """
 
     entry: int | None
     turn: int | None
@@ -99,7 +102,7 @@ class EventHistory:
     def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
         """Return the seats of the entries that had joined the event before `act`.
 
-        Entries that joined later have awards for earlier turns, which did not exist then.
+        Later entries are left out: their awards for missed turns did not exist at that time.
         """
         return [seat for seat in seats if self._late.get(seat.entry, 0) < act.number]
 
@@ -123,7 +126,10 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata without revisions after write `moment`; None if all are later."""
+        """Return the smazzata with its revisions up to `moment`, or None if all are later.
+
+        `moment`: number of a write, from `WriteOrder`.
+        """
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -134,8 +140,8 @@ class EventHistory:
     def _find_assigned(self, turn: Turn, table: Table, act: Act) -> Assigned | None:
         """Return the assigned score that a table had at `act`, or None.
 
-        The first later act that changed the score also stores the old score. Raises Unknowable if
-        an early document lacks it.
+        The score is read from the first later act that replaced it. Raises Unknowable if that act
+        was written by an early version, which did not store the replaced score.
         """
         acts = [
             one
@@ -157,9 +163,10 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, earlier: Sequence[Act]) -> bool:
-        """True if a table may have had an assigned score after the `earlier` acts on its score.
+        """True if a table may have had an assigned score after the acts `earlier`.
 
-        A director had assigned it, or an entry left in this turn.
+        `earlier`: acts that assigned or removed the table's score, oldest first. If there are
+        none, a score may have been assigned when an entry left in this turn.
         """
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN

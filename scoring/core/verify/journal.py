@@ -15,7 +15,7 @@ from scoring.core.rules.records import CANCELLED
 from scoring.core.verify.findings import Findings, Where
 
 RULING_FIGURES = ("entry", "turn", *RULED)
-"""Figures present both in an adjustment and in the act that wrote it."""
+"""Fields of a ruling that are stored both in its adjustment and in the act that created it."""
 
 _BACK_AND_FORTH = (ActKind.UNDO, ActKind.REDO)
 _OF_TURNS = (
@@ -23,7 +23,7 @@ _OF_TURNS = (
     (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
     (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
 )
-"""Acts that the journal records once for each turn in one of the listed states."""
+"""(kind of act, figure to report, states): a turn in one of the states needs such an act."""
 
 _JOURNAL: Where = (("journal", ""),)
 
@@ -40,7 +40,10 @@ class Journal:
         self.standing = tuple(
             act for act in acts if act.undone_by is None and act.kind not in _BACK_AND_FORTH
         )
-        """The acts in force: never undone, or redone."""
+        """The acts in force: never undone, or undone and redone.
+
+        Acts of undo and redo are left out.
+        """
 
     def list_standing(self, *kinds: ActKind) -> list[Act]:
         return [act for act in self.standing if act.kind in kinds]
@@ -103,7 +106,7 @@ def check_journal(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_order(journal: Journal, findings: Findings) -> None:
-    """Check that acts are numbered 1, 2, 3 …, and which act undid which."""
+    """Check that acts are numbered 1, 2, 3 …, and that `undone_by` is the act that undid each."""
     numbers = [act.number for act in journal.acts]
     _compare_sorted(findings, "acts", numbers, range(1, len(numbers) + 1))
     by_number = {act.number: act for act in journal.acts}
@@ -140,7 +143,7 @@ def _check_turns(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
-    """Check registrations, late entries, withdrawals, returns and substitutions."""
+    """Compare the journal with the entries: registered, late, withdrawn, returned, substituted."""
     entries = bundle.entries
     late = [entry.late_act for entry in entries if entry.late_act is not None]
     in_acts = [act.number for act in journal.list_standing(ActKind.LATE)]
@@ -163,7 +166,7 @@ def _check_field(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that journal and tables agree on assigned scores and cancelled smazzate.
 
-    A withdrawal in mid-turn may assign a score without another act.
+    A withdrawal during a turn may assign a score without an act for that score.
     """
     assigned: dict[tuple[int | None, int | None], bool] = {}
     for act in journal.list_standing(ActKind.ASSIGN, ActKind.TAKE_BACK_SCORE):
@@ -192,7 +195,7 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the last revision cancels the smazzata or, with `in_acts`, if any revision does."""
+    """True if the smazzata's last revision cancels it; with `in_acts`, if any revision does."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 
@@ -200,8 +203,8 @@ def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
 def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that the journal and the event have the same rulings.
 
-    An act that removes a ruling may name only its entry. A late entry may have a penalty without an
-    act, given when it was admitted.
+    The act that removes a ruling may store only the ruling's entry. A late entry's penalty has no
+    act of its own: the act that admitted the entry created it.
     """
     in_acts = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
     stored = Counter(_format_row(ruling) for ruling in bundle.adjustments)
@@ -242,7 +245,7 @@ def _format_ruling(figures: Mapping[str, object]) -> str:
 
 
 def _keep_numbers(found: Iterable[int | None]) -> list[int]:
-    """Return the numbers that are not None; acts written by earlier programs may lack some."""
+    """Return the numbers without None; acts written by early versions may lack some numbers."""
     return [one for one in found if one is not None]
 
 

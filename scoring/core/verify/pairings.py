@@ -1,4 +1,4 @@
-"""Check a bundle's pairings by pairing its turns again, from the results known at that time."""
+"""Check a bundle's pairings: pair its turns again, from the results known at each pairing."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def check_pairings(
 ) -> None:
     """Compare every turn's tables with the tables that its movement makes.
 
-    The movement gets the figures at the time of the pairing. If directors changed seats by hand, or
-    figures were corrected later, a note gives the movement's tables. Turns that lack the necessary
-    data are assumed correct, and noted.
+    The movement gets the figures as they were at the pairing. If directors changed seats by hand,
+    or figures were corrected later, a note lists the movement's tables. If the data to pair a turn
+    again is missing, a note says so.
     """
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
@@ -69,7 +69,7 @@ class _PairingCheck:
     ) -> list[Plan]:
         """Return the possible plans of a section whose turns were all drawn at once.
 
-        If entries joined after the draw, there are two: without them and with them.
+        If entries joined after the draw, there are two plans: without and with these entries.
         """
         joined = set() if act is None else list_joined(self._bundle, act, act, self._journal)
         drawn = [number for number in section.members if number not in joined]
@@ -104,7 +104,10 @@ class _PairingCheck:
                 self._note_today(phase, turn, section, _seat_each_way(today, section))
 
     def _find_pairing(self, phase: PhaseTurns, turn: Turn) -> Act | None:
-        """Return the act that paired a turn or, in a phase's first turn, drew it; or None."""
+        """Return the act that paired a turn, or that drew it if the turn is its phase's first.
+
+        Returns None if there is no such act.
+        """
         act = self._journal.find_pairing(turn.number)
         if act is None and turn.number == phase.first:
             return self._journal.find_draw(phase.first - 1)
@@ -143,10 +146,10 @@ class _PairingCheck:
         possible: Sequence[Tables],
         act: Act | None,
     ) -> bool:
-        """Compare a section's tables with the possible ones; return True if one version matches.
+        """Compare a section's tables with the possible ones; return True if any of these is equal.
 
-        If one matches only after changes by hand, a note gives the original tables; else the tables
-        are reported as a difference.
+        If one is equal after the changes that directors made by hand, a note lists the tables
+        before the changes. Otherwise a difference is reported.
         """
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
@@ -172,7 +175,7 @@ class _PairingCheck:
     def _note_today(
         self, phase: PhaseTurns, turn: Turn, section: SectionMembers, possible: Sequence[Tables]
     ) -> None:
-        """Add a note with the tables that the current figures would pair, if they differ."""
+        """Add a note with the tables that today's figures would pair, if the stored ones differ."""
         movement = phase.plan.find_movement()
         beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
@@ -187,7 +190,7 @@ def _find_place(turn: Turn, section: SectionMembers) -> Where:
 
 
 def _seat_each_way(seat: Seat, section: SectionMembers) -> Sequence[Tables]:
-    """Return the possible seatings of a section, or () if it cannot be seated."""
+    """Return the seatings that `seat` gives for a section, or () if it cannot be seated."""
     try:
         return seat(section)
     except ImpossiblePlan:
@@ -244,8 +247,8 @@ class Reseating:
     def list_moved(self, section: SectionMembers) -> set[int]:
         """Return the members of a section that came late, returned, or took an empty chair.
 
-        If there are any, or if there are too many possible combinations of seat exchanges, the
-        entries that exchanged seats are included: their tables cannot be predicted.
+        If there are any, or if seat exchanges have too many possible combinations, also return the
+        entries that exchanged seats, because their tables cannot be predicted.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -264,9 +267,9 @@ class Reseating:
     def list_exchanged(self, tables: Tables) -> list[Tables]:
         """Return the tables after the directors' seat exchanges, in every possible version.
 
-        An exchange of two entries applies to its act's turn. If the phase was drawn for all turns,
-        it also applies to later turns unless the act has `only`; acts of earlier programs lack that
-        parameter, so both versions are possible.
+        An exchange of two entries applies to the turn of its act. If the phase was drawn for all
+        turns at once, it also applies to later turns, unless the act has the parameter `only`.
+        Acts written by early versions of the program lack `only`, so both versions are possible.
         """
         found = [tables]
         for act, is_certain in self._list_exchanges():
@@ -279,8 +282,8 @@ class Reseating:
     def list_mixed(self) -> set[int]:
         """Return the players who exchanged seats after cards were drawn in this turn.
 
-        The cards may have decided their partners. An exchange deletes the card draw, but not the
-        seats.
+        Their partners may come from the drawn cards, which are unknown: an exchange deletes the
+        card draw but keeps the seats.
         """
         drawn = [
             act.number
@@ -291,7 +294,7 @@ class Reseating:
         return set().union(*map(_find_two, exchanges))
 
     def _list_exchanges(self) -> Iterator[tuple[Act, bool]]:
-        """Yield the acts that exchanged seats in this turn, each with True if that is certain."""
+        """Yield (act, is certain) for each act that exchanged seats and may apply to this turn."""
         is_drawn = self._phase.plan.find_movement().basis is Basis.DRAW
         for act in self._acts:
             first = find_number(act, "turn") or 0
@@ -310,7 +313,7 @@ def _find_two(act: Act) -> set[int]:
 
 
 def _find_only(params: Mapping[str, object]) -> bool | None:
-    """True if an exchange was for one turn only; None if its act does not record it."""
+    """True if a seat exchange was for one turn only, False if not; None if not recorded."""
     only = params.get("only")
     return only if isinstance(only, bool) else None
 

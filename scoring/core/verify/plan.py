@@ -88,7 +88,7 @@ class _PhaseCheck:
             self._check_draw()
 
     def _check_last_turn(self) -> None:
-        """Check that the phase has the turns that its draw and the pairing acts made."""
+        """Check that the phase's turns are those created by its draw and by later pairings."""
         phase, numbers = self._phase, [turn.number for turn in self._turns]
         if not numbers:
             return
@@ -127,7 +127,7 @@ class _PhaseCheck:
             self._findings.compare_lists(where, "draw_order", members, order)
 
     def _check_sizes(self, drawn: Sequence[Sequence[int]], act: Act) -> None:
-        """Check that sections have the planned sizes, and as members the entries still in play."""
+        """Check that the drawn sections contain the eligible entries and have the planned sizes."""
         phase = self._phase
         total = sum(map(len, drawn))
         field = self._list_field(act)
@@ -145,14 +145,15 @@ class _PhaseCheck:
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _list_field(self, act: Act) -> list[int]:
-        """List entries eligible when the phase was drawn: not withdrawn, not eliminated before."""
+        """List the entries eligible when the phase was drawn: neither withdrawn nor eliminated."""
         present = list_present(self._bundle, self._first, act, self._journal)
         return keep_qualified(self._bundle, self._phase.number, present)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
-        """Split the eligible entries by their sections in the previous phase, without late entries.
+        """Group the eligible entries by the section that they had in the previous phase.
 
-        Return all entries as one group if the phase does not qualify entries by section.
+        Entries without such a section are left out. If the phase does not qualify entries by
+        section, return all entries as one group.
         """
         before = [one for one in self._bundle.phases if one.number < self._phase.number]
         by_section = self._phase.qualify_from is QualifyFrom.SECTIONS
@@ -222,7 +223,7 @@ def check_sections(
 
 
 class _Entering:
-    """Computes the sections of a phase from the standings of the phase before it."""
+    """Recomputes which entries got into each section of a phase, from the standings before it."""
 
     def __init__(
         self,
@@ -241,12 +242,18 @@ class _Entering:
         self._is_ranked = stored.draw_method == DrawMethod.RANKING
 
     def read(self, members: Sequence[int]) -> Sequence[int]:
-        """Return a section's members at the draw: in order if drawn by ranking, else by number."""
+        """Return a section's members at the draw, without entries added later.
+
+        The order is the given one if ranking decided it, else by entry number.
+        """
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
     def cut(self, then: Then) -> list[Sequence[int]]:
-        """Return each section's members by the results `then`; [] if they cannot be divided."""
+        """Return each section's members according to the results `then`.
+
+        Returns [] if the qualified entries cannot be divided into the planned sections.
+        """
         entering = StandingsBefore(then, self._phase.first, self._act, self._journal)
         ranked = [one.number for one in entering.rank(self._before, self._field)]
         by_section = [entering.rank_section(self._before, one) for one in self._before.sections]

@@ -1,8 +1,8 @@
 """Score and check every revision of a bundle's smazzate again.
 
-The checks that a record overrides must be exactly the checks that it fails. The check of an initial
-meld needs the match points at the time of the record: the points of the table's earlier smazzate,
-by the revisions that counted at that moment.
+The checks that a record overrides must be exactly the checks that it fails. To check an initial
+meld, each side's points at the time of the record are needed: the sum of the table's earlier
+smazzate, in the revisions that counted at that time.
 """
 
 from __future__ import annotations

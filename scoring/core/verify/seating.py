@@ -81,7 +81,7 @@ class _TurnCheck:
             self._findings.compare((*self._where, ("entry", one.entry)), "unit", one.unit, 1)
 
     def check_numbers(self) -> None:
-        """Check that tables are numbered 1, 2, 3 …; abandoned tables may be missing."""
+        """Check that tables are numbered 1, 2, 3 …; tables whose entries left may be missing."""
         numbers = [table.number for table in self._turn.tables]
         count = len(numbers)
         if self._may_have_moved:
@@ -137,7 +137,7 @@ class _TurnCheck:
 def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
     """True if seats of a turn may have changed after its draw or pairing.
 
-    This is so if an entry came, left, returned or took an empty chair since.
+    They may have changed if an entry came late, withdrew, returned or took an empty chair.
     """
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
@@ -164,7 +164,7 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
 
 
 def _check_first_tables(phase: Phase, turn: Turn, known: int | None, findings: Findings) -> None:
-    """Check that the sections' tables follow each other in the hall, from table 1 on.
+    """Check each section's first table number: the sections' tables are numbered on from 1.
 
     Only the first `known` sections are checked; None means all.
     """

@@ -65,7 +65,7 @@ def work_out_seats(bundle: Bundle, findings: Findings) -> list[TurnSeat]:
 
 
 def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
-    """Return the seats of a turn with the victory points of the teams' matches."""
+    """Return a turn's seats with the victory points that the teams' matches give."""
     assert phase.team_conversion is not None  # nosec B101  # narrows a type for mypy
     points = convert_matches(
         [
@@ -79,9 +79,9 @@ def _play_matches(seats: Sequence[TurnSeat], phase: Phase) -> list[TurnSeat]:
 
 
 def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
-    """Return the seat of an absent entry with its award.
+    """Return an absent entry's seat with the award of its withdrawal.
 
-    For turns before a late entry came, the director's stored award stays.
+    For turns that a late entry missed, the stored award stays, since a director chose it.
     """
     seat = seat._replace(gp=0, clean=0)
     left = next(entry.withdrawal for entry in bundle.entries if entry.number == seat.entry)
@@ -91,9 +91,9 @@ def _award_absence(bundle: Bundle, seat: TurnSeat) -> TurnSeat:
 
 
 def award_rests(bundle: Bundle, made: Sequence[TurnSeat]) -> list[TurnSeat]:
-    """Return the seats `made`, with the awards of byes in closed turns added.
+    """Return the seats `made`, with an award added for each bye in a closed turn.
 
-    An award by an entry's average uses only the closed turns in `made`.
+    An award by the entry's average is computed from the closed turns in `made`.
     """
     event = bundle.event
     mode, own = event.bye_mode, Award(event.bye_vp, event.bye_mp)
@@ -180,9 +180,10 @@ def _list_due(
 
 
 def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
-    """True if the smazzate recorded by the end of a closed turn may be all that are due.
+    """True if a closed turn's table may be complete with fewer smazzate than planned.
 
-    In a match to a target this happens only if its score was assigned or its points changed later.
+    This is always so in turns of a set time. In a match to a target it is possible only if a score
+    was assigned, or points were changed later.
     """
     if turn.state != TurnState.CLOSED or phase.length == Length.SMAZZATE:
         return False
@@ -200,7 +201,7 @@ def _is_over(bundle: Bundle, turn: Turn, table: Table, phase: Phase) -> bool:
 def _check_smazzata_numbers(
     table: Table, phase: Phase, decided: int | None, where: Where, findings: Findings
 ) -> None:
-    """Check that smazzate are numbered from 1 at a table that has all of them.
+    """Check a table's smazzata numbers: 1, 2, 3 … if it has played all smazzate.
 
     If the clock or the director ended the turn early, numbers may be missing.
     """
@@ -219,7 +220,7 @@ def _owes(table: Table) -> bool:
 
 
 def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:
-    """Return the seat with its points at the table; the award of a bye is added later."""
+    """Return the seat with its points from the table; a bye gets no points here."""
     is_playing = seat.kind == Presence.PLAYS
     made = score_seat(played, Line(seat.line), seat.chair) if is_playing else SeatFigures()
     return seat._replace(vp=made.vp, mp=made.mp, gp=made.gp, clean=made.clean)

@@ -19,11 +19,11 @@ from scoring.core.pairing.seating import (
 from scoring.core.rules.faults import Line
 
 _Sides = tuple[tuple[int, ...], ...]
-"""A table: the entries of each side, N-S first; () for a side without entries."""
+"""The entries at a table: a tuple for each side, N-S first, () for an empty side."""
 
 
 class TablesBeside(NamedTuple):
-    """A section's tables in a turn to compare: as stored, and as the movement makes them."""
+    """A section's tables in a turn, for comparison: as stored, and as the movement makes them."""
 
     stored: Sequence[_Sides]
     told: Sequence[_Sides]
@@ -33,7 +33,7 @@ class TablesBeside(NamedTuple):
         return self.stored == self.told
 
     def differ_only_for(self, moved: Collection[int]) -> bool:
-        """True if every full table without a moved entry is one of the movement's tables."""
+        """True if the stored tables differ only at half tables and at tables with a moved entry."""
         return all(
             sides in self.told or not all(sides) or not {*chain(*sides)}.isdisjoint(moved)
             for sides in self.stored
@@ -66,7 +66,7 @@ def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
-    """Sort tables: full tables of three sides as given, then half tables by entry number."""
+    """Put full tables of three sides first, in their order, then half tables by entry number."""
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 
@@ -99,7 +99,10 @@ def _compare_players(
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
-    """Sort each side's partners by number; put all on one side if cards may have decided them."""
+    """Sort each side's partners by number.
+
+    If drawn cards may have decided the partners, return one side with all players of the table.
+    """
     seated = frozenset(chain(*sides))
     if seated in drawn or not seated.isdisjoint(mixed):
         return (tuple(sorted(seated)),)

@@ -46,7 +46,7 @@ class Verdict:
     notes: tuple[Note, ...]
     contents: Contents
     unknown: tuple[str, ...]
-    """Paths of keys that this program does not know; they were not checked."""
+    """Paths of the document's keys that this program does not know, and so did not check."""
     signed_earlier: int
     """The number of signatures on superseded revisions."""
 
@@ -84,7 +84,7 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check the document's kind, and the hash of the play-alone document written from it."""
+    """Check which kind of document it is, and the hash of its play document (without names)."""
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
@@ -123,8 +123,8 @@ def _check_missed(
 class DocumentSummary:
     """The event, date and size of a document.
 
-    `event`: the event's name, or its slug in a document of the play alone. `depths`: the number of
-    smazzate by the form of their record: `cards`, `counts`, `totals`, `cancelled`.
+    `event`: the event's name; in a play document, which has no names, its slug. `depths`: the
+    number of smazzate by the form of their record: `cards`, `counts`, `totals`, `cancelled`.
     """
 
     event: str
@@ -136,7 +136,10 @@ class DocumentSummary:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """The result of `check_document`. `number`: its edition number, or None."""
+    """The result of `check_document`.
+
+    `number`: the document's edition number; None if it has none.
+    """
 
     summary: DocumentSummary
     verdict: Verdict
@@ -145,7 +148,7 @@ class CheckedDocument:
 
 
 def check_document(content: bytes) -> CheckedDocument:
-    """Read a document's bytes and verify its figures. Raises BadBundle if unreadable."""
+    """Read a document and verify its figures. Raises BadBundle if the bytes cannot be read."""
     bundle = read_linked_bundle(content)
     digest = sha256(content).hexdigest()
     return CheckedDocument(
@@ -246,7 +249,7 @@ def _compare_line(
 ) -> None:
     """Compare a stored standings line with the computed one.
 
-    If not `whole`, figures that an earlier program did not store are skipped.
+    If not `whole`, figures that are not stored are skipped: early versions stored fewer figures.
     """
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
@@ -262,11 +265,11 @@ _FIGURES = {
     "prize_goods": "goods",
     "prize_places": "place",
 }
-"""The fields of an award, by the name of the figure."""
+"""Fields of an award that are compared, by the name of the figure to report."""
 
 
 def check_prizes(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Check the winners and the worth of each prize, by the recomputed standings."""
+    """Compare each prize's winners and value with the recomputed standings."""
     stored = bundle.prizes
     if stored is None:
         return

@@ -1,5 +1,8 @@
-"""`manage.py generate --seed S --count N`: random complete events, as documents of docs/format. For
-authors of programs that check results, and for tests of our own check. Uses no database."""
+"""`manage.py generate --seed S --count N`: make random complete events, without a database.
+
+The events are documents in the format of docs/format. They are meant for authors of programs that
+check results, and for tests of our own check.
+"""
 
 from __future__ import annotations
 

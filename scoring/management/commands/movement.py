@@ -1,9 +1,9 @@
 """`manage.py movement SYSTEM`: the seating of a movement as one JSON object.
 
-A movement that is planned completely at the draw gives turns 1 to R (`--entries N --turns R`); one
-that depends on results gives the next turn, paired from `--standings FILE`. With `--measure` the
-command prints the evenness of the turns instead, in sentences; results are then simulated if the
-movement needs them.
+If the movement plans all turns at the draw, `--entries N --turns R` gives turns 1 to R. If it
+needs results, `--standings FILE` gives the next turn. With `--measure` the command prints
+statistics of the turns instead, in sentences; a movement that needs results then gets simulated
+ones.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the command-line options by key; club options only if standings can name the clubs."""
+    """Return the options of the movements, by key.
+
+    Options on clubs are included only for movements paired from standings, which name the clubs.
+    """
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -65,7 +68,7 @@ class AskedTurns(NamedTuple):
     entries: int
     plan: Plan
     before: Sequence[Contender] = ()
-    """The entries as ranked in the standings, if given."""
+    """The entries in the order of the standings, if these were given."""
     rematches: Sequence[tuple[int, int]] = ()
     result_seed: str = ""
     """Seed of the simulated results from which turns were paired; "" if none were needed."""
@@ -277,7 +280,7 @@ def _write(seated: AskedTurns) -> dict[str, Any]:
 
 
 def _measure(seated: AskedTurns) -> str:
-    """Format statistics on how even the turns are, one sentence per line."""
+    """Format statistics of a seating, such as meetings and byes, one sentence per line."""
     entries = [one.number for one in seated.before] or range(1, seated.entries + 1)
     clubs = {one.number: one.club for one in seated.before}
     measure = measure_plan(seated.plan, entries, clubs, seated.before)

@@ -1,7 +1,8 @@
 """`manage.py score [FILE]`: score smazzate, one JSON object per line in and out.
 
-A line is a record of any `depth` (default: cards) as `rules.records` reads it, with the key of its
-`ruleset` and the game points of the match `before` it.
+An input line is a smazzata's record, as `rules.records` reads it. Keys that the command adds:
+`depth` (form of the record, default: cards), `ruleset` (key of the rule set), and `before` (each
+side's game points from earlier smazzate of the match).
 """
 
 from __future__ import annotations
@@ -178,8 +179,10 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """Return the points for each player of a side if one plays alone as N-S: each opponent gets
-    half. {} if nobody plays alone."""
+    """Return the points of each player, if one player plays alone as N-S; {} if nobody does.
+
+    Each of the two opponents gets half of their side's points.
+    """
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}

@@ -105,8 +105,7 @@ def _read_key(given: str) -> PublicKey:
 
 
 def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
-    """Yield the trusted public keys: the given one, else this installation's, loaded only if
-    needed."""
+    """Yield the trusted public keys: the given one, or else those of this installation."""
     if given is not None:
         yield given
         return
@@ -129,8 +128,10 @@ def _iter_names(given: Iterable[str]) -> Iterator[str]:
 
 
 def _examine(name: str, key: PublicKey | None, *, may_fail: bool) -> Examined:
-    """Check the document in this file or, if no file has the name, of the event with this slug. If
-    `may_fail`, errors are in the result's `why`; else they raise BadUsage."""
+    """Check the document in the file `name` or, if there is none, the event with this slug.
+
+    If `may_fail`, errors are in the result's `why`; else they raise BadUsage.
+    """
     try:
         if name == STDIN or os.path.exists(name):
             content = read_file(name)
