@@ -43,7 +43,7 @@ NOT_READABLE: Final = _(
 )
 
 
-class LookError(Exception):
+class VersionCheckError(Exception):
     """The check for a newer version failed: no answer, a wrong signature or an unreadable file.
     `sentence` % `params` is the error message."""
 
@@ -86,20 +86,20 @@ class NewestVersion:
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
     """Download and verify the published version; compare it with the running version `own`.
-    `address`: LATEST_URL; `key`: the publisher's public key. Raises LookError if that fails."""
+    `address`: LATEST_URL; `key`: the publisher's public key. Raises VersionCheckError if it fails."""
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:
-        raise LookError(NO_ANSWER, address, str(error)) from error
+        raise VersionCheckError(NO_ANSWER, address, str(error)) from error
     try:
         found = DetachedSignature.parse(signature.decode("utf-8", "replace"))
         found.check(content, PublicKey.parse(key))
     except BadSignature as error:
-        raise LookError(NOT_SIGNED, address) from error
+        raise VersionCheckError(NOT_SIGNED, address) from error
     try:
         published = Published.model_validate_json(content)
     except ValidationError as error:
-        raise LookError(NOT_READABLE, address) from error
+        raise VersionCheckError(NOT_READABLE, address) from error
     return NewestVersion(published, Version(published.version) > Version(own))
 
 

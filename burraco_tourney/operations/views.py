@@ -20,7 +20,7 @@ from burraco_tourney.operations.metrics import (
     load_registry,
 )
 from burraco_tourney.operations.newest_version import (
-    LookError,
+    VersionCheckError,
     find_newest_version,
     read_web_file,
 )
@@ -100,6 +100,6 @@ def show_newest_version(request: HttpRequest) -> HttpResponse:
             context["found"] = find_newest_version(
                 settings.VERSION, address, settings.LATEST_KEY, read_web_file
             )
-        except LookError as error:
+        except VersionCheckError as error:
             context["flaw"] = str(error.sentence) % error.params
     return render(request, "operations/newest_version.html", context)

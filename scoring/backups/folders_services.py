@@ -72,7 +72,7 @@ def copy_to_second(file: Path) -> SecondPlace:
     """Copy a backup to the second folder, unless it is already there; return that folder's state.
     Never creates the folder: without the USB stick it would be on this machine's own disk."""
     second: Path | None = settings.BACKUP_SECOND
-    found = find_second(file.name)
+    found = check_second_folder(file.name)
     if second is None or found != SecondPlace.FAILED:
         return found
     try:
@@ -86,7 +86,7 @@ def copy_to_second(file: Path) -> SecondPlace:
     return SecondPlace.HOLDS
 
 
-def find_second(last: str) -> SecondPlace:
+def check_second_folder(last: str) -> SecondPlace:
     """Return the state of the second folder: whether it exists and has the backup file `last`.
     After a USB stick was pulled out, its folder may seem to exist but fail on every access."""
     second: Path | None = settings.BACKUP_SECOND

@@ -32,8 +32,8 @@ from scoring.backups.archive import (
     write_archive,
 )
 from scoring.backups.folders_services import (
+    check_second_folder,
     copy_to_second,
-    find_second,
     list_places,
     lock_backups,
     open_work_folder,
@@ -250,7 +250,7 @@ class Schedule:
     def _refresh_second_place(self, status: Status, clock: float) -> None:
         """Update the status if the second folder appeared or disappeared. If it is back, copy the
         last backup to it."""
-        if find_second(status.last).value == status.second or clock < self._patient_until:
+        if check_second_folder(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY
         refresh_second_place()

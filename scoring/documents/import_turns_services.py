@@ -176,7 +176,7 @@ def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
 def _make_held(rows: Rows, tables: _Tables) -> Iterator[HeldRecord]:
     for table, row in tables:
         for held in table.held:
-            settled = rows.order.find_second(held.settled_at, held.settled_at_revision)
+            settled = rows.order.find_later(held.settled_at, held.settled_at_revision)
             yield _make_submitted(HeldRecord, rows, held, table=row, settled_at_revision=settled)
 
 
@@ -195,7 +195,7 @@ def _make_submitted(
 def _make_calls(rows: Rows, tables: _Tables) -> Iterator[Call]:
     for table, row in tables:
         for call in table.calls:
-            answered = rows.order.find_second(call.answered_at, call.answered_at_revision)
+            answered = rows.order.find_later(call.answered_at, call.answered_at_revision)
             yield make_row(
                 Call,
                 call,

@@ -67,7 +67,7 @@ def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class Mending:
+class ListCorrections:
     """The corrections that a director has typed and chosen on the page that checks a list."""
 
     data: QueryDict
@@ -98,7 +98,7 @@ class Mending:
 
     def is_open(self, line: int) -> bool:
         """True if the row at this line was already editable on the posted page."""
-        return str(line) in self._mended
+        return str(line) in self._opened
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
         """Return all listed entries with the typed corrections, even those to leave out."""
@@ -132,7 +132,7 @@ class Mending:
         return tuple(entry.replace_players(same[entry.line]) for entry in entries)
 
     @property
-    def _mended(self) -> frozenset[str]:
+    def _opened(self) -> frozenset[str]:
         return frozenset(self.data.getlist("mended"))
 
 

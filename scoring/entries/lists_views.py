@@ -26,7 +26,13 @@ from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards, remember_columns
 from players.wording import format_near_name, format_problem, format_sentence
 from scoring.entries.forms import EntryForm, ListForm
-from scoring.entries.lists_forms import MAX_NOTES, Mending, format_choice, read_choice, show_columns
+from scoring.entries.lists_forms import (
+    MAX_NOTES,
+    ListCorrections,
+    format_choice,
+    read_choice,
+    show_columns,
+)
 from scoring.entries.services import add_entries
 from scoring.entries.views import render_entrants
 from scoring.models.sign_up import read_terms
@@ -74,9 +80,9 @@ class CheckedList:
     usual: dict[str, str]
     """Maps each name that the list has in capitals to its mixed-case form."""
 
-    def is_blocked(self, mending: Mending) -> bool:
+    def is_blocked(self, corrections: ListCorrections) -> bool:
         """True if faults or unconfirmed doubts prevent saving the list."""
-        open_doubts = (doubt for doubt in self.doubts if not mending.is_confirmed(doubt.line))
+        open_doubts = (doubt for doubt in self.doubts if not corrections.is_confirmed(doubt.line))
         return bool(self.roster.faults) or any(open_doubts)
 
 
@@ -102,9 +108,9 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
     """Register a list that the user has checked, unless a second check finds faults."""
     text = request.POST.get("text", "")
     listed = _read(request, text, list_shape(event))
-    mending = Mending(request.POST, listed.shape)
-    checked = _check(event, listed, mending)
-    if checked.is_blocked(mending) or not checked.roster.entries:
+    corrections = ListCorrections(request.POST, listed.shape)
+    checked = _check(event, listed, corrections)
+    if checked.is_blocked(corrections) or not checked.roster.entries:
         return _render_check(request, event, listed, text)
     lineups = checked.roster.entries
     is_done = perform(
@@ -127,30 +133,30 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
     return load_remembered_columns(cast(User, request.user))
 
 
-def _check(event: Tournament, read: Roster, mending: Mending) -> CheckedList:
+def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> CheckedList:
     """Apply the director's corrections to a list and check the result.
 
     Similar names are replaced by known players and clubs, or by players of earlier lines.
     """
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
-    listed = mending.mend(settled.entries)
-    used = mending.drop_out(listed)
+    listed = corrections.mend(settled.entries)
+    used = corrections.drop_out(listed)
     usual = _find_capitals(used)
-    if not mending.keeps_capitals:
+    if not corrections.keeps_capitals:
         used = tuple(entry.map_players(attrgetter("in_mixed_case")) for entry in used)
     proposed = find_spellings(used, clubs)
-    taken = {club: name for club, name in proposed.items() if club not in mending.kept_clubs}
+    taken = {club: name for club, name in proposed.items() if club not in corrections.kept_clubs}
     spelt = spell_clubs(used, taken)
     known, words = load_known_players(spelt)
     nears = tuple(islice(find_near_names(spelt, known), MAX_NOTES))
-    merged = mending.merge(spelt, nears)
+    merged = corrections.merge(spelt, nears)
     asked = {(near.line, near.place) for near in nears}
     found = (twin for twin in find_twins(merged) if (twin.line, twin.place) not in asked)
     twins = tuple(islice(found, MAX_NOTES - len(nears)))
-    entries = mending.merge(merged, twins)
+    entries = corrections.merge(merged, twins)
     roster = check_roster(replace(read, entries=entries), load_roster(event))
-    as_read = {entry.line for entry in {*settled.entries} & {*mending.drop_out(listed)}}
+    as_read = {entry.line for entry in {*settled.entries} & {*corrections.drop_out(listed)}}
     doubts = (
         *(doubt for doubt in settled.doubts if doubt.line in as_read),
         *find_doubts(entries, read.shape, clubs, words),
@@ -164,12 +170,12 @@ def check_list(request: HttpRequest, event: Tournament, text: str) -> HttpRespon
 
 
 def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: str) -> HttpResponse:
-    mending = Mending(request.POST, read.shape)
-    checked = _check(event, read, mending)
+    corrections = ListCorrections(request.POST, read.shape)
+    checked = _check(event, read, corrections)
     is_chosen = read_choice(request.POST, read.shape) is not None
     faults = checked.roster.faults
-    rows = _list_rows(checked, mending)
-    is_blocked = checked.is_blocked(mending)
+    rows = _list_rows(checked, corrections)
+    is_blocked = checked.is_blocked(corrections)
     terms, total = read_terms(event), event.entries.count() + len(checked.roster.entries)
     context = {
         "total": total,
@@ -182,15 +188,15 @@ def _render_check(request: HttpRequest, event: Tournament, read: Roster, text: s
         "is_whole": not _are_mendable((*faults, *checked.doubts), rows),
         "looked_at": sorted((row for row in rows if row.is_looked_at), key=lambda row: row.urgency),
         "recognised": [
-            (format_choice(near), near.merge(), mending.is_same(near))
+            (format_choice(near), near.merge(), corrections.is_same(near))
             for near in checked.nears
             if near.is_sure
         ],
         "capitals": list(checked.usual.items()),
-        "keeps_capitals": mending.keeps_capitals,
+        "keeps_capitals": corrections.keeps_capitals,
         "rows": rows,
         "spellings": [
-            (club, name, club in mending.kept_clubs) for club, name in checked.spellings.items()
+            (club, name, club in corrections.kept_clubs) for club, name in checked.spellings.items()
         ],
         "columns": read.columns,
         "shown_columns": show_columns(read.columns, read.shape) if read.columns else [],
@@ -209,7 +215,7 @@ def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
     return {name: usual for name in names if (usual := normalise_case(name)) != name}
 
 
-def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
+def _list_rows(checked: CheckedList, corrections: ListCorrections) -> list[CheckedRow]:
     faults: defaultdict[int, list[str]] = defaultdict(list)
     for fault in checked.roster.faults:
         faults[fault.line].append(format_sentence(fault))
@@ -221,22 +227,22 @@ def _list_rows(checked: CheckedList, mending: Mending) -> list[CheckedRow]:
         if near.is_sure:
             continue
         question = format_near_name(near)
-        choices[near.line].append((format_choice(near), question, mending.is_same(near)))
+        choices[near.line].append((format_choice(near), question, corrections.is_same(near)))
     final = {entry.line: entry for entry in checked.roster.entries}
     rows = []
-    left = mending.max_rows
+    left = corrections.max_rows
     for entry in checked.listed:
         line = entry.line
-        opens = left > 0 and (line in faults or line in doubts or mending.is_open(line))
+        opens = left > 0 and (line in faults or line in doubts or corrections.is_open(line))
         left -= opens
         rows.append(
             CheckedRow(
                 list_entry(final.get(line, entry)),
-                str(line) in mending.out,
+                str(line) in corrections.out,
                 tuple(faults[line]),
                 tuple(doubts[line]),
-                mending.is_confirmed(line),
-                mending.build_form(entry) if opens else None,
+                corrections.is_confirmed(line),
+                corrections.build_form(entry) if opens else None,
                 tuple(choices[line]),
             )
         )

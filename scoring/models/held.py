@@ -28,6 +28,5 @@ class HeldRecord(SubmittedRecord):
 
     @property
     def owes_override(self) -> bool:
-        """True if the record overrides checks without a reason; it needs one before it can count.
-        """
+        """True if the record overrides checks without a reason, which it needs before it counts."""
         return bool(self.overridden) and not self.override

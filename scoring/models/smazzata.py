@@ -12,7 +12,7 @@ from scoring.core.play.shares import SmazzataPoints
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.sides import Sides
-from scoring.core.rules.three import UNSAID
+from scoring.core.rules.three import DEFAULT_LONE_PLACE
 from scoring.models.turn import Table
 
 if TYPE_CHECKING:
@@ -141,4 +141,4 @@ def read_points(
         gp, clean = Sides(ns, ew), Sides(ns_clean, ew_clean)
     else:
         gp, clean = Sides(ns, ew, third), Sides(ns_clean, ew_clean, third_clean or 0)
-    return SmazzataPoints(number, gp, clean, alone or UNSAID, is_cancelled)
+    return SmazzataPoints(number, gp, clean, alone or DEFAULT_LONE_PLACE, is_cancelled)

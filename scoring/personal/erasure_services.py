@@ -95,7 +95,7 @@ def erase_person(
     like the rest of the event. Raises Refusal if the person has been erased already, or if a text
     that the user did not see names the person.
     """
-    with overwriting_what_goes(), transaction.atomic():
+    with overwriting_deleted_data(), transaction.atomic():
         lock_events(find_events(player))
         found = _find_again(player)
         appearances, signed_up = load_appearances(found), find_signed_up(found)
@@ -107,7 +107,7 @@ def erase_person(
         for appearance in appearances:
             _erase_rows(appearance, names)
         erase_texts(found, names, appearances, chosen)
-        drop_passing(names)
+        delete_drafts_naming(names)
         delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in signed_up]))
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
         tokens = dict.fromkeys(_list_tokens(found), len(appearances))
@@ -117,7 +117,7 @@ def erase_person(
             drop_links(found)
             found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
-        show_anew([key for key in touched if key is not None])
+        refresh_pages([key for key in touched if key is not None])
         told = {
             "erased_at": now,
             "erased_by": replace_mentions(author_name, names, "–"),
@@ -272,7 +272,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
             Act.objects.filter(pk=key).update(changes=new)
 
 
-def drop_passing(names: Collection[str]) -> None:
+def delete_drafts_naming(names: Collection[str]) -> None:
     """Delete temporary data that name the person.
 
     These are member lists not yet imported, and forms stored in sessions during a log-in.
@@ -300,7 +300,7 @@ def _is_named(data: Any, names: Collection[str]) -> bool:
     return any(find_mention(text, names) == Mention.WHOLE for text in texts)
 
 
-def show_anew(events: Collection[int]) -> None:
+def refresh_pages(events: Collection[int]) -> None:
     """Rebuild the cached pages of these events, and make open pages reload."""
     ShownStandings.objects.filter(tournament__in=events).delete()
     HallScreens.objects.filter(tournament__in=events).update(revision=F("revision") + 1)
@@ -318,7 +318,7 @@ def _read_limit(model: type[Any], name: str) -> int | None:
 
 
 @contextmanager
-def overwriting_what_goes() -> Iterator[None]:
+def overwriting_deleted_data() -> Iterator[None]:
     """Context manager: make SQLite overwrite deleted data, which otherwise remain in its files."""
     if connection.vendor != "sqlite":
         yield

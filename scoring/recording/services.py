@@ -35,7 +35,7 @@ from scoring.core.rules.records import (
     write_record,
 )
 from scoring.core.rules.scores import SmazzataSums
-from scoring.core.rules.three import UNSAID, check_alone
+from scoring.core.rules.three import DEFAULT_LONE_PLACE, check_alone
 from scoring.models.smazzata import Smazzata, SmazzataRevision
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Table, Turn
@@ -74,7 +74,7 @@ class JudgedRecord(NamedTuple):
 
     def points(self, number: int) -> SmazzataPoints:
         """Return the sides' points as a value for smazzata `number`, to compute table results."""
-        alone = self.record.get("alone") or UNSAID
+        alone = self.record.get("alone") or DEFAULT_LONE_PLACE
         return SmazzataPoints(number, self.sums.totals, self.sums.clean_burrachi, alone)
 
     def list_fields(self, submission: Submission) -> dict[str, Any]:

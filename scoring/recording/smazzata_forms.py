@@ -29,7 +29,7 @@ from scoring.core.rules.records import Depth, Record, merge_faults, read_and_ass
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import CountsRecord, TotalsRecord
 from scoring.core.rules.smazzata import CardsRecord
-from scoring.core.rules.three import PLACES, UNSAID
+from scoring.core.rules.three import DEFAULT_LONE_PLACE, PLACES
 from scoring.library.faults import explain_fault
 from scoring.recording.sides_forms import SIDE_FORMS, AnsweredSideForm, SideCardsForm, SideForm
 from scoring.records.cards_forms import (
@@ -244,7 +244,7 @@ class SmazzataForm:
             self.data |= self.ending.to_data()
             self.ending_answered = "ending" in self.ending.cleaned_data
         if self.alone is not None:
-            self.data["alone"] = self.alone.place or UNSAID
+            self.data["alone"] = self.alone.place or DEFAULT_LONE_PLACE
         self.record: Record = read_record(depth, self.data, rules).record
         self.score, found = read_and_assess(depth, self.data, rules, before)
         self.faults = tuple(

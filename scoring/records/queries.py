@@ -19,7 +19,7 @@ from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.score_sheet import TotalsRecord
 from scoring.core.rules.scores import Score
 from scoring.core.rules.sides import Sides
-from scoring.core.rules.three import UNSAID
+from scoring.core.rules.three import DEFAULT_LONE_PLACE
 from scoring.models.call import Photo
 from scoring.models.held import HeldRecord
 from scoring.models.phase import Phase
@@ -50,7 +50,10 @@ class SmazzataSheet:
         """The smazzata's points, as a value to compute table results from."""
         made = self.score
         return SmazzataPoints(
-            self.number, made.totals, made.clean_burrachi, alone=self.record.alone or UNSAID
+            self.number,
+            made.totals,
+            made.clean_burrachi,
+            alone=self.record.alone or DEFAULT_LONE_PLACE,
         )
 
     @property

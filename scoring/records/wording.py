@@ -15,7 +15,7 @@ from scoring.core.rules.faults import Line
 from scoring.core.rules.melds import BurracoKind, Meld, MeldClass, MeldKind
 from scoring.core.rules.records import Depth
 from scoring.core.rules.sides import Sides
-from scoring.core.rules.three import UNSAID
+from scoring.core.rules.three import DEFAULT_LONE_PLACE
 
 LINE_NAMES: dict[Line, str | Promise] = {
     Line.NS: gettext_lazy("N-S"),
@@ -114,7 +114,7 @@ def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
     `names`: its three players ("" if one left). `alone`: the position of the lone player in
     `names` (1 to 3), by default 1.
     """
-    at = (alone or UNSAID) - 1
+    at = (alone or DEFAULT_LONE_PLACE) - 1
     known = [name or _("a player who withdrew") for name in names]
     two = [name for place, name in enumerate(known) if place != at]
     return SideNames(_("%(name)s (alone)") % {"name": known[at]}, " + ".join(two))

@@ -243,7 +243,7 @@ def test_nothing_is_half_done(director: User, monkeypatch: pytest.MonkeyPatch) -
     def fail(events: object) -> None:
         raise RuntimeError("the plug is pulled")
 
-    monkeypatch.setattr("scoring.personal.erasure_services.show_anew", fail)
+    monkeypatch.setattr("scoring.personal.erasure_services.refresh_pages", fail)
     with pytest.raises(RuntimeError):
         erase(find_player("Sud1 Ugo"))
     assert sorted(list_stored()) == before

@@ -19,8 +19,8 @@ from pytest_django import Settings
 from burraco_tourney.operations.newest_version import (
     LARGEST,
     NOT_READABLE,
-    LookError,
     NewestVersion,
+    VersionCheckError,
     find_newest_version,
     read_web_file,
 )
@@ -116,7 +116,7 @@ def find(content: bytes, own: str = "0.1.0") -> NewestVersion:
     ],
 )  # fmt: skip
 def test_signed_nonsense_is_refused(content: bytes) -> None:
-    with pytest.raises(LookError) as refused:
+    with pytest.raises(VersionCheckError) as refused:
         find(content)
     assert refused.value.sentence is NOT_READABLE
 

@@ -30,7 +30,7 @@ class WriteOrder:
     def find(self, at: datetime, revision: int | None) -> int:
         return self._by_time[at] if revision is None or self._by_time else revision
 
-    def find_second(self, at: datetime | None, revision: int | None) -> int | None:
+    def find_later(self, at: datetime | None, revision: int | None) -> int | None:
         """Return the number of a write that may be missing, such as a call's answer.
 
         Returns None if `at` is None, which means that the write has not happened.

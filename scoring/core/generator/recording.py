@@ -20,7 +20,7 @@ from scoring.core.rules.endings import PreviousPoints
 from scoring.core.rules.faults import Line
 from scoring.core.rules.records import CANCELLED
 from scoring.core.rules.scores import SmazzataSums
-from scoring.core.rules.three import UNSAID
+from scoring.core.rules.three import DEFAULT_LONE_PLACE
 
 KEY_DIGITS = 32
 DEVICES = ("", "iPhone · Safari", "Android · Chrome")
@@ -199,7 +199,7 @@ def _draw(desk: ChanceDesk, turn: DeskTurn, table: DeskTable, number: int) -> Dr
 
 
 def _count_points(number: int, drawn: DrawnRecord) -> SmazzataPoints:
-    alone = drawn.record.get("alone") or UNSAID
+    alone = drawn.record.get("alone") or DEFAULT_LONE_PLACE
     return SmazzataPoints(number, drawn.sums.totals, drawn.sums.clean_burrachi, alone)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from scoring.core.rules.faults import Line
 from scoring.core.rules.match_points import count_match_points, halve
 from scoring.core.rules.sides import Sides
-from scoring.core.rules.three import UNSAID, find_side
+from scoring.core.rules.three import DEFAULT_LONE_PLACE, find_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,8 @@ class SmazzataPoints:
     gp: Sides[int]
     clean: Sides[int]
     """Clean burrachi of each side."""
-    alone: int = UNSAID
-    """The place (1 to 3) of the lone player at a table of three; UNSAID in old records."""
+    alone: int = DEFAULT_LONE_PLACE
+    """The place (1 to 3) of the lone player at a table of three; the default in old records."""
     is_cancelled: bool = False
 
 

@@ -16,7 +16,7 @@ from typing import Final
 from scoring.core.rules.faults import Fault, Line
 
 PLACES: Final = (1, 2, 3)
-UNSAID: Final = 1
+DEFAULT_LONE_PLACE: Final = 1
 """The lone player's place in old records, which do not name one because roles were fixed."""
 
 
@@ -26,7 +26,7 @@ def find_place_of_three(line: str, chair: int) -> int:
 
 def find_side(place: int, alone: int | None) -> Line:
     """Return the record's side of the player in this place: N-S if the player is `alone`."""
-    return Line.NS if place == (alone or UNSAID) else Line.EW
+    return Line.NS if place == (alone or DEFAULT_LONE_PLACE) else Line.EW
 
 
 def check_alone(alone: int | None, *, of_three: bool) -> list[Fault]:

@@ -11,14 +11,14 @@ from scoring.core.pairing.seating import Contender
 from scoring.core.play.acts import ActKind
 from scoring.core.play.phases import PhaseTurns, SectionMembers
 from scoring.core.play.seats import Meetings
-from scoring.core.verify.history import Then
+from scoring.core.verify.history import PastResults
 from scoring.core.verify.journal import Journal, find_number
 
 
 class StandingsBefore:
     """Standings before a turn, of the entries present when the turn was drawn or paired."""
 
-    def __init__(self, then: Then, turn: int, act: Act, journal: Journal) -> None:
+    def __init__(self, then: PastResults, turn: int, act: Act, journal: Journal) -> None:
         seats = then.seats
         self._standings = rank_bundle(then.bundle, seats)
         self._present = set(list_present(then.bundle, turn, act, journal))

@@ -37,13 +37,13 @@ class Unknowable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class PastResults:
     """An event's results before a given turn, as they were when an earlier act was done."""
 
     bundle: Bundle
     seats: Sequence[TurnSeat]
     """The seats in all turns before the given turn."""
-    today: Then | None = None
+    today: PastResults | None = None
     """The results of the same turns with today's figures; None if nothing was corrected."""
 
 
@@ -68,7 +68,7 @@ class EventHistory:
         self._sides = RuleSet.from_data(bundle.event.rules).sides
         self._late = {entry.number: entry.late_act for entry in bundle.entries if entry.late_act}
 
-    def rewind(self, act: Act, turn: int) -> Then:
+    def rewind(self, act: Act, turn: int) -> PastResults:
         """Return the results before turn number `turn`, as they were when `act` was done.
 
         Raises Unknowable if the document lacks a figure of that time.
@@ -96,8 +96,8 @@ class EventHistory:
         today = None
         if changed or corrected != rulings:
             own = replace(self._bundle, adjustments=tuple(_write_rows(corrected, act)))
-            today = Then(own, award_rests(own, before))
-        return Then(bundle, award_rests(bundle, seats), today)
+            today = PastResults(own, award_rests(own, before))
+        return PastResults(bundle, award_rests(bundle, seats), today)
 
     def _list_known(self, seats: Iterable[TurnSeat], act: Act) -> list[TurnSeat]:
         """Return the seats of the entries that had joined the event before `act`.

@@ -17,9 +17,9 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.phases import PhaseTurns, Rounds, SectionMembers, play_rounds
 from scoring.core.verify.contenders import StandingsBefore, list_joined
 from scoring.core.verify.findings import Findings, Note, Where
-from scoring.core.verify.history import EventHistory, Then, Unknowable
+from scoring.core.verify.history import EventHistory, PastResults, Unknowable
 from scoring.core.verify.journal import Journal, find_number
-from scoring.core.verify.turn_tables import format_tables, put_beside
+from scoring.core.verify.turn_tables import compare_tables, format_tables
 
 Seat = Callable[[SectionMembers], Sequence[Tables]]
 """A function that returns the possible seatings of a section, each as a list of tables."""
@@ -113,7 +113,7 @@ class _PairingCheck:
             return self._journal.find_draw(phase.first - 1)
         return act
 
-    def _pair(self, phase: PhaseTurns, turn: Turn, act: Act, then: Then) -> Seat:
+    def _pair(self, phase: PhaseTurns, turn: Turn, act: Act, then: PastResults) -> Seat:
         movement, number = phase.plan.find_movement(), turn.number - phase.first + 1
         if movement.basis is Basis.ROUNDS:
             seats = [seat for seat in then.seats if phase.first <= seat.turn]
@@ -152,13 +152,13 @@ class _PairingCheck:
         before the changes. Otherwise a difference is reported.
         """
         movement = phase.plan.find_movement()
-        beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
+        beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if not beside or any(one.are_equal for one in beside):
             return bool(beside)
         reseating = Reseating(self._bundle, self._journal, phase, turn.number, act)
         mixed = reseating.list_mixed()
         exchanged = [
-            put_beside(turn, section.number, tables, movement, mixed)
+            compare_tables(turn, section.number, tables, movement, mixed)
             for one in possible
             for tables in reseating.list_exchanged(one)
         ]
@@ -177,7 +177,7 @@ class _PairingCheck:
     ) -> None:
         """Add a note with the tables that today's figures would pair, if the stored ones differ."""
         movement = phase.plan.find_movement()
-        beside = [put_beside(turn, section.number, tables, movement) for tables in possible]
+        beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
         if beside and not any(one.are_equal for one in beside):
             note = Note(
                 _find_place(turn, section), "corrected_since", format_tables(beside[0].told)

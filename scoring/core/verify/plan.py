@@ -27,7 +27,7 @@ from scoring.core.verify.contenders import (
     list_present,
 )
 from scoring.core.verify.findings import Findings, Note, Where, join
-from scoring.core.verify.history import EventHistory, Then, Unknowable
+from scoring.core.verify.history import EventHistory, PastResults, Unknowable
 from scoring.core.verify.journal import Journal, find_number
 
 DROP_DRAFTS = (ActKind.DRAW, ActKind.WITHDRAW, ActKind.RETURN, ActKind.LATE, ActKind.SHORTEN_PHASE)
@@ -249,7 +249,7 @@ class _Entering:
         drawn = [number for number in members if number not in self._joined]
         return drawn if self._is_ranked else sorted(drawn)
 
-    def cut(self, then: Then) -> list[Sequence[int]]:
+    def cut(self, then: PastResults) -> list[Sequence[int]]:
         """Return each section's members according to the results `then`.
 
         Returns [] if the qualified entries cannot be divided into the planned sections.

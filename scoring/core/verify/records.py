@@ -25,7 +25,7 @@ from scoring.core.rules.endings import PreviousPoints
 from scoring.core.rules.records import CANCELLED, Depth, assess, read_record
 from scoring.core.rules.ruleset import RuleSet
 from scoring.core.rules.scores import SmazzataSums
-from scoring.core.rules.three import UNSAID, check_alone
+from scoring.core.rules.three import DEFAULT_LONE_PLACE, check_alone
 from scoring.core.verify.findings import Findings, Note, Where
 
 
@@ -52,7 +52,11 @@ def _score_smazzata(
     findings.compare_counting(where, "revisions", numbers)
     findings.compare(where, "standing", smazzata.revision, last)
     _compare_keys([revision.key for revision in smazzata.revisions], where, findings)
-    standing, alone, is_cancelled = SmazzataSums.cancelled(judge.rules.sides), UNSAID, False
+    standing, alone, is_cancelled = (
+        SmazzataSums.cancelled(judge.rules.sides),
+        DEFAULT_LONE_PLACE,
+        False,
+    )
     earlier: dict[int, Revision] = {}
     for revision in smazzata.revisions:
         here = (*where, ("revision", revision.number))
@@ -62,7 +66,7 @@ def _score_smazzata(
         earlier[revision.number] = revision
         if revision.number == last:
             standing, is_cancelled = sums, revision.depth == CANCELLED
-            alone = revision.record.get("alone") or UNSAID
+            alone = revision.record.get("alone") or DEFAULT_LONE_PLACE
             continue
         findings.notes += [
             Note((*here, ("line", one.line)), "signed_earlier") for one in revision.signatures

@@ -22,7 +22,7 @@ _Sides = tuple[tuple[int, ...], ...]
 """The entries at a table: a tuple for each side, N-S first, () for an empty side."""
 
 
-class TablesBeside(NamedTuple):
+class ComparedTables(NamedTuple):
     """A section's tables in a turn, for comparison: as stored, and as the movement makes them."""
 
     stored: Sequence[_Sides]
@@ -40,9 +40,9 @@ class TablesBeside(NamedTuple):
         )
 
 
-def put_beside(
+def compare_tables(
     turn: Turn, section: int, tables: Tables, movement: Movement, mixed: Collection[int] = ()
-) -> TablesBeside:
+) -> ComparedTables:
     """Return a section's stored tables and the movement's `tables` in comparable form.
 
     `mixed`: players whose partners may come from drawn cards; only the set of players is compared
@@ -53,7 +53,7 @@ def put_beside(
     return _compare_sides(turn, section, tables)
 
 
-def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
+def _compare_sides(turn: Turn, section: int, tables: Tables) -> ComparedTables:
     """Return the stored and the movement's tables, without the entries that have left."""
     absent = {one.entry for one in turn.absent}
     stored = [_read_sides(table) for table in _list_tables(turn, section)]
@@ -61,8 +61,8 @@ def _compare_sides(turn: Turn, section: int, tables: Tables) -> TablesBeside:
     told = [_list_sides(one) for one in keep_seated(tables, staying)]
     if absent and any(seating.third is not None for seating in tables):
         # If one of three sides left, the other two have byes, in the order of departures.
-        return TablesBeside(_sort_rests(stored), _sort_rests(told))
-    return TablesBeside(stored, told)
+        return ComparedTables(_sort_rests(stored), _sort_rests(told))
+    return ComparedTables(stored, told)
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
@@ -72,7 +72,7 @@ def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
 
 def _compare_players(
     turn: Turn, section: int, tables: Tables, mixed: Collection[int]
-) -> TablesBeside:
+) -> ComparedTables:
     """Return the stored and the movement's tables, except tables that a player has left.
 
     If cards decided partners and seats, only the set of players at a table is compared.
@@ -95,7 +95,7 @@ def _compare_players(
         return [_sort_sides(sides, drawn, mixed) for sides in kept]
 
     stored = keep(_read_sides(table) for table in _list_tables(turn, section))
-    return TablesBeside(stored, keep(map(_list_sides, tables)))
+    return ComparedTables(stored, keep(map(_list_sides, tables)))
 
 
 def _sort_sides(sides: _Sides, drawn: Collection[frozenset[int]], mixed: Collection[int]) -> _Sides:
