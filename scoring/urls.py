@@ -1,4 +1,4 @@
-"""All URLs of the desk, by feature."""
+"""All URLs of the scoring application, by feature."""
 
 from __future__ import annotations
 

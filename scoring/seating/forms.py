@@ -120,7 +120,8 @@ class CardField(forms.CharField):
 
 
 class CardDrawForm(forms.Form):
-    """A field for each player's first card; tied players get more fields until no tie is left."""
+    """Form for the cards that the players of a table draw: one field per player. Tied players
+    get more fields until no tie is left."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
         """`names`: the players at the table, clockwise from north."""
@@ -175,7 +176,8 @@ class CardDrawForm(forms.Form):
     def _read_round(self, due: tuple[int, ...]) -> tuple[int, ...]:
         """Read a round of cards from the players `due`; return the players who must draw again.
 
-        Both by position from 1. Empty if nobody is tied, or the round is incomplete or impossible.
+        A player is a position at the table, from 1. The result is empty if nobody is tied, or
+        if the round is incomplete or impossible.
         """
         drawn = []
         for place in due:

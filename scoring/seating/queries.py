@@ -20,9 +20,10 @@ from scoring.models.turn import Seat, Turn
 
 
 def load_plan(event: Tournament) -> Plan:
-    """Load the tables of every turn, from turn 1, with the entry numbers on each side. One query.
+    """Load the tables of every turn, from turn 1, with the entry numbers on each side.
 
-    A match of teams is one table; a turn without seats is ().
+    All tables of a match between two teams count as one table. A turn without seats has (). One
+    query.
     """
     units = event.pairs_per_team
     turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
@@ -37,7 +38,7 @@ def load_plan(event: Tournament) -> Plan:
 
 
 _CACHED = 8
-"""Number of events for which each process caches the clashes."""
+"""Maximum number of events whose rematches and repeated byes each process caches."""
 
 
 def load_clashes(event: Tournament) -> Clashes:
@@ -92,7 +93,7 @@ class RestingPair(NamedTuple):
 
     turn: int
     entry: int
-    """The entry that would move, from the higher table number."""
+    """The number of the entry that would move: of the two, the one at the higher table number."""
     opposite: int
 
 

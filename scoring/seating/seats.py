@@ -18,7 +18,8 @@ from scoring.text.entrants_queries import Entrant, Seated
 NAMES = ("first", "second")
 
 CHAIR = "chair"
-"""URL parameter of the empty chair that the director picked: the number of the entry opposite."""
+"""Name of the URL parameter for a picked empty chair. Its value is the number of the entry
+opposite the chair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class PlayerSeat:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table and its entries; `ns` or `ew` is None if the other entry has a bye."""
+    """A table and its entries; `ns` or `ew` is None if the entry on the other side has a bye."""
 
     table: int
     ns: Seated | None
@@ -79,7 +80,7 @@ class TableSeats:
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """A row of the list of entries. `key`: the text to search; `found`: the search matches."""
+    """A row of the list of entries. `key`: the text to search; `found`: True if it matches."""
 
     entrant: Entrant
     number: int
@@ -125,7 +126,7 @@ def list_players(
 
 
 def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
-    """Yield the seats on one side of a table of three; both other players are partners."""
+    """Yield the seats on one side of a table of three, with both other players as partners."""
     sides = [side for side in (table.ns, table.ew) if side]
     everybody = [entry for side in sides for entry in side.entries]
     for entry in own.entries:
@@ -195,7 +196,8 @@ class SeatSwap:
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
-    """The entry with a bye opposite the picked empty chair; then at most one entry is picked."""
+    """The entry with a bye whose opposite chair, which is empty, was picked. In that case at
+    most one entry is picked."""
     tables: frozenset[int] = frozenset()
 
     @property

@@ -142,7 +142,8 @@ class TablesTable(LinkedTable):
 
 
 def mark_found(key: str, found: bool) -> str:
-    """Return a row's HTML attributes for the search by find.js in `key`; `found`: show the row."""
+    """Return the HTML attributes that make a table row searchable by find.js. `key`: the text
+    to search; `found`: False hides the row."""
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 
@@ -154,7 +155,7 @@ def format_seated(seated: Seated, prefix_url: str) -> SafeString:
 
 
 def format_seated_line(seated: Seated, prefix_url: str) -> SafeString:
-    """Format a side like `format_seated`, but two single players as compactly as a pair."""
+    """Format a side like `format_seated`, but put two single players in one block, like a pair."""
     if len(seated.entries) == 1:
         return format_seated(seated, prefix_url)
     player = '<span><span class="pair-link__number">{}</span> <a href="{}{}/">{}</a></span>'

@@ -45,7 +45,7 @@ def _format_place(sitting: Sitting) -> str:
 
 
 def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
-    """Describe rematches and repeated byes, in a sentence for each of the two that exists."""
+    """Describe rematches and repeated byes, with at most one sentence for each."""
     met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
     rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
     return [
@@ -63,9 +63,11 @@ def _format_clash(who: str, turns: Sequence[int]) -> str:
 def list_effects(
     kind: EntryKind | str, effects: SeatEffects, newcomer: int | None = None
 ) -> list[str]:
-    """Describe the effects of a director action on the seats, a sentence for each changed seat.
+    """Describe how a director action changes the seats: one sentence for each entry that moves.
 
-    Entries that moved to the same table share one. `newcomer`: the entry that the action adds.
+    Two moved entries that now meet share a sentence. Another sentence lists deleted drafts, or
+    says that all other entries keep their seats. `newcomer`: the number of the entry that the
+    action adds.
     """
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:

@@ -78,7 +78,8 @@ def find_session_number(event: Tournament, turn: int | None = None) -> int:
 def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
     """Return the next turn's number and its session's start (UTC) if it begins a session.
 
-    None if it does not, if the session is the first one, or if it has no start time.
+    None if no session begins with that turn, if the session is the event's first, or if it has
+    no start time.
     """
     number = find_next_turn(turns)
     for start in list_starts(event)[1:]:

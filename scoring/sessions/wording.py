@@ -23,7 +23,8 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The session from turn %(turn)d must begin after the previous session."
     ),
 }
-"""Error messages; `turn` is the session's first turn, `turns` the number of turns in the plan."""
+"""Error messages by fault. Placeholders: `turn`, the session's first turn; `turns`, the
+number of turns in the plan."""
 
 
 def format_session(session: PlannedSession) -> str:

@@ -1,5 +1,8 @@
-"""Director actions on sign-ups: set the terms; accept, refuse and pair sign-ups. Each action is in
-the journal and can be undone. Sign-ups that are then entered automatically are separate actions."""
+"""Director actions on sign-ups: set the terms; accept, refuse and pair sign-ups.
+
+Each action is in the journal and can be undone. If other sign-ups become entries automatically
+as a result, those are separate actions.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,8 @@ class ChosenTerms:
 def set_sign_up_terms(
     *, event: Tournament, terms: ChosenTerms, author: Author, now: datetime
 ) -> SignUpTerms:
-    """Store the sign-up settings, then turn sign-ups that need no decision now into entries."""
+    """Store the sign-up settings. If no seats are drawn yet, sign-ups that have a place and now
+    need no decision become entries."""
     event = _lock(event, author)
     # Not part of the action: when the opening is undone, existing sign-ups keep their pages.
     stored, _made = SignUpTerms.objects.get_or_create(tournament=event)
@@ -188,7 +192,8 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Reset a corrected sign-up, and the partner's if it is a pair, to the data of its entry."""
+    """Reset a corrected sign-up to the data of its entry. For two paired players, also reset
+    the player of the partner's sign-up."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:

@@ -1,4 +1,4 @@
-"""The first draw of seats, which ends the sign-ups; waiting sign-ups can become entries before."""
+"""The first draw of seats, which ends the sign-ups. Waiting sign-ups can be entered first."""
 
 from __future__ import annotations
 
@@ -30,9 +30,12 @@ def draw_first_seats(
     author: Author,
     now: datetime,
 ) -> None:
-    """Turn the sign-ups with the keys `taken` into entries, and draw seats. Each sign-up is a
-    separate director action. With `is_without_absent`, entries not checked in get no seats. If any
-    entry is checked in, the new ones are too. If one step raises Refusal, nothing is stored."""
+    """Turn the sign-ups with the keys `taken` into entries, then draw seats.
+
+    Each sign-up is a separate director action. If any entry was checked in before, the new
+    entries are checked in too. With `is_without_absent`, entries that are not checked in get no
+    seats. If one step raises Refusal, nothing is stored.
+    """
     arrivals = Arrival.objects.filter(tournament=event, undone_at=None)
     is_checked_in = bool(taken) and arrivals.exists()
     for row in event.sign_ups.filter(pk__in=taken).select_related("tournament"):

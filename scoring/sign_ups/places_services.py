@@ -48,11 +48,12 @@ def enter_sign_ups(
     *,
     by_itself: bool = False,
 ) -> None:
-    """Turn sign-ups into entries: `chosen` has each sign-up with the players to enter.
+    """Turn sign-ups into entries. `chosen` has each sign-up with the players to enter.
 
-    All new entries are one director action; each correction of an existing entry is another. If a
-    director undoes an action, its sign-ups wait for a decision again, also those entered
-    automatically (`by_itself`). Raises Refusal, and enters none, if one cannot be entered.
+    All new entries are one director action; each correction of an existing entry is another. If
+    a director undoes an action, its sign-ups wait for a decision again, even if they were
+    entered automatically (`by_itself`). Raises Refusal, and enters none, if one cannot be
+    entered.
     """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:

@@ -55,7 +55,7 @@ from scoring.web.request_origin import find_network
 
 WARNED = (SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED, SignUpStanding.LEFT_OUT)
 KINDS = {SignUpStanding.ENTERED: "ok", **dict.fromkeys(WARNED, "warning")}
-"""The style of the notice about each state of a sign-up on its own page; "info" for others."""
+"""Style of the notice on a sign-up's page, by the sign-up's state; "info" for others."""
 
 
 @csrf_exempt
@@ -117,8 +117,9 @@ def _build_form(
 def _submit(
     request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp], done: str
 ) -> HttpResponse | None:
-    """Store the sign-up of a valid form with `save`, and lead to its page. Return None to show the
-    form again."""
+    """Store the sign-up of a valid form by calling `save`, and redirect to its page. Return
+    None, to show the form again, if the form is invalid or the sign-up is refused. `done`: the
+    success message."""
 
     def count_and_save() -> SignUp:
         try:

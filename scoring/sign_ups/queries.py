@@ -47,8 +47,8 @@ class ListedSignUp:
     entry: int | None
     """The number of the sign-up's entry, or None if it has no entry now."""
     categories: tuple[str, ...] = ()
-    """The entry's categories; the ticked ones if not yet entered, or if corrected since. For two
-    paired single players, the categories that both ticked."""
+    """The entry's categories. Without an entry, or after a correction, the categories that the
+    players ticked; for two paired single players, those that both ticked."""
 
     @property
     def standing(self) -> SignUpStanding:
@@ -146,8 +146,8 @@ def _list_people(row: SignUp | None) -> Sequence[Person]:
 
 
 def build_typed_entry(row: SignUp, categories: Iterable[str]) -> RosterEntry:
-    """Return a sign-up's own players and team name, with these categories. One query unless its
-    players are loaded."""
+    """Return the players and team name of one sign-up, with these categories. Leaves out a
+    partner from another sign-up. One query unless the players are loaded."""
     return RosterEntry(0, *_list_people(row), name=row.name, categories=categories)
 
 
@@ -209,9 +209,10 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
-    """Return the sign-ups that the first draw of seats would end. `hopeful`: sign-ups waiting for
-    the director or for a place, in queue order; `seeking`: how many players seek a partner;
-    `closing`: the closing time if sign-ups are open, else None. Queries as `find_offer`."""
+    """Return the sign-ups that the first draw of seats would end. Keys: `hopeful`, the sign-ups
+    waiting for the director or for a place, in queue order; `seeking`, how many players seek a
+    partner; `closing`, the closing time if sign-ups are open, else None. Queries: see
+    `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}

@@ -1,4 +1,4 @@
-"""Open questions before sign-ups become entries: similar names, duplicates, mistakes."""
+"""Queries for open questions about sign-ups: similar names, duplicates, mistakes."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class SignUpQuestions:
         return not (self.nears or self.twins or self.doubts or self.faults)
 
     def merge(self, entry: RosterEntry, same: Sequence[int]) -> RosterEntry:
-        """Return the entry with known persons in place of its `recognised` players, and of the
-        players with a similar name whose position (from 0) is in `same`."""
+        """Return the entry with known persons in place of some players: all `recognised` ones, and
+        those with a similar name at the positions `same` (from 0)."""
         nears = *self.recognised, *(near for near in self.nears if near.place in same)
         return entry.replace_players({near.place: near.merge() for near in nears})
 

@@ -219,8 +219,9 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the event; return it, its settings, the sign-up, and the sign-up in the queue (as part
-    of its pair). Raises Refusal if sign-ups have ended, but not while they are only paused."""
+    """Lock the event; return it, its settings, the sign-up, and the sign-up as listed in the
+    queue (the pair, if it was paired). Raises Refusal if sign-ups have ended, but not if they
+    are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms)

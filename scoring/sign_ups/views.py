@@ -118,8 +118,8 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """Build the template context of one sign-up. `asked`: its open questions; `before`: by number,
-    the entries of sign-ups that were corrected later."""
+    """Build the template context of one sign-up. `asked`: its open questions; `before`: by
+    number, the entries whose sign-up was corrected after it was entered."""
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {

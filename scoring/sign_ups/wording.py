@@ -40,8 +40,9 @@ def format_moment(moment: datetime) -> str:
 
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """Describe the state of a sign-up to its sender `row` (one of two, if they were paired).
-    Contains no text that the sender typed."""
+    """Describe the state of the sign-up `own` to its sender, without any text that the sender
+    typed. `row`: the sender's own sign-up; if the director paired two players, `own` is their
+    pair."""
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
         return _("You are looking for a partner. The director will contact you.")
     match own.standing:
@@ -84,8 +85,9 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
 
 
 def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
-    """List doubts about a sign-up for the director to check, except similar names, which are in
-    `list_choices`. `kind`: of entries; `before`: the names of its entry if corrected later."""
+    """List doubts about a sign-up for the director to check. Similar names are in
+    `list_choices` instead. `kind`: the kind of entries; `before`: the names in the entry if the
+    sign-up was corrected later, else ""."""
     return [
         *([_("Names listed so far: %(before)s") % {"before": before}] if before else []),
         *(

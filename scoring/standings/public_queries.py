@@ -25,7 +25,7 @@ class Ranking(NamedTuple):
     """The key of the ranking in its URL: A, NS or c1; in an earlier phase 1-A, 1-NS."""
     phase: int
     is_earlier: bool
-    """True if a turn of a later phase is closed."""
+    """True if the ranking's phase is over: a turn of a later phase is closed."""
     section: str = ""
     """The section's letter, or ""."""
     line: str = ""
@@ -72,8 +72,8 @@ class PlayedEvent(EventRankings):
         )
 
     def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
-        """Return the standings of turns `first` to `last` only. With `shown`, of that ranking, else
-        the general standings."""
+        """Return the standings of turns `first` to `last` only: the ranking `shown`, or the
+        general standings if it is None."""
         members = self._find_list_stage(shown).members if shown and not shown.category else None
         ledger = self.ledger.for_span()
         ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
@@ -127,12 +127,13 @@ class EventStandings(PlayedEvent):
 
     def find_overall(self, line: Standing) -> int:
         """Return an entry's place in the general standings if this is a category's ranking; else
-        its place in the row (`line`)."""
+        the place in its row `line`."""
         return self.overall.get(line.entry, line.place)
 
     @property
     def ranked(self) -> int:
-        """The number 20 in "8th of 20"; in a category's ranking, it counts all entries."""
+        """The number of ranked entries: 20 in "8th of 20". In a category's ranking, it counts all
+        entries, not only the category's."""
         return len(self.overall or self.standings)
 
     def find(self, entry: int) -> Standing | None:

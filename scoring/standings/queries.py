@@ -21,8 +21,8 @@ from scoring.play.ledger_queries import load_added_points, load_turn_seats
 
 
 def load_rounds(phase: Phase) -> Rounds:
-    """Load the rounds of a phase's closed turns by section number: results in matches, for phases
-    in which winning decides places. Three queries."""
+    """Load the rounds (results in matches) of a phase's closed turns, by section number. Used
+    for phases in which winning decides places. Three queries."""
     return play_rounds(
         phase.find_movement(),
         [SectionMembers(section.number, section.members) for section in phase.sections.all()],
@@ -103,10 +103,11 @@ def load_standings(
     """Load the general standings over the closed turns, with penalties and awards.
 
     Entries in the last phase come first, then eliminated ones, the last eliminated first.
-    `numbers`: entries that are listed even without a result. `phase`: return the standings before
-    it, which decide its seats. `seats` (of closed turns), if already loaded, save one query.
-    Otherwise three queries, four if the standings depend on the sections of a phase; in phases in
-    which winning decides places, also the queries of `load_rounds`.
+    `numbers`: entries that are listed even without a result. `phase`: return the standings
+    before this phase, which decide its seats. `seats`: the seats of the closed turns, if
+    already loaded; this saves one query. Queries: three; four if the standings depend on the
+    sections of a phase; for phases in which winning decides places, also those of
+    `load_rounds`.
     """
     seats = load_closed_seats(event) if seats is None else seats
     turns = load_phase_turns(event)

@@ -36,8 +36,8 @@ from scoring.text.pictures import (
 )
 
 Chair = tuple[Line, int]
-"""The side and chair of a line in the chart. For a side it is the first chair; at a table of three,
-each player has one."""
+"""(side, chair) that a line of the chart belongs to. The chair is 1 for a whole side; at a
+table of three, each player has a chair."""
 MAX_RULES = 4
 
 

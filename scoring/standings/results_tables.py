@@ -158,7 +158,8 @@ class ResultsTable(SheetTable):
         return record.is_played and self.is_counted
 
     def _far_in_short(self, result: TableResult) -> str:
-        """Format the progress of an incomplete table as "3/4"; "" if the table is complete."""
+        """Format the progress of an incomplete table: "3/4" smazzate, or "3" if their number is
+        not fixed; "" if the table is complete."""
         if result.state not in (TableState.WAITING, TableState.PLAYING):
             return ""
         return f"{result.recorded}/{result.smazzate}" if self.is_counted else str(result.recorded)

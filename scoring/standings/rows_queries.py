@@ -1,7 +1,7 @@
 """The rows of the standings page: computed from results, or read from the stored page.
 
-Stored as JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`, `lists`,
-`has_race` and `rows`; each row has the names and values of one entry.
+The stored page is JSON with the keys `turns`, `after_turn`, `turns_planned`, `phases`, `phase`,
+`lists`, `has_race` and `rows`; each row has the names and values of one entry.
 """
 
 from __future__ import annotations
@@ -121,7 +121,8 @@ class RankedRows:
     """All rankings except the general one."""
     shown: Ranking | None
     has_race: bool
-    """True if more than one entry has places after more than one turn."""
+    """True if the race of the leaders can be drawn: at least two entries, and places after at
+    least two turns."""
 
     @property
     def last_turn(self) -> int:
@@ -185,7 +186,8 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """Compute the rows that `load_ranked_rows` loads. `load_event_standings` and three queries."""
+    """Compute the rows that `load_ranked_rows` loads. Queries: those of `load_event_standings`,
+    and three more."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)
@@ -207,8 +209,8 @@ def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 def shows_prizes(event: Tournament, ranked: RankedRows) -> bool:
-    """True if the event has prizes that the reader may see: all turns or the event are closed, and
-    no results are hidden. One query then; no query otherwise."""
+    """True if the event has prizes that the reader may see: no results are hidden, and either
+    all turns are closed or the event is. At most one query."""
     is_over = event.is_closed or 0 < ranked.turns_planned <= ranked.after_turn
     is_shown = is_over and event.shown_until is None
     plans = EventPrizes.objects.filter(tournament=event).exclude(data__prizes=[])

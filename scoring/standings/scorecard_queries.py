@@ -48,7 +48,8 @@ class ScorecardTable:
     """The score that the referee assigned in place of the played one, or None."""
     due: int
     places: tuple[int | None, ...] = ()
-    """The entries at places 1 to 3 of a table of three; None if a player left during play."""
+    """The entry numbers at positions 1 to 3 of a table of three, None for a player who left
+    during play. Empty at other tables."""
     own_place: int = 0
     ruled: Mapping[int, int] = field(default_factory=dict)
     """Game points from rulings on the entry's side, by smazzata number. Empty unless partners rank

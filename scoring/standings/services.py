@@ -106,7 +106,7 @@ def _find_ruled_turn(event: Tournament) -> int:
 
 
 def _has_all(rows: Sequence[Mapping[str, int]], stored: Sequence[Mapping[str, int]]) -> bool:
-    """True if `rows` have all values of the `stored` rows; new kinds of values may be added."""
+    """True if `rows` have all values of the `stored` rows; `rows` may have further values."""
     return len(rows) == len(stored) and all(
         was.items() <= row.items() for was, row in zip(stored, rows, strict=True)
     )
@@ -122,7 +122,8 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """An entry whose place changes, with both places; None if it is not ranked at that time."""
+    """An entry whose place changes, with its place before and after. A place is None if the
+    entry is not ranked at that time."""
 
     entry: int
     before: int | None

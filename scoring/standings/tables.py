@@ -88,7 +88,8 @@ def format_leaders(rows: Sequence[StandingRow]) -> str:
 def list_first_figures(
     rows: Sequence[StandingRow], order: Sequence[str]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Return (row, value, heading) with the value of each row that ranks first, as text: "VP"."""
+    """Return (row, value, heading) for each row: its value of the first tie-break shown, as
+    text, and the short name of that tie-break, such as "VP"."""
     figures, first = Figures(), list_shown(order)[0]
     short = FIGURE_WORDS[first.key].short
     return [(row, format_figure(first, row.total, figures), short) for row in rows]

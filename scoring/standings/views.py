@@ -189,7 +189,7 @@ def _list_needs(event: Tournament, standings: EventStandings, number: int) -> li
 
 
 USUAL_TURNS = 2
-"""Number of latest turns in the standings of some turns, by default."""
+"""Number of turns in the standings of some turns, by default: the last closed ones."""
 
 
 @show_fresh()

@@ -1,8 +1,8 @@
 """The sentences that explain an entry's place in the standings.
 
-A sentence is built from clauses that never change each other's form, so that each can be translated
-separately: an entry is named as a subject, or after "with". The first letter is capitalized last,
-because a translation may begin with another word.
+A sentence is built from clauses that are translated separately. No clause changes the
+grammatical form of another one: an entry is named as a subject, or after "with". The first
+letter is capitalized last, because a translation may begin with another word.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from scoring.text.amounts_wording import format_list
 from scoring.text.entries_wording import entry_words, format_entries
 
 _Row = tuple[Sequence[int], ComparedFigure]
-"""Some entries, and the value that each of them has in a comparison."""
+"""(entry numbers, value): some entries, and the value of each of them in a comparison."""
 
 MAX_NAMED = 4
 """Maximum number of entries named in a sentence; a longer list is only counted."""
@@ -60,7 +60,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
     """List the points that a ruling gives or takes, as text: `−1 VP`, `+100 GP`.
 
-    `ruled`: the ruling's fields by name; others than points are ignored.
+    `ruled`: the ruling's fields by name; fields other than points are ignored.
     """
     return [
         f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
@@ -199,7 +199,8 @@ def _list_sentences(explanation: Explanation, noun: str) -> Iterator[str]:
 
 
 def _list_mean_sentences(total: Total) -> Iterator[str]:
-    """Explain an entry's average of victory points, and the minimum of turns if it misses it."""
+    """Yield sentences that explain an entry's average of victory points and, if it played too
+    few turns for the average to count, the minimum number of turns."""
     played = total.played or 0
     if played:
         said = {"turns": played, "vp": _format_value("vp", total.earned)}
@@ -224,7 +225,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """Return the entries just above or below (`step`) with their value; [] if there are none."""
+    """Return the entries in the neighbouring place and their value; [] if `step` is None."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -255,9 +256,10 @@ def _format_place_clause(explanation: Explanation, noun: str) -> str:
 def _format_step(
     step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """Write the sentence that compares entries (`own`) with the next ones by one tie-break.
+    """Write the sentence that compares entries (`own`) with their neighbours by one tie-break.
 
-    `over` and `under`: the entries just above and just below, with their value of it.
+    `over` and `under`: the entries just above and just below, with their values in this
+    tie-break.
     """
     if step.tiebreak != "direct" and not step.level_at:
         return _format_neighbours(step.tiebreak, over, under, noun)

@@ -62,8 +62,9 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """Run a director action: yield the locked event and its Desk, whose changes are stored on exit.
-    Parameters as `write_act`. Raises Refusal if the action or the resulting plan is impossible."""
+    """Run a director action: yield the locked event and its Desk, whose changes are stored on
+    exit. Parameters: see `write_act`. Raises Refusal if the action or the resulting plan is
+    impossible."""
     with write_act(
         event,
         kind,
@@ -93,8 +94,8 @@ def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterato
 def preview_seats(
     event: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
 ) -> SeatEffects:
-    """Return the seats that `act`, which changes a Desk, would change; stores nothing. Raises
-    Refusal if the event is closed or the action impossible."""
+    """Return how the action `act` on the event's Desk would change the seats; store nothing.
+    Raises Refusal if the event is closed or the action impossible."""
     with preview_on_desk(event, author, now) as desk:
         before = list_sittings(desk)
         act(desk)
@@ -165,9 +166,9 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Recompute the stored game points of all tables from records and rulings, match and victory
-    points of complete or assigned ones, then byes. Raises Refusal if a match to a target would have
-    ended before a smazzata that counts."""
+    """Recompute the stored points of all tables: game points from records and rulings, match
+    and victory points of tables that are complete or have an assigned score, then the points of
+    byes. Raises Refusal if a match to a target would have ended before a smazzata that counts."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):
@@ -317,7 +318,7 @@ def _save_figures(
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:
-    """Store the changes of tables' assigned scores and card draws. `keys`: of the tables' rows."""
+    """Store the changes of tables' assigned scores and card draws. `keys`: the tables' keys."""
     for model, then, now in (
         (AssignedScore, before.assigned, after.assigned),
         (CardDraw, before.card_draws, after.card_draws),

@@ -77,9 +77,9 @@ _ALIKE: _Words = {
     "published": _("The seats are published: only names can be changed here."),
     "drawn": _("The seats are drawn: if you add or remove an entry, the draw is cancelled."),
 }
-"""Sentences for every kind of entry. `who` (at the beginning) and `whom` name the entries `n`, or
-`a` and `b`; `count` is the number of entries `n`; `entries` is the kind's plural, `inside` its name
-inside a sentence."""
+"""Sentences for every kind of entry. Placeholders: `who` (at the beginning of a sentence)
+and `whom` (inside it) name the entries with the numbers `n`, or `a` and `b`; `count` is a text
+such as "3 pairs" for `n`; `entries` is the kind's plural, `inside` its name inside a sentence."""
 
 _PAIRS: _Words = {
     "entry": _("Pair"),

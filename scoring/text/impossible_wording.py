@@ -44,7 +44,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
 
 
 def _format_movements_for(seats: int) -> str:
-    """Name the movements for single players that seat three or four, up to `seats`, at a table."""
+    """Name the movements for single players with 3 or 4 players at a table, at most `seats`."""
     suited = [
         key
         for key, movement in MOVEMENTS.items()
@@ -54,7 +54,8 @@ def _format_movements_for(seats: int) -> str:
 
 
 COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
-"""Codes of sentences with the possible number of entries, not the actual one, as `%(count)s`."""
+"""Codes of refusals in whose sentence `%(count)s` is the possible number of entries, not
+the actual one."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),

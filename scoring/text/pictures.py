@@ -45,7 +45,7 @@ class Point(Spot):
 
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
-    """A line of a chart through its spots, some or all of which are marked."""
+    """A line of a chart through its `spots`. The points in `marks` are drawn as marks."""
 
     kind: str
     """The style of the line; `common/pictures.css` has a colour and a dash pattern for each."""
@@ -80,13 +80,14 @@ class FigureTable:
 
 class LineStyle(StrEnum):
     WAY = "way"
-    """Numbers above the marks."""
+    """One entry's places: numbers above the marks."""
     RACE = "race"
-    """Numbers in the marks, and the names of the lines at their right ends, one per row."""
+    """The race of the leaders: numbers in the marks, and the names of the lines at their right
+    ends, one per row."""
     TOTALS = "totals"
-    """Names above the picture, each with the last number of its line."""
+    """Running totals at a table: names above the picture, each with its line's last number."""
     PACE = "pace"
-    """Names and numbers as in TOTALS, without marks."""
+    """The pace of play: names and numbers as in TOTALS, without marks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ def load_table_tickets(event: Tournament) -> dict[int, Ticket]:
 
 
 def count_tables(event: Tournament) -> int:
-    """Count the tables of the largest turn; before the first seating, as many as entries fill."""
+    """Count the tables of the largest turn; before the first seating, as many as needed."""
     largest = Table.objects.filter(turn__tournament=event).aggregate(last=Max("number"))
     if largest["last"] is not None:
         return int(largest["last"])

@@ -106,8 +106,11 @@ def _find_live(event: Tournament, holder: TicketHolder) -> Ticket | None:
 def _store(
     event: Tournament, holders: Collection[TicketHolder], author: Author, now: datetime
 ) -> int:
-    """Store a new ticket for each holder and return how many were stored. None is stored if the
-    holder has a valid ticket or the PIN is in use; closed events' tickets lose such a PIN."""
+    """Store a new ticket for each holder and return how many were stored.
+
+    Skips a holder who already has a valid ticket, or whose new PIN is in use. A PIN of a closed
+    event's ticket counts as free: that ticket loses it.
+    """
     taken = set(event.tickets.filter(revoked_at=None).values_list("pin", flat=True))
     tickets = [
         Ticket(

@@ -121,7 +121,8 @@ def _save(
     done: str,
 ) -> HttpResponse:
     """Save a payer's form by calling `save` with its fields; show the page again if there are
-    errors. `found`: the entry and the payer; `done`: the success message."""
+    errors. `found`: the entry and the payer; `done`: the success message, with a placeholder
+    for the amount or the fee's name."""
     entry, payer = found
     leads = reverse("till_entry", args=[entry.tournament.slug, entry.number])
 

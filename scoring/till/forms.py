@@ -183,13 +183,14 @@ class KeyForm(forms.Form):
 
 
 class RestForm(forms.Form):
-    """Form of the "paid" button. `cents`: the amount due that the user saw, of the payer
-    `position`, or of the whole entry."""
+    """Form of the "paid" button. `cents`: the amount due that the user saw; `position`: the
+    payer, or None for the whole entry."""
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)
     key = forms.CharField(max_length=WRITE_KEY_MAX - len(f"{MOST_ENTRIES}-{MOST_ENTRIES}-"))
-    """Idempotency key of the page. Each payment's key also has entry number and payer position."""
+    """Idempotency key that the page sends. Each payment's key is this one with entry number and
+    payer position before it."""
 
 
 class PayForm(KeyForm):

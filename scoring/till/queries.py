@@ -74,8 +74,8 @@ class EntryAccount:
 
     @property
     def open_payers(self) -> list[tuple[Payer, str]]:
-        """Payers who still owe money, each with a short name, or the full one if two were the
-        same."""
+        """Payers who still owe money, each with a short name, or with the full name if two short
+        names would be the same."""
         short = abbreviate_names(tuple(payer.name for payer in self.payers))
         return [
             (payer, name)
@@ -167,8 +167,8 @@ def build_move(payment: Payment) -> MoneyMove:
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
-    """Stored data about an event's payers; undone fee choices and payments are left out. Mappings
-    are by (entry number, payer position), collections have entry numbers."""
+    """Stored data about an event's payers, without undone fee choices and payments. Keys of
+    mappings are (entry number, payer position); collections contain entry numbers."""
 
     choices: Mapping[tuple[int, int], FeeChoice]
     moves: Mapping[tuple[int, int], Sequence[MoneyMove]]
@@ -232,9 +232,11 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 
 def list_late(event: Tournament) -> set[int]:
-    """Return the numbers of the entries that were registered on the day of the event or later. An
-    entry counts as registered when its sign-up was sent, or else at the director's act that added
-    it. Imported entries have neither and are left out. Three queries at most."""
+    """Return the numbers of the entries that were registered on the day of the event or later.
+
+    An entry counts as registered when its sign-up was sent or, without a sign-up, when a
+    director added it. Imported entries have neither and are left out. Three queries at most.
+    """
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}
     for at, added in acts.values_list("created_at", "changes__entry__added"):

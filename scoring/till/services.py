@@ -1,7 +1,8 @@
 """Write fees, fee choices, payments, refunds and cash counts.
 
-No row is deleted: undoing marks it, and it stays in the full log. Unlike the acts of the journal,
-these writes can be undone in any order, since several people write them at the same time.
+No row is deleted: undoing marks it, and it stays in the full log. Unlike the director actions
+in the journal, these writes can be undone in any order, since several people write them at the
+same time.
 """
 
 from __future__ import annotations
@@ -52,9 +53,9 @@ def set_fees(
     author: Author,
     now: datetime,
 ) -> Till:
-    """Set the event's fees and the club's payment link and text, as an act of the journal. Raises
-    Refusal if the fees change between per player and per entry after a payment was made, since a
-    player's payment cannot become an entry's."""
+    """Set the event's fees and the club's payment link and text, as a director action in the
+    journal. Raises Refusal if the fees change between per player and per entry after a payment
+    was made, since a player's payment cannot become an entry's."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         till = read_till(Tournament.objects.get(pk=event.pk))
         moved = till.plan and till.fees.basis != plan.basis
@@ -115,9 +116,10 @@ def pay_due(
     author: Author,
     now: datetime,
 ) -> list[Payment]:
-    """Record payment of the whole amount due by one payer, or by all if `position` is None. Creates
-    one payment per payer. `cents`: the amount due that the user saw; raises Refusal if it has
-    changed since. A repeated `key` returns the payments already stored."""
+    """Record payment of the whole amount due by one payer, or by all payers of the entry if
+    `position` is None. Creates one payment per payer. `cents`: the amount due that the user
+    saw; raises Refusal if it has changed since. A repeated `key` returns the payments already
+    stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -156,8 +158,8 @@ def record_payment(
     author: Author,
     now: datetime,
 ) -> Payment:
-    """Record a payer's payment of all or part of the amount due. Raises Refusal if `cents` is more
-    than that. A repeated `key` returns the payment already stored."""
+    """Record a payer's payment of all or part of the amount due. Raises Refusal if `cents` is
+    more than the amount due. A repeated `key` returns the payment already stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):

@@ -1,4 +1,5 @@
-"""Find the objects that a user may see or change; else the functions `find_…` raise Http404.
+"""Find the objects that a user may see or change. The functions `find_…` raise Http404 if
+the user may not.
 
 Helpers of an event may open the pages in `OPEN_TO_HELPERS`; other pages are for its directors.
 """
@@ -41,7 +42,7 @@ def find_user(request: HttpRequest) -> User:
 
 
 def find_director(request: HttpRequest) -> User:
-    """Return the logged-in user, unless the account is only a helper's. At most one query."""
+    """Return the logged-in user if it is an owner or a director. At most one query."""
     return _find_account(request, Role.OWNER, Role.DIRECTOR)
 
 
@@ -111,8 +112,8 @@ def find_deleted(request: HttpRequest, slug: str) -> Tournament:
 
 
 def find_own_kept(model: type[K]) -> Callable[[HttpRequest, str], K]:
-    """Build a function that returns the library item with a given key if the user may change it.
-    `model`: the kind of item."""
+    """Build a function that finds a stored item by its key, such as a rule set or an export
+    profile. It raises Http404 if the user may not change the item. `model`: the kind of item."""
 
     def find(request: HttpRequest, key: str) -> K:
         user = find_director(request)

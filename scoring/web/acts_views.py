@@ -219,9 +219,9 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """Return the URL of the page with the URL name `page` and arguments of the current URL. It
-    takes as many of these as the page needs, from the left: from `…/turns/3/close/`, "board" leads
-    to turn 3 of the same event."""
+    """Return the URL of the page with the URL name `page`, with arguments of the current URL:
+    as many, from the left, as that page needs. From `…/turns/3/close/`, "board" leads to turn 3
+    of the same event."""
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):
         with suppress(NoReverseMatch):

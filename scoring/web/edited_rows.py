@@ -35,8 +35,8 @@ class RowInputs:
 def split_rows(
     data: Mapping[str, Any], parts: Sequence[str], most: int
 ) -> tuple[list[Row], dict[str, Any]]:
-    """Return the posted rows in order, and the posted data of no row. `parts`: the field names of a
-    row. Reads at most `most` + 1 rows."""
+    """Return the posted rows in order, and the posted values that belong to no row. `parts`:
+    the field names of a row. Reads at most `most` + 1 rows."""
     rows: list[Row] = []
     while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
         rows.append({part: str(data.get(f"{part}_{len(rows)}", "")) for part in parts})
@@ -53,9 +53,12 @@ def write_rows(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def change_row(rows: list[Row], act: str, part: str) -> str:
-    """Move or remove a row, by a button's value: `up:2`, `down:2` or `remove:2` (row 2, from 0).
-    Returns the element to focus: a button, the field `part` of a row, or the input `added`; "" if
-    the value is invalid and nothing changed."""
+    """Move or remove a row. `act`: a button's value, such as `up:2`, `down:2` or `remove:2`.
+
+    Rows are counted from 0. Returns the element to focus: a button, the field `part` of a row,
+    or "added" (the field that adds a row) if no row is left. Returns "" if the value is invalid
+    and nothing changed.
+    """
     verb, _colon, word = act.partition(":")
     at = read_digits(word, len(rows) - 1)
     if at is None or verb not in ("up", "down", "remove"):

@@ -40,8 +40,8 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set default values of form fields. `show_more` opens a group of fields if one has another
-    value."""
+    """Set default values of form fields. `show_more` opens a group of fields if one of them
+    differs from its default."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
@@ -128,8 +128,8 @@ class RowsForm(FaultsForm):
 
 
 def hide_optional_hint(field: forms.Field) -> None:
-    """Omit "optional" from a field's label: it is clear without, or other fields can require this
-    one."""
+    """Omit "optional" from a field's label, because it is obvious, or because other fields can
+    make this field required."""
     field.depends = True  # type: ignore[attr-defined]  # read by common/field.html alone
 
 

@@ -1,8 +1,9 @@
 """Public pages, rendered once per version and sent only to browsers without that version.
 
-A page's version (`web.page_versions_queries`) identifies the data that it shows. Its ETag also
-covers the full URL, the language, the program's version and, for a logged-in user, the account, the
-session and the form token. A page that is the same for everybody is rendered once.
+A page's version (`web.page_versions_queries`) identifies the data that the page shows. The
+page's ETag also covers the full URL, the language, the program's version and, for a logged-in
+user, the account, the session and the form token. A page that is the same for everybody is
+rendered once.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ SHOWN_FROM = {
     "docs": "*",
 }  # fmt: skip
 SERVER_TIME = "Server-Time"
-"""Header from which a page sets its clock, also if the response is a 304."""
+"""Header with the server's time, which sets a page's clock; 304 responses have it too."""
 SAME_FOR_ALL = "Same-For-All"
 """Internal header of responses that are the same for every reader; removed before sending."""
 SHARED_CACHE = "public, max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=5"
@@ -180,12 +181,13 @@ def show_fresh(
     shows_fees: bool = False,
     is_for_others: bool = False,
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
-    """Decorator of public views: finds the event by slug; answers 304 if the browser has the page.
+    """Decorator of public views: find the event by slug; send 304 if the browser has the page.
 
-    `shows` gets the URL's arguments and returns a filter of the smazzate that the page shows as
-    they are recorded; `shows_fees`: the page shows shares of the fees: see `find_shown_event`. A
-    page with a message is always sent, without an ETag. `is_for_others`: directors see the public's
-    version; without it, they see withheld results too.
+    `shows`: gets the URL's arguments and returns a filter of the smazzate that the page shows
+    as soon as they are recorded; `shows_fees`: True if the page shows shares of the fees; see
+    `find_shown_event` for both. `is_for_others`: True if directors get the public's version;
+    otherwise they also see withheld results. A page with a message is always sent, without an
+    ETag.
     """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:

@@ -13,7 +13,8 @@ from scoring.models.tournament import Tournament
 
 
 class HallFilter(NamedTuple):
-    """The halls to choose from, and the chosen one (None: all). See `common/hall_links.html`."""
+    """The halls to choose from, and the chosen one, or None for all halls. See
+    `common/hall_links.html`."""
 
     halls: list[HallTables]
     chosen: HallTables | None

@@ -30,9 +30,10 @@ class PageVersion(NamedTuple):
     said: str = ""
     """The director's message to the hall, shown on every page."""
     called: int = 0
-    """Sum of the calls to the desk, shown on every page: see `count_call_changes`."""
+    """Number that changes with every call to the desk, which all pages show: see
+    `count_call_changes`."""
     awaits_sign_ups: bool = False
-    """True if sign-ups are open; they can close by time alone."""
+    """True if sign-ups are open; part of the version because they can close by time alone."""
     paid: int = 0
     """Number of payments and refunds, undone ones counted twice, if the page shows fee shares."""
 
@@ -40,11 +41,11 @@ class PageVersion(NamedTuple):
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return the event with this slug and the version of a page, or None. One query.
+    """Return the event with this slug and a page's version; None if there is no such event.
 
-    `played` filters the smazzate that the page shows as they are recorded; `shows_fees`: the page
-    shows shares of the fees. Without these, the version depends only on the event's
-    `settled_revision` and on data that every page shows.
+    `played` filters the smazzate that the page shows as soon as they are recorded;
+    `shows_fees`: True if the page shows shares of the fees. Without these, the version depends
+    only on the event's `settled_revision` and on data that every page shows. One query.
     """
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()

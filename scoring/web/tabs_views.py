@@ -34,8 +34,9 @@ class PartTab(NamedTuple):
 class DeskTabs(NamedTuple):
     parts: list[PartTab]
     shown: PartTab
-    """The part of the evening whose pages form the second row: the current page's part. Pages
-    outside any part (console, undo) show the part that the event has reached."""
+    """The part of the evening whose pages are in the second row of tabs: the part of the
+    current page. For a page outside any part (console, undo), the part that the event has
+    reached."""
 
 
 _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {

@@ -75,7 +75,7 @@ class Kind(Enum):
     SIGNED = auto()
     """Differences, shown with their sign."""
     MARKED = auto()
-    """(number, mark): the mark, if not "", is shown after the number, which is the value."""
+    """(number, mark): the number is the cell's value; the mark, if not "", is shown after it."""
     TEXT = auto()
     """Text that a user typed."""
     LONG = auto()

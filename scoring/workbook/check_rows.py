@@ -18,7 +18,8 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """Positions of the rows with recorded values, for formulas; None if a sheet is not written."""
+    """For each sheet, the position of its rows of recorded values, for formulas. None if the
+    sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -57,9 +58,9 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """Return a check sheet's columns for recomputed values, recorded values, differences, and the
-    verdict. `names`: headings by column key; `widths`: of the first three kinds of columns;
-    `between`: columns to add after the recomputed values."""
+    """Return a check sheet's columns for recomputed values, recorded values, differences, and
+    the verdict. `names`: headings by column key; `widths`: column widths for recomputed values,
+    recorded values and differences; `between`: columns to add after the recomputed values."""
     again, was, difference = widths
     return [
         *[

@@ -34,7 +34,8 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 class ReportRow(NamedTuple):
     """A row of the results: a table of a published turn. An entry that is absent, has a bye or
-    plays at a table of three has a row for itself; all but byes are in the columns of N-S."""
+    plays at a table of three has a row of its own; such a row uses the columns of N-S, but a
+    bye those of the entry's side."""
 
     turn: Turn
     table: Table | None
@@ -177,7 +178,7 @@ class Report:
 
     @cached_property
     def points(self) -> dict[int, dict[int, TurnPoints]]:
-        """An entry's points in the closed turns, by entry number, then turn number."""
+        """The points of each entry in the closed turns, by entry number, then turn number."""
         points: dict[int, dict[int, TurnPoints]] = defaultdict(dict)
         for row in self.rows:
             for seat in row.seats if row.turn.state == TurnState.CLOSED else ():
@@ -260,8 +261,8 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
-    """Return the entries on a side. At a table of three, N-S is the player without a partner,
-    `alone`."""
+    """Return the entries on a side. At a table of three, side N-S is the player `alone`, who
+    has no partner in this smazzata."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)
     return tuple(

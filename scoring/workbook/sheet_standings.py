@@ -115,7 +115,7 @@ def _rank_categories(report: Report) -> list[dict[int, int]]:
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
-    """Return the columns for points and tie-breaks of an event with these tie-breaks."""
+    """Return the columns for points and tie-breaks. `order`: the event's tie-breaks."""
     columns = [
         Column(
             figure.key,
@@ -261,7 +261,8 @@ def _describe(person: Person) -> str:
 
 
 def _points_by_turn(report: Report, number: int) -> list[Any]:
-    """Return an entry's VP in each closed turn, then the turns with a bye, and absent ones."""
+    """Return the cells of an entry's turns: its VP in each closed turn, then the numbers of the
+    turns with a bye and, if the report has absences, of the turns missed."""
     marks = {Presence.PLAYS: "", Presence.BYE: BYE_MARK, Presence.ABSENT: ABSENT_MARK}
     points = report.points.get(number, {})
     cells: list[Any] = []
