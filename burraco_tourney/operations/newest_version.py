@@ -86,7 +86,7 @@ class NewestVersion:
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
     """Download and verify the published version; compare it with the running version `own`.
-    `address`: LATEST_URL; `key`: the publisher's public key. Raises VersionCheckError on failure."""
+    `address`: LATEST_URL; `key`: the publisher's key. Raises VersionCheckError on failure."""
     try:
         content, signature = read(address), read(address + SUFFIX)
     except (OSError, HTTPException, ValueError) as error:
