@@ -31,7 +31,9 @@ def edit_rows(
     `templates`: of the page, and of its element #preview, which is all that a request sent while
     the user types updates. `refused`: the field that shows a Refusal of `save`, by default none.
     """
-    is_save = "save" in request.POST
+    is_preview = request.headers.get("HX-Target") == "preview"
+    # htmx sends the last button pressed with every later request of the form.
+    is_save = "save" in request.POST and not is_preview
     if is_save and form.is_valid():
         try:
             return save()
@@ -39,6 +41,5 @@ def edit_rows(
             form.add_error(refused, refusal.sentence)
     if is_save:
         focus_first_error(form)
-    template = templates[request.headers.get("HX-Target") == "preview"]
     shown = {"form": form, "is_refused": is_save, **context()}
-    return render(request, template, shown, status=422 if is_save else 200)
+    return render(request, templates[is_preview], shown, status=422 if is_save else 200)

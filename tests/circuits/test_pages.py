@@ -221,6 +221,15 @@ def test_a_wrong_field_keeps_what_was_typed_and_says_what_to_do(
     assert not KeptCircuit.objects.exists()
 
 
+def test_a_preview_saves_nothing_although_the_browser_sends_the_last_button_with_it(
+    anna: Client,
+) -> None:
+    sent = typed(NEW_CIRCUIT, name="Inverno", save="1")
+    answer = anna.post(reverse("circuit_new"), sent, headers={"HX-Target": "preview"})
+    assert answer.status_code == 200
+    assert not KeptCircuit.objects.exists()
+
+
 def test_another_directors_event_cannot_be_added(anna: Client, outsider: User) -> None:
     other = make_event(outsider, name="Altrui")
     sent = typed(NEW_CIRCUIT, name="Inverno", save="1") | {
