@@ -69,8 +69,8 @@ def _choose(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _measure(desk: Desk) -> list[Round]:
-    """Measure all rounds but the first, each with its own event. Check that every acknowledged
-    smazzata is stored."""
+    """Run all rounds, each on its own event, and return their measurements without the first
+    round, a warm-up. Also check that every acknowledged smazzata is stored."""
     events = json.loads(desk.run("bench.entry_events", "fill", str(TABLES), str(1 + ROUNDS)))
     rng = random.Random("bench entry")
     acknowledged: list[list[Acknowledged]] = []

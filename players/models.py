@@ -54,7 +54,7 @@ class Club(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the cleaned name and its key."""
+        """Save the club, after cleaning its name and computing the search key from it."""
         self.set_key()
         super().save(*args, **kwargs)
 

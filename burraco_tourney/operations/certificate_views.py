@@ -48,8 +48,8 @@ ANDROID: Final = (
     ),
     InstallStep(
         _(
-            "In the settings of the phone search for “CA certificate”. Some phones use another "
-            "name."
+            "In the settings of the phone search for “CA certificate”. If you find nothing, search "
+            "for “certificate”: some phones use another name."
         ),
         pgettext_lazy("Android", "Settings"),
         (

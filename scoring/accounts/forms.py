@@ -129,7 +129,9 @@ class StartForm(_Judged):
     code = forms.CharField(
         label=_("Start code"),
         max_length=20,
-        help_text=_("The server showed this code when it started."),
+        help_text=_(
+            "This program showed the code when it started, on the computer where it is installed."
+        ),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
 

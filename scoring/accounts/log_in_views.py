@@ -136,7 +136,11 @@ def show_start(request: HttpRequest) -> HttpResponse:
     if needs_code and (code := form.cleaned_data.get("code")) and not is_start_code(code):
         count_miss(START, find_address(request), timezone.now())
         form.add_error(
-            "code", _("Wrong code: enter the code that the server showed when it started.")
+            "code",
+            _(
+                "Wrong code: enter the code that this program showed when it started, on the "
+                "computer where it is installed."
+            ),
         )
         valid = False
     if not valid:

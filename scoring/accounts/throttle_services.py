@@ -59,8 +59,8 @@ OF_ALL_AT_PINS: Final = 20
 ONCE_PINS_ARE_GUESSED: Final = 3
 OF_ALL_AT_SIGNATURE: Final = 20
 OF_ADDRESS_AT_SIGN_UPS, OF_ALL_AT_SIGN_UPS = 20, 200
-"""Maximum number of sign-ups for one event, from one address and from all addresses. A family, or a
-club's wifi, sends more than one."""
+"""Limits of recent sign-ups for one event: from one IP address, and from all addresses together.
+One address may send several: a family, or the wifi of a club."""
 ONCE_SIGN_UPS_ARE_MANY: Final = 1
 OF_ALL = {START: 20, RESET: 60}
 """Maximum wrong guesses of all addresses together, at locks that everybody shares."""

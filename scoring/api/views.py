@@ -123,7 +123,7 @@ def get_standings(
         str, Query(max_length=CATEGORY_MAX, description="A key of `rankings`; empty: general.")
     ] = "",
 ) -> HttpResponse:
-    """The standings after the closed turns that are public."""
+    """The standings after the closed turns whose results are public."""
     return send_event_value(
         request, slug, lambda event: values.build_standings_value(event, ranking)
     )

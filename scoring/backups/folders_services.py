@@ -26,9 +26,9 @@ _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 @contextmanager
 def lock_backups(wait: float) -> Iterator[None]:
-    """Context manager: lock this machine's backups while one is made or restored. Raises
-    BackupError if they are still locked after `wait` seconds, or the first folder cannot be used.
-    """
+    """Context manager: hold this machine's backup lock while a backup is made or restored. Raises
+    BackupError if another process still holds it after `wait` seconds, or if the main backup folder
+    (BACKUP_FOLDER), which has the lock file, cannot be used."""
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

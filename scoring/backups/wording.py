@@ -43,7 +43,7 @@ _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 _SENTENCES: dict[str, Promise] = {
     "unreadable": gettext_lazy("The file cannot be read: %(reason)s."),
     "not_a_backup": gettext_lazy(
-        "This file is not a backup of the scoring desk, or its end is missing: choose another one."
+        "This file is not a backup of the scoring desk, or its end is missing: choose another file."
     ),
     "newer": gettext_lazy(
         "The backup was made by a newer version of the program: update this program first."
@@ -54,10 +54,10 @@ _SENTENCES: dict[str, Promise] = {
         "the new backup here."
     ),
     "damaged": gettext_lazy(
-        "The backup is damaged (%(member)s): choose another one. Nothing was changed."
+        "The backup is damaged (%(member)s): choose another backup. Nothing was changed."
     ),
     "unsafe": gettext_lazy(
-        "The file contains “%(member)s”, which does not belong in a backup: choose another one."
+        "The file contains “%(member)s”, which does not belong in a backup: choose another file."
     ),
     "bomb": gettext_lazy("This file contains far more than a backup can: choose another file."),
     "no_key": gettext_lazy(

@@ -107,4 +107,4 @@ def _find_desk_call(request: HttpRequest, slug: str, pk: int) -> DeskCall:
 @act(_find_desk_call, "calls")
 def desk_call_end(request: HttpRequest, call: DeskCall) -> str:
     end_desk_call(call=call, **authorship(request))
-    return _("The call to the desk is over.")
+    return _("This entry is no longer called to the desk.")

@@ -73,8 +73,10 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         best = ngettext("The best result counts.", "The best %(n)d results count.", part.best)
         rules.append(name + (best % {"n": part.best} if part.best else _("All results count.")))
         qualify = ngettext(
-            "The first qualifies and is not ranked in later parts.",
-            "The first %(n)d qualify and are not ranked in later parts.",
+            "The first player in the standings qualifies for the final, and is left out of the "
+            "standings of the later parts.",
+            "The first %(n)d players in the standings qualify for the final, and are left out of "
+            "the standings of the later parts.",
             part.qualify,
         )
         rules += [name + qualify % {"n": part.qualify}] if part.qualify else []

@@ -31,7 +31,8 @@ class ShownClock:
     marks: str
     """The moments at which the display changes, in seconds before the end: `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """Pairs of a mark's name in `marks` (or "paused") and the text that the clock then shows."""
+    """(name, text) for each text that the clock can show. The name is "paused", or names the
+    moment in `marks` at which the text appears."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None

@@ -14,7 +14,7 @@ from scoring.core.bundle.values import Bundle
 
 _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.NAMES: gettext_lazy(
-        "names, clubs, membership cards, place and date; whether two entries have exchanged names"
+        "names, clubs, membership cards, place and date; names swapped between two entries"
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
@@ -33,7 +33,9 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
         "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
     Trust.DRAWS: gettext_lazy("draw codes and cards of draws that cannot be repeated"),
-    Trust.MESSAGES: gettext_lazy("signatures, calls, records on hold, number of photos"),
+    Trust.MESSAGES: gettext_lazy(
+        "players’ signatures, calls for the director, records on hold, number of photos"
+    ),
     Trust.AUTHORS: gettext_lazy("authors, devices and keys"),
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was justified"),

@@ -214,7 +214,10 @@ def substitute_player(
             raise refuse_entry(
                 "substitute.nobody",
                 entry,
-                _("This player is not in %(who)s: reload the page."),
+                _(
+                    "This player is no longer part of %(who)s: reload the page to see the current "
+                    "players."
+                ),
             )
         if same.filter(pk=member.pk).exists():
             raise Refusal(

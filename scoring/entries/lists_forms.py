@@ -88,7 +88,7 @@ class ListCorrections:
         return "keep_capitals" in self.data
 
     def is_confirmed(self, line: int) -> bool:
-        """True if the director confirmed the row at this line despite its doubts."""
+        """True if the director confirmed the row at this line despite the doubts about it."""
         return str(line) in self.data.getlist("right")
 
     @property

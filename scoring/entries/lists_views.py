@@ -68,7 +68,8 @@ class CheckedRow:
 
 @dataclass(frozen=True)
 class CheckedList:
-    """A list of entries after corrections, with proposals and remaining faults."""
+    """A typed or pasted list of entries with the director's corrections, the program's doubts and
+    suggestions about names, and the remaining faults."""
 
     listed: tuple[RosterEntry, ...]
     """Every row with its typed corrections, including rows to leave out."""

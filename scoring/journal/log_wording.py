@@ -121,8 +121,8 @@ _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
     LogKind.CORRECTED: _("Smazzata %(number)d was corrected: %(points)s (revision %(revision)d)."),
     LogKind.CANCELLED: _("Smazzata %(number)d was cancelled (revision %(revision)d)."),
     LogKind.RESTORED: _(
-        "Smazzata %(number)d was put back as it was in revision %(restored)d: %(points)s "
-        "(now revision %(revision)d)."
+        "Smazzata %(number)d is again as it was in revision %(restored)d: %(points)s. It was "
+        "saved as revision %(revision)d."
     ),
     LogKind.SIGNED: _(
         "%(side)s signed smazzata %(number)d with %(how)s: %(points)s (revision %(revision)d)."
@@ -139,7 +139,7 @@ _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
     LogKind.ANSWERED: _("The call was resolved: %(about)s."),
     LogKind.SETTLED: _("The flag on smazzata %(number)d was resolved."),
     LogKind.DESK_CALLED: _("%(who)s: called to the desk."),
-    LogKind.DESK_CALL_ENDED: _("%(who)s: the call to the desk is over."),
+    LogKind.DESK_CALL_ENDED: _("%(who)s: no longer called to the desk."),
     LogKind.PHOTO: _("A photo of the score sheet of smazzata %(number)d arrived."),
     LogKind.TICKET_MADE: _of_ticket(
         _("A link and a PIN were made for table %(table)d."),

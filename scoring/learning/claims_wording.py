@@ -81,8 +81,8 @@ def _build_values(rules: RuleSet) -> Claims:
 
 
 _LOWEST_DEALS_ACROSS = gettext_lazy(
-    "Cards are drawn: the player with the lowest card deals, and the player of the other "
-    "side with the highest card plays first."
+    "Cards are drawn. The player with the lowest card deals. On the other side, the player "
+    "with the highest card plays first."
 )
 _HEARTS_FIRST = gettext_lazy("Ties in rank are broken by suit: hearts, diamonds, clubs, spades.")
 _SPADES_FIRST = gettext_lazy("Ties in rank are broken by suit: spades, hearts, diamonds, clubs.")
@@ -111,8 +111,8 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
         (
             Claim.FIRST_PLAYER,
             gettext_lazy(
-                "Cards are drawn: the player with the highest card plays first, and the "
-                "player of the other side with the lowest card deals."
+                "Cards are drawn. The player with the highest card plays first. On the other "
+                "side, the player with the lowest card deals."
             ),
         ),
         (Claim.TIES, _HEARTS_FIRST),
@@ -310,7 +310,10 @@ def _build_ending(rules: RuleSet) -> Claims:
     if rules.stalemate_ends:
         stalemate = _("A stalemate also ends the smazzata.")
     else:
-        stalemate = _("A stalemate does not end the smazzata: the next player must draw.")
+        stalemate = _(
+            "A stalemate does not end the smazzata: the next player must draw a card from the "
+            "stock."
+        )
     return [*claims, (Claim.STOCK, left), (Claim.STALEMATE, stalemate)]
 
 

@@ -78,7 +78,9 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
 """Notes on rules for which the document also allows another reading than the preset's."""
 _VARIATIONS: dict[Claim, str | Promise] = {
     Claim.VARIED_SEMI_CLEAN: gettext_lazy("A semi-clean burraco of 150 points."),
-    Claim.VARIED_STALEMATE: gettext_lazy("The next player must end a stalemate by drawing."),
+    Claim.VARIED_STALEMATE: gettext_lazy(
+        "In a stalemate the next player must draw a card from the stock."
+    ),
     Claim.VARIED_DISCARD: gettext_lazy("A side may close without a discard."),
     Claim.VARIED_THREE_PLAYERS: gettext_lazy("Three players, one against two."),
     Claim.VARIED_TWO_PLAYERS: gettext_lazy("Two players, one against one."),

@@ -62,7 +62,9 @@ FIELD_NAMES: dict[str, Label] = {
     "wild_twos": gettext_lazy("A two may stand for another card"),
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
-    "compared_with": gettext_lazy("With three sides, match points are a pair’s own points minus"),
+    "compared_with": gettext_lazy(
+        "What to subtract from a side’s points for its match points, with three sides at a table"
+    ),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
     "ace": gettext_lazy("An ace"),
@@ -162,8 +164,8 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
             "by rank, then by suit: hearts, diamonds, clubs, spades"
         ),
         FirstDraw.LOWEST_ACROSS: gettext_lazy(
-            "by rank, then by suit: hearts, diamonds, clubs, spades; the player of the "
-            "other side with the lowest card deals"
+            "by rank, then by suit: hearts, diamonds, clubs, spades; on the other side, the player "
+            "with the lowest card deals"
         ),
         FirstDraw.DRAW_AGAIN: gettext_lazy("by rank; players with equal ranks draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(

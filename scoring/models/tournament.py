@@ -53,7 +53,7 @@ class Tournament(models.Model):
     """Number of tables that a team plays at once; 1 for other entries."""
     starts_at = models.TimeField(null=True, blank=True)
     break_minutes = models.PositiveSmallIntegerField(default=10)
-    """Minutes between two turns, for the day's forecast."""
+    """Minutes between two turns, used to forecast the day's timetable."""
     tiebreaks = models.JSONField(default=default_tiebreaks)
     least_turns = models.PositiveSmallIntegerField(default=0)
     """Turns that an entry must have played for its average to be ranked with the others."""

@@ -80,8 +80,9 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
-    """Process an outbox item with the service for its kind. Raises Refusal if the ticket may not
-    write to the table, or if the service refuses the item."""
+    """Process an item that a phone sent, with the service for its kind. `desk`: the rights of the
+    phone's ticket. Raises Refusal if the ticket gives no right to record at the item's playing
+    table, or if the service refuses the item."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():

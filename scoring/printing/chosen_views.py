@@ -36,7 +36,7 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.tickets.links_views import Origins
 
 SIZES = (9, 14)
-"""The usual smallest and largest type size of a list, in points."""
+"""Default minimum and maximum type size of a printed list, in points."""
 
 
 @dataclass(frozen=True)

@@ -251,7 +251,10 @@ def _build_inputs(group: str, groups: Choices) -> dict[str, forms.Field]:
         ),
         "turns": TurnsField(label=_("In turns"), **_line("4-5")),
         "exact": forms.BooleanField(
-            label=_("This prize is for this place only, and does not pass to another entry"),
+            label=_(
+                "Only for the entry in exactly this place: if it wins a better prize, nobody gets "
+                "this one"
+            ),
             required=False,
         ),
     }

@@ -33,7 +33,8 @@ def read_typed(text: str, letters: str, *, is_mixed: bool = False) -> str:
     """Translate typed cards to canonical notation, such as `10H`.
 
     `letters`: the language of the card letters, "it" or "en". `is_mixed`: other cards of the record
-    have English letters. Raises UnclearSuit if a letter can mean two suits.
+    have English letters, so that a letter with a different meaning in each language is ambiguous.
+    Raises UnclearSuit if a letter can mean two suits.
     """
     return read_italian(text, is_mixed=is_mixed) if letters == ITALIAN else text
 

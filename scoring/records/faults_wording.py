@@ -179,8 +179,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "only %(worth)d: check points and melds."
     ),
     "end.no_stalemate": gettext_lazy(
-        "In this game a stalemate does not end the smazzata: the next player draws. Choose how "
-        "the smazzata ended."
+        "In this game a stalemate does not end the smazzata: the next player draws a card from "
+        "the stock. Choose how the smazzata ended."
     ),
     "cut.not_paid": gettext_lazy(
         "An exact cut earns nothing in this game: remove the exact cut of %(side)s."

@@ -60,7 +60,9 @@ class RestoreForm(forms.Form):
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)
     based_on = forms.CharField(max_length=WRITE_KEY_MAX, widget=forms.HiddenInput)
     reason = forms.CharField(
-        label=_("Reason for restoring the revision"),
+        label=_("Reason for restoring this revision of the smazzata"),
         max_length=REASON_MAX,
-        error_messages={"required": _("Explain in a few words why you restore this revision.")},
+        error_messages={
+            "required": _("Explain in a few words why you restore this revision of the smazzata.")
+        },
     )

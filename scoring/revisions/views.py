@@ -119,7 +119,7 @@ def revision_restore(
     messages.success(
         request,
         _(
-            "Smazzata %(number)d was put back as it was in revision %(revision)d. It is now "
+            "Smazzata %(number)d is again as it was in revision %(revision)d. It was saved as "
             "revision %(new)d."
         )
         % words,

@@ -20,7 +20,7 @@ SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
         "The plan has %(turns)d turns: no session can begin with turn %(turn)d."
     ),
     SessionFault.TOO_EARLY: gettext_lazy(
-        "The session from turn %(turn)d must begin after the previous session."
+        "The session that starts with turn %(turn)d must begin later than the session before it."
     ),
 }
 """Error messages by fault. Placeholders: `turn`, the session's first turn; `turns`, the

@@ -71,8 +71,8 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """Return the last instant of the typed minute (or second), or None if the text is not a time.
 
-    A time without a date is on the day of the first standings (`moments`) or on the next day: the
-    nearer one.
+    `moments`: the event's standings. A time without a date is on the day of the first standings or
+    the next day: the day nearer to the times of the standings.
     """
     found = TIME.fullmatch(text)
     if found is None:

@@ -102,13 +102,13 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     ),
     "phase.other_sides": lambda p: str(
         _(
-            "This rule set is for three sides at a table: choose the movement for three sides in "
-            "the plan."
+            "This rule set is for three sides at a table, but the movement has two: choose the "
+            "movement for three sides in the plan."
         )
         if p["sides"] > 2
         else _(
-            "This rule set is for two sides at a table: choose another movement in the plan, or "
-            "a rule set for three sides."
+            "This rule set is for two sides at a table, but the movement has three: choose another "
+            "movement in the plan, or a rule set for three sides."
         )
     ),
     "plan.by_wins": _(
@@ -129,7 +129,7 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "victory points first among the tie-breaks, or choose another movement."
     ),
     "plan.section_too_small": _(
-        "Every section needs at least %(possible)d table: enter 1 table or more for each."
+        "Every section needs tables: enter at least %(possible)d for each section."
     ),
     "plan.sections_too_many": _(
         "%(count)s fill at most %(possible)d of the %(sections)d sections: plan fewer or "

@@ -51,7 +51,7 @@ def test_the_log_says_who_was_called(event: Tournament) -> None:
     end_desk_call(call=call(event), author=Author("Anna"), now=AFTER)
     with translation.override("en"):
         latest = [log_sentence(entry, event.entry_kind) for entry in Log(event)[:2]]
-    assert latest == ["Pair 3: the call to the desk is over.", "Pair 3: called to the desk."]
+    assert latest == ["Pair 3: no longer called to the desk.", "Pair 3: called to the desk."]
 
 
 def test_calls_that_are_refused(event: Tournament, outsider: User) -> None:

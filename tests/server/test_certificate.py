@@ -178,7 +178,8 @@ def test_who_comes_from_a_table_goes_back_to_it(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("https", "said"), [(True, "every phone already trusts"), (False, "runs without https")]
+    ("https", "said"),
+    [(True, "phones open this site without a warning"), (False, "runs without https")],
 )
 def test_a_desk_without_a_certificate_of_its_own(
     visitor: Client, settings: Any, https: bool, said: str

@@ -8,7 +8,7 @@ from django.test import Client
 
 from burraco_tourney.server.requests import TOO_LARGE
 
-LANGUAGES = [("it", "Un invio può avere al massimo"), ("en", "One upload can have at most")]
+LANGUAGES = [("it", "Puoi inviare al massimo"), ("en", "You can send at most")]
 
 
 @pytest.mark.parametrize(("language", "said"), LANGUAGES)

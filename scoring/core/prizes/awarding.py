@@ -103,7 +103,8 @@ class PrizeGiving:
 
 
 def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> PrizeGiving:
-    """Award the prizes of a valid plan. `fees`: the fees in cents, or None while unknown."""
+    """Award the prizes of a valid plan. `fees`: the total of the event's fees in cents, or None
+    while unknown."""
     giving = _Giving(plan, rankings, fees)
     for number, prize in enumerate(plan.prizes, start=1):
         if number not in giving.settled:

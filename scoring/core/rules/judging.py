@@ -137,9 +137,12 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
 def find_reading(
     ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
 ) -> RunReading | None:
-    """Return the best arrangement of a run with these ranks, aces and wild cards, or None.
+    """Return the arrangement of these cards as a run that has the best meld class, or None if they
+    form no run.
 
-    The suit does not matter. Cached, because the runs of an evening have few shapes.
+    `ranks`: ranks of the natural cards other than aces; `aces`, `wilds`: the numbers of aces and of
+    wild cards; `has_own_two`: one of the wild cards is a two of the run's suit. Cached, because the
+    same combinations recur all evening, in any suit.
     """
     readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
     return min(readings, key=_rank_reading, default=None)

@@ -92,7 +92,8 @@ class ConversionTable:
 
 
 def _check(rows: tuple[Row, ...]) -> None:
-    """Raise BadTable unless limits rise, the last row has none, and bigger wins pay no less."""
+    """Raise BadTable unless the rows are valid: their limits rise, only the last row has no limit,
+    and a bigger win never gives the winner fewer or the loser more victory points."""
     if not rows:
         raise BadTable("table.empty")
     for index, row in enumerate(rows):
@@ -182,7 +183,8 @@ def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) ->
 
 
 def find_base(smazzate: int) -> int:
-    """Return the number of smazzate (3 or 4) of the published table to scale from."""
+    """Return 3 or 4: the length in smazzate of the turns of the published conversion table that
+    `scale_table` should scale to a turn of `smazzate` smazzate."""
     return 3 if smazzate < 4 else 4
 
 

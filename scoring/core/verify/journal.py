@@ -195,7 +195,9 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the smazzata's last revision cancels it; with `in_acts`, if any revision does."""
+    """True if the smazzata's last revision cancels it. `in_acts`: the journal has a cancellation
+    of it that was not undone; then any revision counts, because a later one may record it
+    again."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 

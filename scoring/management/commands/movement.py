@@ -212,10 +212,10 @@ def _check_length(movement: Movement, entries: int, turns: int) -> None:
         most = MAX_SEATINGS // tables
         raise BadUsage(
             ngettext(
-                "The list would be very long: ask for at most %(most)d turn of %(count)s, "
-                "not %(turns)d.",
-                "The list would be very long: ask for at most %(most)d turns of %(count)s, "
-                "not %(turns)d.",
+                "The list would be very long: with %(count)s you can ask for at most %(most)d "
+                "turn, but you asked for %(turns)d.",
+                "The list would be very long: with %(count)s you can ask for at most "
+                "%(most)d turns, but you asked for %(turns)d.",
                 most,
             )
             % {
