@@ -257,7 +257,7 @@ def download_circuit_workbook(_request: HttpRequest, kept: KeptCircuit) -> HttpR
     return send_download(file.getvalue(), f"{kept.key}.xlsx", XLSX)
 
 
-@act(find_own_kept(KeptCircuit), leads="circuit")
+@act(find_own_kept(KeptCircuit), leads="circuits")
 def circuit_sign(_request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
     """Send a zip with the rankings as a document, and its signature."""
     try:

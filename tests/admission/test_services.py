@@ -9,12 +9,13 @@ from django.contrib.auth.models import User
 
 from players.models import Player
 from players.person import Person
+from players.roster import RosterEntry
 from scoring.actions.refusals_services import Refusal
 from scoring.admission.queries import find_unadmitted, load_unadmitted
 from scoring.admission.services import admit_entry
 from scoring.core.classes import AdmissionCode, EventClass
 from scoring.core.play.acts import ActKind
-from scoring.entries.services import Lineup, update_entry
+from scoring.entries.services import update_entry
 from scoring.journal.wording import act_sentence
 from scoring.models.tournament import EventPrizes, Tournament
 from scoring.prizes.services import set_event_class
@@ -85,7 +86,7 @@ def test_later_findings_and_other_players_ask_again(gated: Tournament) -> None:
     Player.objects.filter(name="Nord2 Nora").update(membership_kind="guest")
     assert list_found(gated) == [(2, "Nord2 Nora", AdmissionCode.KIND), FIVE]
     Player.objects.filter(name="Nord2 Nora").update(membership_kind="")
-    other = Lineup((Person("Neri Ada"), pair_up(2).second))
+    other = RosterEntry(0, Person("Neri Ada"), pair_up(2).second)
     update_entry(entry=entry, lineup=other, **SIGNED)
     assert list_found(gated) == [(2, "Neri Ada", AdmissionCode.NO_CARD), FIVE]
 

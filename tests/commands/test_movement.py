@@ -114,15 +114,15 @@ def test_a_mitchell_that_moves_on_by_two_tables() -> None:
         (
             "round-robin --entries 9999 --turns 9999",
             (
-                "The list would be too long: with 9999 pairs, ask for at most 200 turns "
-                "instead of 9999."
+                "The list would be very long: with 9999 pairs you can ask for at most 200 "
+                "turns, but you asked for 9999."
             ),
         ),
         (
             "individual --entries 9997 --turns 9997",
             (
-                "The list would be too long: with 9997 players, ask for at most 200 turns "
-                "instead of 9997."
+                "The list would be very long: with 9997 players you can ask for at most 200 "
+                "turns, but you asked for 9997."
             ),
         ),
     ],

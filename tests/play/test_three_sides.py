@@ -175,7 +175,7 @@ def address(view: str, table: Table, *more: int) -> str:
 @pytest.mark.parametrize("depth", ["cards", "counts", "totals"])
 def test_the_form_has_three_sides(anna: Client, table: Table, depth: str) -> None:
     page = anna.get(address("record", table, 1), {"depth": depth}, headers=EN)
-    assert page.text.count('<section class="side" aria-label=') == 3
+    assert page.text.count('<section class="side stack" aria-label=') == 3
     assert 'aria-label="third side"' in page.text
 
 
