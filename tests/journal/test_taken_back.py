@@ -45,7 +45,7 @@ from scoring.recording.inbox_services import receive_smazzata
 from scoring.recording.services import Submission, record_smazzata
 from scoring.rulings import services as rulings
 from scoring.seating import card_draws_services as card_draws
-from scoring.seating.draws_services import publish_turn, swap_entries
+from scoring.seating.draws_services import fill_chair, publish_turn, swap_entries
 from tests.cast import (
     ANNA,
     NOW,
@@ -54,6 +54,7 @@ from tests.cast import (
     make_event,
     open_turn,
     plan_phase,
+    record_totals,
     seat_event,
     table_ticket,
 )
@@ -261,6 +262,22 @@ def shake_phases(event: Tournament) -> Iterator[None]:
         undo(event)
         seat_event(event)
         yield
+
+
+@pytest.mark.parametrize("pairs", [6, 7])
+def test_points_of_a_seating_taken_back_are_not_those_of_the_next(
+    director: User, pairs: int
+) -> None:
+    """Table 1 has recorded; then its pairs exchange their seats, or one sits opposite the bye."""
+    event = seat_event(make_event(director, pairs=pairs))
+    record_totals(event.turns.get(number=1).tables.get(number=1), 1, 300, 200)
+    undo(event, 2)
+    if pairs == 6:
+        swap_entries(event=event, first=1, second=4, from_turn=1, only=True, **SIGNED)
+    else:
+        fill_chair(event=event, entry=1, opposite=4, turn=1, **SIGNED)
+    open_turn(event, 1)
+    assert not verify(load_bundle(event, NOW)).differences
 
 
 SHAKEN = [shake_draw, shake_seats, shake_field, shake_phases]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.core.desk.desk import Desk, DeskTable, DeskTurn, ImpossibleAction
+from scoring.core.desk.desk import Desk, DeskSeat, DeskTable, DeskTurn, ImpossibleAction
 from scoring.core.desk.half_tables import seat_opposite
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
@@ -34,14 +34,22 @@ def swap_seats(desk: Desk, first: int, second: int, from_turn: int, *, only: boo
 
 
 def _exchange(turn: DeskTurn, first: int, second: int) -> None:
-    """Swap two entries in a turn; new tables, without a card draw, replace their tables."""
     exchange = {first: second, second: first}
     tables = turn.find_tables(first)
     for table in {*tables, *turn.find_tables(second)}:
         for seat in table.seats:
             seat.entry = exchange.get(seat.entry, seat.entry)
-        new = DeskTable(table.number, table.section, table.due, table.seats_three, table.seats)
-        turn.tables[turn.tables.index(table)] = new
+        _replace_table(turn, table)
+
+
+def _replace_table(turn: DeskTurn, table: DeskTable) -> None:
+    """Replace a table whose entries change by a new one, without card draw, records and points.
+
+    It has records if the turn was in play, and its publishing was undone.
+    """
+    seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
+    new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)
+    turn.tables[turn.tables.index(table)] = new
 
 
 def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
@@ -76,8 +84,8 @@ def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) 
         raise ImpossibleAction("swap.other_section", {"first": number, "second": opposite})
     for left in own:
         left.seats = [one for one in left.seats if one.entry != number]
-        left.card_draw = None
         for one in left.seats:
             one.kind = Presence.BYE
+        _replace_table(turn, left)
     turn.tables = [each for each in turn.tables if each.seats]
     seat_opposite(turn, opposite, number)
