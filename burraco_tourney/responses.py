@@ -63,7 +63,7 @@ class SecureCookiesMiddleware:
     plain http and blocks a plain one of the same name, so after a log-in by https nobody could log
     in by http any more. Browsers guarantee that a `__Host-` cookie was set by https, for this host.
 
-    Placed before all middleware that reads cookies. Not used behind a proxy with https, where
+    Placed before all middleware that reads cookies. Not used behind a proxy with https: there
     Django's settings make every cookie secure.
     """
 

@@ -52,8 +52,8 @@ def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
     """Move clubs in brackets and card numbers that follow a name to their fields, and add
     doubts.
 
-    `clubs`: the known clubs. If only the last name of a line has a club in brackets, the club
-    may be that of all players, which raises a doubt.
+    `clubs`: the known clubs. If only the last name of a line has a club in brackets, all
+    players may belong to it, which raises a doubt.
     """
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]

@@ -43,7 +43,7 @@ _DANGLING = re.compile(
     r"\A(?:[-–—/&+,]|(?:e|ed|con|and|with)\b)|(?:[-–—/&+,]|\b(?:e|ed|con|and|with))\Z", re.I
 )
 DOUBTFUL = "·"
-"""Character that marks where a name in a cell may end: at two blanks or a comma."""
+"""Character that marks a possible end of a name in a cell, at two blanks or a comma."""
 
 
 def drop_number(text: str, shape: Shape = PAIRS) -> str:
@@ -73,7 +73,7 @@ def _is_picture(sign: str) -> bool:
 
 def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
     """Return the separator in the first heading line, with which the cells of all lines are
-    split; None if there is no such line."""
+    split; None if no line has headings."""
     for line in lines:
         sign = next((sign for sign in (*_CELL_SIGNS, ",") if sign in line), None)
         if sign is not None and is_heading(split_line(line, sign, shape)):

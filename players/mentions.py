@@ -94,8 +94,8 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the (start, end) of each place where all words of a name follow one another; the
-    first name may precede the surname."""
+    """Yield the (start, end) of each place that has all words of a name in sequence; the first
+    name may precede the surname."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -128,8 +128,8 @@ def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
     """If these words begin at `runs[at]`, return the index of the first run after them, else
-    None. `runs`: the (start, end) of all letter sequences of the text; `between`: what may
-    separate words."""
+    None. `runs`: the (start, end) of all letter sequences of the text; `between`: the pattern
+    of text between two words."""
     for count, word in enumerate(words):
         if at >= len(runs):
             return None

@@ -89,7 +89,7 @@ class Player(PersonColumns):
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
     """Random text that identifies the player across corrections and older backups."""
     has_page = models.BooleanField(default=True)
-    """Whether the player has a public page; False for a player who does not want one."""
+    """Whether the player has a public page; False if the player does not want one."""
     added_on = models.DateField(default=find_today, editable=False)
     """The day on which the player was first registered."""
     membership_kind = models.CharField(_("kind of membership"), max_length=KIND_MAX, blank=True)

@@ -67,9 +67,9 @@ def set_player_page(*, player: Player, has_page: bool) -> None:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Store the columns that an account chose, for lists with the same headings. Does nothing
-    for a list without headings. Stored per account, so that a choice cannot affect other
-    directors' lists."""
+    """Store the columns that an account chose, for lists with the same headings. Lists without
+    headings are ignored. Stored per account, so that a choice cannot affect other directors'
+    lists."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}

@@ -231,7 +231,7 @@ def person_words(field: str) -> PersonWords:
 
 
 def format_membership(membership: Membership) -> list[str]:
-    """Return the known fields of a membership as short texts that say what each value is."""
+    """Return the known fields of a membership as short texts that need no headings."""
     kind = membership.membership_kind
     days = (
         (gettext("valid from %(day)s"), membership.valid_from),

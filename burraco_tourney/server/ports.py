@@ -138,8 +138,8 @@ def _open_secure_port(first: int) -> DeskPort:
 
 def _open_port(name: str, numbers: Sequence[int]) -> DeskPort:
     """Open the first free port in `numbers` (0: any free port), and set the environment
-    variable `name` to it. If none is free, the result says in `obstacle` why the first one
-    failed."""
+    variable `name` to it. If none is free, the result's `obstacle` is the reason why the first
+    one failed."""
     obstacle = ""
     for number in numbers:
         claim = None

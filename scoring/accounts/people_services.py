@@ -1,4 +1,4 @@
-"""Add and remove an event's directors and its helpers, who may only record results."""
+"""Add and remove an event's directors and its helpers. Helpers may only record results."""
 
 from __future__ import annotations
 

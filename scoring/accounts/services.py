@@ -132,8 +132,8 @@ def _check_other(owner: User, user: User) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an author with the owner's name but no account, who may write in events that the
-    owner does not direct."""
+    """Return an author with the owner's name but no account. Such an author may write in events
+    that the owner does not direct."""
     return Author(Author.of(owner).name)
 
 

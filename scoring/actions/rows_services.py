@@ -222,7 +222,7 @@ def restore_rows(changes: Changes) -> None:
 
 
 def drop_smazzate(changes: Changes) -> None:
-    """Delete the smazzate of every table where these changes added a seat."""
+    """Delete the smazzate of all tables to which these changes added a seat."""
     seats = changes.get(get_model_name(Seat), {}).get("added", [])
     Smazzata.objects.filter(table__seats__in=seats).delete()
 

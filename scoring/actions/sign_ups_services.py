@@ -1,4 +1,4 @@
-"""Change sign-ups: decide on them, accept those of registered players, delete them."""
+"""Change sign-ups: decide on them, accept them for registered players, delete them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the API that follow the version of what they show, and the document of each."""
+"""Answers of the API, with ETags from the versions of the data, and OpenAPI schemas."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def send_value(
 def open_event(slug: str, address: str, **shown: object) -> tuple[Tournament, str]:
     """Return an event, even if it is not public, and the ETag of one of its addresses.
 
-    `shown`: as of `find_shown_event`, what the address shows.
+    `shown`: the filters and flag of `find_shown_event`, for the data that the address shows.
     """
     found = find_shown_event(slug, **shown)  # type: ignore[arg-type]  # filters and a flag
     if found is None:

@@ -207,7 +207,7 @@ def _has_table(live: sqlite3.Connection, name: str) -> bool:
 
 
 def _find_highest(live: sqlite3.Connection) -> int:
-    """Return the highest revision of all events; 0 if there are no events."""
+    """Return the highest revision of all events; 0 if no event exists."""
     if not _has_table(live, "scoring_tournament"):
         return 0
     (highest,) = live.execute("SELECT MAX(revision) FROM scoring_tournament").fetchone()

@@ -279,7 +279,7 @@ class FinalForm(forms.Form):
 
 
 def read_part(text: str, circuit: Circuit) -> int:
-    """Read the part of a circuit from an address: its number, 0 for the whole season."""
+    """Read a circuit's part from an address: its number, or 0 if it is the whole season."""
     last = len(circuit.parts)
     part = read_digits(text, last)
     return part if part is not None and (part or last > 1) else 1

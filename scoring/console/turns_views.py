@@ -100,7 +100,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Return the tiles that have the request `only` (all tiles if `only` is no known request).
+    """Return the tiles with the request `only` (all tiles if `only` is not a known request).
 
     If `by_need`, the most urgent tiles come first.
     """

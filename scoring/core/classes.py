@@ -57,8 +57,8 @@ class ClassRules:
     juniors_need_adult: bool = True
     """Whether a junior needs an adult in the same entry. A single player's entry is not checked."""
     is_of_club: bool = False
-    """Whether members of other clubs are guests: a guest needs no card, but a partner who is no
-    guest, the guarantor."""
+    """Whether members of other clubs are guests: a guest does not need a card, but needs a
+    partner of the organising club, the guarantor."""
 
 
 _FREE = ClassRules(MoneyLimits(None, None), needs_card=False, juniors_need_adult=False)
@@ -103,7 +103,7 @@ class AdmissionFinding(NamedTuple):
 
 
 Member = tuple[Person, Membership]
-"""A player of an entry, and what the desk knows of the membership."""
+"""A player of an entry, with the known fields of the membership."""
 
 
 def check_admission(

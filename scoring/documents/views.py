@@ -43,7 +43,7 @@ exporting = OneAtATime(queue=2, seconds=30)
 
 
 def one_at_a_time(view: View[Found]) -> View[Found]:
-    """Decorator: run one export at a time; if busy or refused, say why on the exports page."""
+    """Decorator: run one export at a time; if busy or refused, the exports page shows why."""
 
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:

@@ -83,7 +83,7 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
     """Return a note that no official conversion table exists for turns of this kind.
 
-    It also says what this program's own table, used instead, is based on.
+    It also gives the basis of this program's own table, which is used instead.
     """
     if length is not Length.SMAZZATE:
         return gettext(

@@ -98,7 +98,7 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's knock-out matches, by turn; () if the phase is no knock-out.
+    """Return each section's knock-out matches, by turn; () if the phase is not a knock-out.
 
     Covers the `published` turns of the phase. In a turn that is not closed, the better seed counts
     as the winner.

@@ -116,7 +116,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 def format_sources(sources: Sources) -> str:
     """Return the text that introduces the sources of a rule: "Source:" or an explanation.
 
-    The explanation says that the preset's own document lacks the rule, or that its rule is
+    The explanation is that the preset's own document lacks the rule, or that its rule is
     unknown.
     """
     if sources.silent is None:

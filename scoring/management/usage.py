@@ -65,7 +65,7 @@ def refuse_file(path: str, error: OSError) -> BadUsage:
 
 @contextmanager
 def writing_json(out: OutputWrapper, errors: str = "strict") -> Iterator[None]:
-    """Context manager for JSON output: write UTF-8 whatever the console's encoding, then flush.
+    """Context manager for JSON output: write UTF-8 with any console encoding, then flush.
 
     If the reader has closed the pipe, stop without an error.
     """

@@ -24,7 +24,7 @@ from scoring.text.entrants_queries import list_shape
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """A person's rows in one event and the event's journal: what is needed to erase the person."""
+    """A person's rows in one event and the event's journal, as needed to erase the person."""
 
     event: Tournament
     entries: Mapping[int, int]

@@ -279,7 +279,7 @@ def _iter_changes(
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
     """Yield (entry key, fact) for fees and payments, even undone ones.
 
-    They are those of the person and of the whole entry.
+    Both the person's own and the whole entry's are included.
     """
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))

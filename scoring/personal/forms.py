@@ -23,8 +23,8 @@ MOST_LINES = 2_000
 class EraseForm(forms.Form):
     """Confirms an erasure by typing the person's name.
 
-    Also posts keys of text lines: `shown` has those of all lines on the page, `line` has those
-    from which to erase the name.
+    Also posts keys of text lines: `shown` has the keys of all lines on the page, `line` has the
+    keys of the lines from which to erase the name.
     """
 
     with_photos = forms.BooleanField(

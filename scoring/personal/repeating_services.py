@@ -100,7 +100,7 @@ def _find_file() -> Path:
 
 
 def _load_carried() -> list[dict[str, Any]]:
-    """Load the list of erasures from the file; [] if there is no file with a valid list."""
+    """Load the list of erasures from the file; [] if the file is missing or invalid."""
     try:
         rows: list[dict[str, Any]] = json.loads(_find_file().read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):

@@ -103,7 +103,7 @@ def with_desk_json(
 def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
     """Build the JSON answer to a token that gives no access.
 
-    It does not say why, unless the event was deleted (`is_deleted`).
+    It gives the cause only if the event was deleted (`is_deleted`).
     """
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")

@@ -64,8 +64,8 @@ def note_arrival(*, event: Tournament, device: str) -> None:
 def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
     """Add a device to a table, unless the table has MAX_STATIONS devices.
 
-    Locks the event, so that the draw cannot be undone meanwhile. `device`: the device's key;
-    `says`: the other columns.
+    Locks the event, so that the draw cannot be undone meanwhile. The last two arguments are the
+    device's key and the values of the other columns.
     """
     Tournament.objects.select_for_update().get(pk=table.turn.tournament_id)
     find_again(Table.objects.all(), table)

@@ -65,8 +65,8 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 class EndingForm(forms.Form):
     """Form that asks how the smazzata ended, without a default.
 
-    Only if the rules have them, it asks about a closing without a discard, and who cut exactly
-    the number of cards that earns a bonus.
+    Only if the rules have them, it asks about a closing without a discard, and about a cut of
+    exactly the number of cards that earns a bonus.
     """
 
     use_required_attribute = False

@@ -191,7 +191,8 @@ def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
     """Build the submission that restores a revision, to preview its effects.
 
-    `said`: `based_on`, and if known `reason` and `key`, which otherwise get default values.
+    The dictionary has `based_on` and, if known, `reason` and `key`; if unknown, these get
+    default values.
     """
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(

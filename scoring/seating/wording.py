@@ -66,8 +66,8 @@ def list_effects(
     """Describe how a director action changes the seats: one sentence for each entry that moves.
 
     Two moved entries that now meet share a sentence. Another sentence lists deleted drafts, or
-    says that all other entries keep their seats. `newcomer`: the number of the entry that the
-    action adds.
+    confirms that all other entries keep their seats. `newcomer`: the number of the entry that
+    the action adds.
     """
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:

@@ -106,7 +106,7 @@ def load_standings(
     `numbers`: entries that are listed even without a result. `phase`: return the standings
     before this phase, which decide its seats. `seats`: the seats of the closed turns, if
     already loaded; this saves one query. Queries: three; four if the standings depend on the
-    sections of a phase; for phases in which winning decides places, also those of
+    sections of a phase; for phases in which winning decides places, also the queries of
     `load_rounds`.
     """
     seats = load_closed_seats(event) if seats is None else seats

@@ -186,7 +186,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """Compute the rows that `load_ranked_rows` loads. Queries: those of `load_event_standings`,
+    """Compute the rows that `load_ranked_rows` loads. Queries: as in `load_event_standings`,
     and three more."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)

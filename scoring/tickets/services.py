@@ -126,7 +126,7 @@ def _store(
         )
         for holder in holders
     ]
-    # A year of events would use up the PINs: those of closed ones are free. The links stay.
+    # A year of events would use up the PINs: closed events give theirs up. The links stay.
     Ticket.objects.filter(
         pin__in=[ticket.pin for ticket in tickets],
         kind__in=OPENED_BY_PIN,

@@ -184,7 +184,7 @@ class KeyForm(forms.Form):
 
 class RestForm(forms.Form):
     """Form of the "paid" button. `cents`: the amount due that the user saw; `position`: the
-    payer, or None for the whole entry."""
+    payer, or None if the whole entry pays."""
 
     cents = forms.IntegerField(min_value=1, max_value=10**9)
     position = forms.IntegerField(min_value=0, max_value=MOST_ENTRIES, required=False)

@@ -41,7 +41,7 @@ class PageVersion(NamedTuple):
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return the event with this slug and a page's version; None if there is no such event.
+    """Return the event with this slug and a page's version; None if it does not exist.
 
     `played` filters the smazzate that the page shows as soon as they are recorded;
     `shows_fees`: True if the page shows shares of the fees. Without these, the version depends

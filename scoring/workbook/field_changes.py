@@ -30,7 +30,7 @@ class FieldChange(NamedTuple):
     """First missed turn, or the substitute's first turn."""
     last_turn: int | None
     award: Award | None
-    """Award for each missed turn; None for a substitution, or if no turn was missed."""
+    """Award for each missed turn; None if it is a substitution or no turn was missed."""
     decision: Withdrawal | Substitution | None
     """The stored withdrawal or substitution; None if `kind` is LATE."""
 

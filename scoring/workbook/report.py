@@ -35,7 +35,7 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 class ReportRow(NamedTuple):
     """A row of the results: a table of a published turn. An entry that is absent, has a bye or
     plays at a table of three has a row of its own; such a row uses the columns of N-S, but a
-    bye those of the entry's side."""
+    bye uses the columns of the entry's side."""
 
     turn: Turn
     table: Table | None
@@ -261,8 +261,8 @@ def _list_sides(bundle: Bundle) -> Iterator[ReportSide]:
 
 
 def _find_players(table: Table, line: Line, alone: int | None) -> tuple[int, ...]:
-    """Return the entries on a side. At a table of three, side N-S is the player `alone`, who
-    has no partner in this smazzata."""
+    """Return the entries on a side. At a table of three, side N-S is the player `alone`,
+    without a partner in this smazzata."""
     if not table.seats_three:
         return tuple(seat.entry for seat in table.seats if seat.line == line)
     return tuple(

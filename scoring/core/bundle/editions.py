@@ -29,7 +29,7 @@ class EditionFlaw(StrEnum):
 
     `OLDER`: the other one has a higher edition number. `SAME_NUMBER`: both have the same
     number, but differ. `OTHER_BEFORE`: the other one has the previous number, but is not the
-    document that this one says it replaces.
+    document that this one claims to replace.
     """
 
     OLDER = "older"

@@ -102,7 +102,7 @@ class CircuitPart:
 
 @dataclass(frozen=True, slots=True)
 class ClassPercent:
-    """The multiplier of the points of all events of one class."""
+    """The multiplier for the points of all events of one class."""
 
     event_class: Annotated[str, max_length(PRESET_KEY_MAX)]
     """The class, as in the events' prize plans: `regional`."""
@@ -122,7 +122,7 @@ class Circuit:
     tables: tuple[PlaceTable, ...] = ()
     """The tables of points, by ascending field size; used if `basis` is PLACES."""
     participation: Points = 0
-    """Points for playing in an event, whatever the place."""
+    """Points for playing in an event, the same for all places."""
     classes: tuple[ClassPercent, ...] = ()
     """The multipliers by class of event; 100 for a class that is not in the list."""
     scoring_percent: Percent = FULL

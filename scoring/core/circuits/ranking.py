@@ -76,7 +76,7 @@ class CircuitRanking:
     """A ranking: of one part of the circuit or, with part 0, of all its parts."""
 
     part: Whole
-    """The number of the part, from 1; 0 for the whole season."""
+    """The number of the part, from 1; 0 means the whole season."""
     lines: tuple[CircuitLine, ...]
     """The listed players, best first."""
     unlisted: tuple[CircuitLine, ...]

@@ -38,7 +38,8 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return the turn with the newcomer in the phantom's place; () if there is no phantom.
+        """Return the turn with the newcomer in the phantom's place; () if the phantom is
+        missing.
 
         `members`: the section's entries, with the newcomer last.
         """

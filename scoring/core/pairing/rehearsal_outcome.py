@@ -51,8 +51,8 @@ class RehearsedTurn:
     number: int
     """The number of the turn in the event, from 1."""
     seating: tuple[Tables, ...]
-    """Tables of each section (empty if it cannot play), then those where waiting late entries
-    sit alone."""
+    """Tables of each section (empty if it cannot play), then the tables at which waiting late
+    entries sit alone."""
     resting: tuple[int, ...]
     rematches: int
     """Number of tables whose entries have met before. In an individual: number of partnerships

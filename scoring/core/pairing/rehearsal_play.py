@@ -184,9 +184,9 @@ def _admit_late(
 ) -> tuple[list[list[int]], list[int]]:
     """Return the sections with late entries at free places, and the late entries left over.
 
-    A movement seated at the draw cannot add tables during play. Its free places are those of
-    entries that have left and, if the movement lets late entries join, the empty side in an odd
-    section.
+    A movement seated at the draw cannot add tables during play. Its free places are the seats
+    of entries that have left and, if the movement lets late entries join, the empty side in an
+    odd section.
     """
     fixed = movement.basis is Basis.DRAW
     seated = {number for section in sections for number in section}

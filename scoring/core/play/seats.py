@@ -62,7 +62,7 @@ class TurnSeat(NamedTuple):
     def side(self) -> tuple[str, int]:
         """A key of the seat's side: (line, 0).
 
-        At a table of three, where each player is a separate side, (line, chair).
+        At a table of three each player is a separate side: (line, chair).
         """
         return self.line, self.chair if self.of_three else 0
 

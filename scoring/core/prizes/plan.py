@@ -85,9 +85,9 @@ class Prize:
     """Whether the prize goes to exactly this place of the whole ranking, and is never passed on
     (a prize for the 13th)."""
     first_turn: _Turn = 0
-    """The first turn of the span that ranks (12.2); 0 for the whole event."""
+    """The first turn of the span that ranks (12.2); 0 means the whole event."""
     last_turn: _Turn = 0
-    """The last turn of the span that ranks; 0 for the whole event."""
+    """The last turn of the span that ranks; 0 means the whole event."""
     cents: Cents = 0
     """The money, in cents; 0 if `permille` decides."""
     permille: Permille = 0

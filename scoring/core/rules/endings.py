@@ -116,7 +116,7 @@ class Facts(Protocol):
 
 
 class PreviousPoints(Sides[int]):
-    """The game points of each side so far in the match, without this smazzata; 0 by default."""
+    """The game points of each side in the match before this smazzata; 0 by default."""
 
     __slots__ = ()
 

@@ -34,9 +34,9 @@ def check_pairings(
 ) -> None:
     """Compare every turn's tables with the tables that its movement makes.
 
-    The movement gets the figures as they were at the pairing. If directors changed seats by hand,
-    or figures were corrected later, a note lists the movement's tables. If the data to pair a turn
-    again is missing, a note says so.
+    The movement gets the figures as they were at the pairing. If directors changed seats by
+    hand, or figures were corrected later, a note lists the movement's tables. If the data to
+    pair a turn again is missing, this is noted too.
     """
     check = _PairingCheck(bundle, history, journal, findings)
     for phase in standings.phases:
@@ -106,7 +106,7 @@ class _PairingCheck:
     def _find_pairing(self, phase: PhaseTurns, turn: Turn) -> Act | None:
         """Return the act that paired a turn, or that drew it if the turn is its phase's first.
 
-        Returns None if there is no such act.
+        Returns None if the journal lacks this act.
         """
         act = self._journal.find_pairing(turn.number)
         if act is None and turn.number == phase.first:

@@ -105,7 +105,7 @@ def _read_key(given: str) -> PublicKey:
 
 
 def _iter_keys(given: PublicKey | None) -> Iterator[PublicKey]:
-    """Yield the trusted public keys: the given one, or else those of this installation."""
+    """Yield the trusted public keys: the given one, or else this installation's own."""
     if given is not None:
         yield given
         return

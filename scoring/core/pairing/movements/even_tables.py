@@ -115,7 +115,7 @@ class _Search:
         self.prices = [self._price(table) for table in self.tables]
 
     def _lay(self) -> list[list[int]]:
-        """Seat the players by lot; those left over least often so far are left over now."""
+        """Seat the players by lot, but leave over the players least often left over before."""
         order = list(self.history.players)
         for last in range(len(order) - 1, 0, -1):
             other = int(self.draw() * (last + 1))
@@ -164,7 +164,7 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """Return the lowest possible cost: that of leaving over those least often left over."""
+        """Return the cost if the players least often left over are left over: the minimum."""
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 

@@ -42,7 +42,7 @@ STARTERS_OF_THREES: Final = list_written("individual_threes")
 Same format as STARTERS. Up to 39 players every distance between partners comes once and every
 distance between opponents twice: a whist tournament. The players at the table of three are the
 neighbours 1, 2 and 3, so all players sit there as evenly as they would otherwise rest; for 7
-and 11 players there is no whist tournament with neighbours at that table.
+and 11 players no whist tournament with neighbours at that table exists.
 """
 
 
@@ -159,7 +159,7 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 
     With `of_threes` and 4k + 3 players, the last three play too, at the last table. In a
     computed turn player 2 is alone there, and the numbers of players 1 and 3 have the same sum
-    as those of any two partners.
+    as the numbers of any two partners.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:

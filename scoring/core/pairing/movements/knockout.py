@@ -74,7 +74,7 @@ class Knockout(Movement):
         return Pairing(self.pair_round(section.members, section.rounds))
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Seat a newcomer, the last of `members`; return no tables if there is no place for it.
+        """Seat a newcomer, the last of `members`; return no tables if no place is free.
 
         Only round 1 of a bracket in which a seed rests has a place. A full bracket has none,
         even if an entry has left it: a newcomer would double the bracket, and entries that are

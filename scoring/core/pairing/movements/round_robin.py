@@ -19,7 +19,7 @@ class RoundRobin(EntryCalendar):
 
     Over a whole calendar each entry sits N-S and E-W equally often; with an even number of
     entries the two numbers differ by one. With an odd number the last table always has an empty
-    side, where a late entry can sit. With an even number a late entry takes the seat of a
+    side that a late entry can take. With an even number a late entry takes the seat of a
     different entry each turn, N-S or E-W.
     """
 
