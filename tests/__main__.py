@@ -56,8 +56,8 @@ connections."""
 NO_BACKUPS = {"BACKUP_MINUTES": "0"}
 """No backup goes through a pooler."""
 
-WORKERS = ("-n", "2", "--dist", "worksteal")
-"""Three on two cores take as long, and each test longer."""
+WORKERS = ("-n", "3", "--dist", "worksteal")
+"""Three on two cores: a third of the time a test waits, for a server, a browser or the disk."""
 ONE_PROCESS = ("-n", "0")
 TELL_THE_SLOWEST = ("--durations=20", "--durations-min=1")
 LAST_RUN = HERE.parent / "var" / "test-seconds"
