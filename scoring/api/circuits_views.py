@@ -100,7 +100,7 @@ def get_circuit(
         season, shown = load_season(circuit), min(day or today, today)
         told = {
             "day": shown,
-            "circuit": circuit,
+            "circuit": season.circuit,
             "events": season.results,
             "rankings": rank_circuit(circuit, season.results, shown),
             "clubs": rank_clubs(circuit, season.results, shown),

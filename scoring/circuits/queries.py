@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -40,6 +40,7 @@ class CircuitSeason:
     """A circuit with the results of its events, by day."""
 
     circuit: Circuit
+    """The circuit's rules, with its public events only."""
     results: Sequence[StageResults]
     """The results of the events that count: closed, public, with nothing held back."""
     events: Sequence[tuple[date, str, str, bool]]
@@ -123,7 +124,8 @@ def load_season(circuit: Circuit, turned: str = "", **members: object) -> Circui
     ]
     hidden = [event.name for event in found if not event.is_public]
     hidden += sorted(stages.keys() - {event.slug for event in found})
-    return CircuitSeason(circuit, results, events, hidden)
+    public = tuple(stages[slug] for _day, _name, slug, _counts in events)
+    return CircuitSeason(replace(circuit, stages=public), results, events, hidden)
 
 
 def list_circuits(user: User | AnonymousUser) -> list[KeptCircuit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -66,6 +67,14 @@ def test_only_public_circuits_are_read(anna: Client, circuit: KeptCircuit) -> No
     KeptCircuit.objects.update(data=circuit.data | {"is_public": False})
     assert anna.get(LIST).json()["circuits"] == []
     assert anna.get(f"{LIST}/{circuit.key}").status_code == 404
+
+
+def test_an_event_that_is_not_public_is_not_named(
+    circuit: KeptCircuit, season: list[Tournament]
+) -> None:
+    Tournament.objects.filter(pk=season[1].pk).update(is_public=False)
+    assert season[1].slug not in json.dumps(read(circuit))
+    assert season[2].slug in json.dumps(read(circuit))
 
 
 @pytest.mark.parametrize("path", ["", "/{key}"])
