@@ -93,7 +93,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def format_expected_time() -> str:
     if not LAST_RUN.exists():
-        return "This takes about ten minutes on two quiet cores."
+        return "This takes about thirteen minutes on two quiet cores."
     return f"The last run on this machine took {format_seconds(int(LAST_RUN.read_text()))}."
 
 
