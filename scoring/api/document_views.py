@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 # These register their operations.
-from scoring.api import circuits_views, tables_views, views  # noqa: F401
+from scoring.api import circuits_views, tables_views, views  # noqa: F401  register addresses
 from scoring.api.problems_views import Problem, api
 from scoring.api.views import MOST_EVENTS
 from scoring.phone.payload_views import MAX_BODY
