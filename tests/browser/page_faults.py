@@ -3,6 +3,7 @@ parts wider than the window, and words that are broken letter by letter."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -71,17 +72,24 @@ BROKEN = r"""() => [...document.querySelectorAll("main :is(a, button)")].flatMap
 })"""
 
 
-MISFITS = f"""([typeface, words]) => {{
-  for (const property of ["--sans", "--serif", "--signs"]) {{
-    document.documentElement.style.setProperty(property, `"${{typeface}}"`);
+MISFITS = f"""([typefaces, words]) => Object.entries(typefaces).flatMap(([name, families]) => {{
+  for (const [property, family] of Object.entries(families)) {{
+    document.documentElement.style.setProperty(property, family);
   }}
-  return [...({WIDER})(), ...(words ? ({BROKEN})() : [])];
-}}"""
+  const found = [...({WIDER})(), ...(words ? ({BROKEN})() : [])];
+  return found.map((fault) => `${{name}}: ${{fault}}`);
+}})"""
 
 
-def find_misfits(page: Page, typeface: str, *, words: bool) -> list[str]:
-    """What is too wide and, if asked for, which words are broken, in this typeface."""
-    return page.evaluate(MISFITS, [typeface, words])
+def find_misfits(
+    page: Page, typefaces: Mapping[str, Mapping[str, str]], *, words: bool
+) -> list[str]:
+    """What is too wide and, if asked for, which words are broken, in each typeface; the page is
+    left in the last.
+
+    A typeface's name stands with what the style sheets' properties are set to.
+    """
+    return page.evaluate(MISFITS, [typefaces, words])
 
 
 def find_serious(page: Page) -> list[str]:

@@ -30,12 +30,18 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SHARES = 2
 """The pages are shared out, so that no worker has them all at the end."""
-WIDTHS = (360, 768, 1440)
+WIDTHS = (360, 768, 1440, 1920)
 NARROWEST = 320
 """WCAG 2.2, 1.4.10: 1280 pixels at 400 %. Of it, and of text twice as large, only the width."""
 Theme = Literal["light", "dark"]
-WIDE = "DejaVu Sans"
-"""The typeface of some desktops, a sixth wider than that of phones, which fits wherever it does."""
+NARROW, WIDE = "Roboto", "DejaVu Sans"
+"""The typefaces of fonts.conf: as phones have it, and a sixth wider, as some desktops have it."""
+TYPEFACES = {
+    WIDE: dict.fromkeys(("--sans", "--serif", "--signs"), f'"{WIDE}"'),
+    NARROW: dict.fromkeys(("--sans", "--serif", "--signs"), ""),
+}
+"""The values of the style sheets' typeface variables, by typeface tried. "" keeps the page's own,
+which comes last, so the page is left in it."""
 LANGUAGES = ("it", "en")
 PHONE, DESKTOP = 360, 1440
 """The widths at which axe checks every page: on phones by all rules in the light theme, on
@@ -81,13 +87,14 @@ class Look:
         self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
 
     def look_at_widths(self) -> None:
+        """In both typefaces, by one call of the browser a width."""
         for width in (*WIDTHS, NARROWEST):
-            self.look_at_width(width, f"{width}", words=width != NARROWEST)
+            self.look_at_typefaces(width, f"{width}", words=width != NARROWEST)
 
-    def look_at_width(self, width: int, where: str, *, words: bool = False) -> None:
+    def look_at_typefaces(self, width: int, where: str, *, words: bool = False) -> None:
         self.resize(width)
         self.where = where
-        self.note(find_misfits(self.page, WIDE, words=words))
+        self.note(find_misfits(self.page, TYPEFACES, words=words))
 
     def look_by_axe(self) -> None:
         """Takes out of the page what is like the rest of it: the last look."""
@@ -103,7 +110,7 @@ class Look:
     def look_at_large_text(self) -> None:
         self.set_text_size(LARGE)
         for width in LARGE_AT:
-            self.look_at_width(width, f"{width}, 200 % text")
+            self.look_at_typefaces(width, f"{width}, 200 % text")
         self.set_text_size(USUAL)
 
     def set_text_size(self, pixels: int) -> None:
@@ -130,7 +137,7 @@ def test_every_page_in_every_size_and_theme(
             enter(desktop, [chosen, *([session] if visit.is_signed_in else [])])
             if look.open(visit):
                 if language == "en":
-                    look.look_at_width(PHONE, f"{PHONE}", words=True)
+                    look.look_at_typefaces(PHONE, f"{PHONE}", words=True)
                 else:
                     look.look_at_widths()
                     look.look_at_large_text()

@@ -178,7 +178,7 @@ def compare(
     return one, {address for address in one if one[address] != other[address]}
 
 
-@pytest.mark.parametrize("last", ["playing", "ended"])
+@pytest.mark.parametrize("last", ["playing", "closed", "ended"])
 def test_no_public_address_tells_what_is_held_back(
     visitor: Client, frozen: Tournament, monkeypatch: pytest.MonkeyPatch, last: str
 ) -> None:

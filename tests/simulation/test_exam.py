@@ -30,13 +30,15 @@ from scoring.standings.queries import load_standings
 from tests.cast import SIGNED, record_totals
 from tests.core.pairing.clashes import has_clash
 from tests.simulation.hall import Hall, make_lineup, plan_phase
+from tests.workbook.book import AGREED, check, open_book
 
 pytestmark = pytest.mark.django_db
 
 PAIRS, LATE = 99, 100
 LEFT_JUSTIFIED, LEFT = 40, 77
 SMAZZATE = 1
-"""The smazzate of a turn: one in place of three, for the time that they take to play."""
+"""The smazzate of a turn: one in place of three, for the time that they take to play and to
+recalculate."""
 PHASES = [
     plan_phase("mitchell", 6, SMAZZATE),
     plan_phase("danese-no-rematch", 2, SMAZZATE),
@@ -224,3 +226,7 @@ def test_a_closed_event_is_read_only(exam: Exam) -> None:
     entry = exam.event.entries.get(number=1)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         add_adjustment(entry=entry, turn=None, vp=1, mp=0, gp=0, reason="Tardi", **SIGNED)
+
+
+def test_the_workbook_agrees_with_itself(exam: Exam) -> None:
+    assert check(open_book(exam.event)) == AGREED

@@ -30,7 +30,7 @@ from tests.cast import NOW, SIGNED
 from tests.checker.checker import Check
 from tests.simulation.hall import Hall, make_lineup, plan_phase
 
-EXAMPLES = 5
+EXAMPLES = 8
 AT_ANY_STAGE = ("late", "withdraw", "rule", "correct", "cancel")
 MISHAPS = (
     *((kind, stage) for kind in AT_ANY_STAGE for stage in ("seated", "published", "playing")),
