@@ -126,11 +126,22 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
     `resting` then has a bye at a new half table.
     """
     for table in turn.find_tables(resting):
-        table.card_draw = None
         for seat in table.seats:
             if seat.entry == resting:
                 seat.entry = number
                 _add_half_table(turn, table.section, resting, seat.unit, seat.line)
+        replace_table(turn, table)
+
+
+def replace_table(turn: DeskTurn, table: DeskTable) -> DeskTable:
+    """Replace a table whose entries change by a new one, without card draw, records and points.
+
+    It has records if the turn was in play, and its publishing was undone.
+    """
+    seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
+    new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)
+    turn.tables[turn.tables.index(table)] = new
+    return new
 
 
 def read_seated_tables(turn: DeskTurn) -> Tables:

@@ -12,6 +12,7 @@ from scoring.core.desk.desk import (
     ImpossibleAction,
     PlaceInPlay,
 )
+from scoring.core.desk.half_tables import replace_table
 from scoring.core.desk.settle import read_played, set_assigned_score, settle_open_turns
 from scoring.core.play.awards import NO_SCORE, Award, award_bye
 from scoring.core.play.seats import Presence
@@ -172,10 +173,11 @@ def vacate(turn: DeskTurn, number: int, total: Award, sides: int) -> None:
     `sides`: the number of sides at a full table. A side left without an opponent gets a bye; at
     a table of three sides, both remaining sides do.
     """
-    tables = turn.find_tables(number)
     turn.absent = [one for one in turn.absent if one.entry != number]
     Desk.seat_absent(turn, number, total)
-    for table in tables:
+    for table in turn.find_tables(number):
+        if table.smazzate and turn.state is not TurnState.PLAYING:
+            table = replace_table(turn, table)
         table.seats = [seat for seat in table.seats if seat.entry != number]
         if not table.smazzate:
             _reseat_remaining(table)

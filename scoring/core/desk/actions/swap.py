@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.core.desk.desk import Desk, DeskSeat, DeskTable, DeskTurn, ImpossibleAction
-from scoring.core.desk.half_tables import seat_opposite
+from scoring.core.desk.desk import Desk, DeskTurn, ImpossibleAction
+from scoring.core.desk.half_tables import replace_table, seat_opposite
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 
@@ -39,17 +39,7 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
     for table in {*tables, *turn.find_tables(second)}:
         for seat in table.seats:
             seat.entry = exchange.get(seat.entry, seat.entry)
-        _replace_table(turn, table)
-
-
-def _replace_table(turn: DeskTurn, table: DeskTable) -> None:
-    """Replace a table whose entries change by a new one, without card draw, records and points.
-
-    It has records if the turn was in play, and its publishing was undone.
-    """
-    seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
-    new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)
-    turn.tables[turn.tables.index(table)] = new
+        replace_table(turn, table)
 
 
 def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
@@ -86,6 +76,6 @@ def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) 
         left.seats = [one for one in left.seats if one.entry != number]
         for one in left.seats:
             one.kind = Presence.BYE
-        _replace_table(turn, left)
+        replace_table(turn, left)
     turn.tables = [each for each in turn.tables if each.seats]
     seat_opposite(turn, opposite, number)
