@@ -1,7 +1,7 @@
-"""Hatchling's hooks for the wheel. They add to the sources the dependencies that
-requirements-run.txt pins, the static files as they are sent, an empty database of the schema, and
-who published the program.
-The same sources make the same bytes.
+"""Hatchling's hooks for the wheel.
+
+They add the dependencies pinned in requirements-run.txt, the collected static files, an empty
+database, and the publisher's address and key. The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ FILES = "burraco_tourney/files"
 DATABASE = "burraco.sqlite3"
 PUBLISHER = "publisher.json"
 NOT_SENT = ("htmax-*", "htmx-?.js", "htmx-4*", "django_htmx/ext")
-"""Static files of packages that no page of ours names."""
+"""Patterns of packages' static files that no page uses."""
 LONG_AGO = "2026-01-01 00:00:00"
-"""When each migration of the empty database was applied, whenever it was built."""
+"""Time stored for each migration of the empty database, so that equal builds have equal bytes."""
 
 
 class PinnedDependencies(MetadataHookInterface):
-    """The dependencies are those of requirements-run.txt, with their versions."""
+    """Takes the wheel's dependencies, with their versions, from requirements-run.txt."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         lines = (Path(self.root) / "requirements-run.txt").read_text("utf-8").splitlines()
@@ -38,7 +38,7 @@ class PinnedDependencies(MetadataHookInterface):
 
 
 class MadeFiles(BuildHookInterface[Any]):
-    """Collects the static files and makes an empty database, by the program itself."""
+    """Adds the collected static files, an empty database and the publisher file to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
@@ -74,12 +74,12 @@ class MadeFiles(BuildHookInterface[Any]):
 
 
 def read_publisher() -> dict[str, str]:
-    """The publisher's own settings of the built program, from the variables of these names."""
+    """Return LATEST_URL and LATEST_KEY of the build's environment, "" if unset."""
     return {name: os.environ.get(name.upper(), "") for name in ("latest_url", "latest_key")}
 
 
 def settle(made: Path, to: Path) -> None:
-    """A copy of a new database that is the same whenever it was made."""
+    """Copy a new database; the copy's bytes do not depend on the time of the build."""
     with closing(sqlite3.connect(made)) as database:
         database.execute("UPDATE django_migrations SET applied = ?", [LONG_AGO])
         database.commit()

@@ -82,22 +82,19 @@ def _watch_table(address: str, table: int, sign: str) -> WatchedPage:
 
 
 def read_results(source: str) -> set[int]:
-    """Find, in the HTML of a results page, the numbers of the tables with a recorded smazzata."""
     rows = re.findall(rf'/tables/(\d+)/">.*\b(\d+) di {SMAZZATE}\b', source)
     return {int(table) for table, recorded in rows if recorded != "0"}
 
 
 def read_screen(source: str) -> set[int]:
-    """Find, in the HTML of a hall screen, the numbers of the tables with a recorded smazzata:
-    those with a count such as `1/4` (one of four recorded)."""
+    """Find the tables with a recorded smazzata (`1/4`: one of four) in a hall screen's HTML."""
     marks = source.split('<li class="table-mark ')[1:]
     recorded = [mark for mark in marks if re.search(rf"[1-9]/{SMAZZATE}\b", mark)]
     return {int(re.findall(r'table-mark__number">(\d+)', mark)[0]) for mark in recorded}
 
 
 class Told(NamedTuple):
-    """Facts that a watcher reads from a page: the tables with a recorded smazzata, the poll
-    interval in seconds, and whether the page has a clock."""
+    """Facts that a watcher reads from a page; `interval` is the seconds between two polls."""
 
     recorded: set[int]
     interval: float
@@ -113,8 +110,6 @@ def read_page(page: WatchedPage, body: bytes) -> Told:
 
 
 class Watcher:
-    """One page that is open in a browser and polls the desk."""
-
     interval = INTERVAL
     """Maximum seconds between two polls, until the page names another."""
 
@@ -132,7 +127,6 @@ class Watcher:
         self._clock_due = float("inf")
 
     async def watch(self) -> None:
-        """Poll the page until cancelled."""
         await asyncio.sleep(self._phase * INTERVAL)
         try:
             await self.look()

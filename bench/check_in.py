@@ -27,7 +27,6 @@ FEE = 1500
 
 
 def run() -> Iterable[Line]:
-    """Measure the check-in list, its buttons “here” and “paid”, and the till's page."""
     event, desk = _open_desk(), Browser(get_director())
     numbers = iter(range(COME + 1, PAIRS + 1))
     payers = iter(range(PAID + 1, COME + 1))

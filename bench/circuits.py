@@ -1,5 +1,4 @@
-"""Benchmark of ranking a circuit (a season of events), compared with reading the rows that
-the ranking is computed from."""
+"""Benchmark of ranking a circuit (a season of events), compared with reading its rows."""
 
 from __future__ import annotations
 
@@ -24,7 +23,6 @@ LIMIT = 3
 
 
 def run() -> Iterable[Line]:
-    """Measure loading and ranking a season in which every player is in some of the events."""
     circuit = _make_circuit()
     day = NOW.date() + timedelta(weeks=EVENTS)
     slugs = [stage.event for stage in circuit.stages]

@@ -72,7 +72,6 @@ def make_event(
 
 
 def create_empty_event(director: User, name: str, language: str, plan: PhasePlan) -> Tournament:
-    """Create an event of one phase, without entries."""
     settings = TournamentSettings(
         name=name,
         date=NOW.date(),

@@ -31,8 +31,6 @@ PAIRS = 100
 
 
 def run() -> Iterable[Line]:
-    """Measure drawing a turn from results, the console, and recording on the desk and on a
-    phone."""
     director = Browser(get_director())
     for size, limit in OF_DRAW.items():
         for movement in DRAWS:

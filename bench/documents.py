@@ -30,8 +30,6 @@ Act = Callable[[], object]
 
 
 def run() -> Iterable[Line]:
-    """Measure exporting an event from its rows, importing it, verifying all figures, and
-    signing."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     text = write_bundle(load_bundle(event, NOW))
     data, content = json.loads(text), text.encode()
@@ -67,7 +65,6 @@ def _import(content: bytes) -> None:
 
 
 def _measure_verify(content: bytes) -> Line:
-    """Measure the `verify` command: reading, checking and recalculating the file."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(content)
         file.flush()

@@ -25,15 +25,13 @@ ROUNDS = 3
 USABLE = 3
 """Seconds within which 95 of 100 phones must have a usable page."""
 REQUESTS = 6
-"""Number of requests with which a phone opens a table's page: page, style sheet, theme,
-module, icon, state."""
+"""Requests of a phone that opens a table's page: page, style sheet, theme, module, icon, state."""
 IDLE = 900
 NEW_CLIENTS = 9
 BESIDE_IDLE = 10
 """Limit of a new client's wait: a multiple of the wait without a guest who blocks connections."""
 BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
-"""Number of alternating blocks of requests; requests per block for the unchanged page, and
-for the empty page."""
+"""Alternating blocks of requests; requests per block for the unchanged and the empty page."""
 BESIDE_EMPTY = 0.1
 """Limit of the time for an unchanged page, as a share of an empty page's."""
 
@@ -60,7 +58,6 @@ def _measure_pages(port: int, tokens: list[str]) -> Iterator[Line]:
 
 
 def _measure_wait(port: int, token: str) -> Line:
-    """Measure a new client's wait for a page, with and without a guest who occupies connections."""
     alone = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
     with hold_idle(port, IDLE):
         beside = [wait_as_new_client(port, token) for _client in range(NEW_CLIENTS)]
@@ -75,8 +72,7 @@ def _measure_wait(port: int, token: str) -> Line:
 
 
 async def _measure_unchanged(desk: Desk, port: int, slug: str) -> Line:
-    """Compare the server's time for a 304 (the browser has the page) with that for an empty
-    page."""
+    """Compare the server's time for a 304 (unchanged page) with its time for an empty page."""
     connection = Connection(port)
     page, empty = f"/e/{slug}/standings/", f"/bench/empty/public/{slug}/"
     tag = (await connection.ask(page, fields=ITALIAN)).fields["etag"]

@@ -29,8 +29,7 @@ GUEST, OTHER = "127.0.0.2", "127.0.0.3"
 
 
 class Opened(NamedTuple):
-    """Measurements of loading one page: seconds until usable, number of requests, bytes
-    received."""
+    """Measurements of loading one page; `weight` is the number of bytes received."""
 
     seconds: float
     requests: int
@@ -43,8 +42,7 @@ def have_addresses() -> bool:
 
 
 async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
-    """Return the body at the path and the number of bytes received. Raises RuntimeError if the
-    file is missing."""
+    """Return the file's body and the bytes received. Raises RuntimeError if it is missing."""
     answer = await connection.ask(path)
     if answer.status != HTTPStatus.OK:
         raise RuntimeError(f"{path}: {answer.status} {answer.body[:300]!r}")
@@ -53,8 +51,7 @@ async def load_file(connection: Connection, path: str) -> tuple[bytes, int]:
 
 
 async def load_page(connections: Sequence[Connection], path: str, *more: str) -> Opened:
-    """Load a page, all files that it names and the paths `more`, with an empty cache. Uses and
-    closes these connections."""
+    """Load a page, its files and the paths `more`, with an empty cache; close the connections."""
     start = perf_counter()
     page, weight = await load_file(connections[0], path)
     waiting = [*(name.decode() for name in dict.fromkeys(FILE.findall(page))), *more]
@@ -82,8 +79,7 @@ async def open_page(port: int, token: str, table: int) -> Opened:
 
 
 def open_at_once(port: int, tokens: Sequence[str]) -> list[Opened]:
-    """Open the page of each token at the same time, each from a different address. Results are
-    in the order of `tokens`."""
+    """Open the pages of all tokens at once, each from its own address; results in their order."""
 
     async def run() -> list[Opened]:
         pages = (open_page(port, token, table) for table, token in enumerate(tokens, start=1))

@@ -25,8 +25,7 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
 
 class Desk:
-    """Runs the server and commands on one database. `folder` is their VAR_DIR; `variables` are
-    further environment variables."""
+    """Runs the server and commands on one database, with `folder` as VAR_DIR."""
 
     def __init__(self, folder: Path, database: str, **variables: str) -> None:
         self._log = folder / "desk.log"
@@ -41,8 +40,7 @@ class Desk:
         }
 
     def run(self, module: str, *arguments: str, told: str = "") -> str:
-        """Run a module as a program with `told` as its standard input. Return its output.
-        Raises RuntimeError if the exit code is not 0."""
+        """Run a module with `told` as standard input; return its output. Raises RuntimeError."""
         done = subprocess.run(
             [sys.executable, "-m", module, *arguments],
             cwd=ROOT,
@@ -57,8 +55,7 @@ class Desk:
 
     @contextmanager
     def open(self, *, on_one_core: bool = True) -> Iterator[int]:
-        """Context manager: run the server and yield its port. `on_one_core`: keep it on one
-        processor core, for steadier times."""
+        """Run the server; yield its port. `on_one_core`: use one core only, for steadier times."""
         server = self.start()
         self.pid = server.pid
         if on_one_core and hasattr(os, "sched_setaffinity"):
@@ -100,8 +97,7 @@ class Desk:
         )
 
     def wait_open(self, server: subprocess.Popen[bytes]) -> int:
-        """Wait until the server prints its address; return the port. Raises RuntimeError if it ends
-        or takes too long."""
+        """Wait until the server prints its address; return the port. Raises RuntimeError."""
         end = monotonic() + PATIENCE
         while (address := ADDRESS.search(said := self._log.read_text(errors="replace"))) is None:
             if server.poll() is not None or monotonic() > end:
@@ -111,7 +107,6 @@ class Desk:
 
 
 def list_family(pid: int) -> list[psutil.Process]:
-    """List a process and its running descendants."""
     process = psutil.Process(pid)
     return [process, *process.children(recursive=True)]
 

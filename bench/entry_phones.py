@@ -75,8 +75,6 @@ def make_key(rng: random.Random) -> str:
 
 
 class Load(NamedTuple):
-    """Times of one round of requests."""
-
     seconds: float
     """Seconds from the first request to the last response."""
     latencies: list[float]
@@ -84,7 +82,6 @@ class Load(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Seconds of the whole round divided by the number of requests."""
         return self.seconds / len(self.latencies)
 
     @property

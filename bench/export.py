@@ -20,7 +20,6 @@ LIMIT, ROUNDS = 2.1, 1
 
 
 def run() -> Iterable[Line]:
-    """Measure reading an event from the database and writing all sheets of its workbook."""
     event = make_event(PAIRS, TURNS, with_smazzate=True)
     exported: list[BytesIO] = []
 
@@ -30,8 +29,7 @@ def run() -> Iterable[Line]:
 
     @cache
     def read_cells() -> dict[str, list[tuple[Any, ...]]]:
-        """Return the exported workbook's rows by sheet. Cached: only the run that is not
-        counted reads them."""
+        """Return the workbook's rows by sheet. Cached: only the uncounted run reads them."""
         book = load_workbook(exported[0], read_only=True)
         return {page.title: list(page.iter_rows(values_only=True)) for page in book.worksheets}
 

@@ -23,8 +23,6 @@ PAUSE = 5.0
 
 
 class FeedReader(Watcher):
-    """A program that follows the feed of an event."""
-
     since = ""
     interval = PAUSE
 

@@ -55,7 +55,6 @@ class Browser:
         return self.get(path, **PHONE)
 
     def post(self, path: str, fields: Mapping[str, Any], **headers: str) -> HttpRequest:
-        """Build the POST of a form, as its page sends it."""
         typed = urlencode({**fields, "csrfmiddlewaretoken": TOKEN}, doseq=True)
         form = "application/x-www-form-urlencoded"
         return self._factory.post(path, typed, content_type=form, headers=headers)
@@ -64,8 +63,7 @@ class Browser:
         return self._factory.post(path, item, content_type="application/json")
 
     def compare(self, event: Tournament, *cases: tuple[str, Ask, float]) -> Iterator[Line]:
-        """Compare each (description, request, limit) with an empty page. A limit is a multiple of
-        the empty page's time."""
+        """Compare each (description, request, limit) with an empty page; limits are ratios."""
         for what, ask, limit in cases:
             yield compare_to_empty(
                 what, ask, lambda: self.get(reverse(self._empty, args=[event.slug])), limit=limit
@@ -73,13 +71,11 @@ class Browser:
 
 
 def get_director() -> User:
-    """Return the user who directs all events."""
     return User.objects.get_or_create(username="bench")[0]
 
 
 def answer(request: HttpRequest) -> HttpResponse:
-    """Return the desk's response, through all of its middleware. Raises RuntimeError for a status
-    of 400 or above."""
+    """Return the response, through all middleware. Raises RuntimeError for a status from 400 on."""
     response = cast(HttpResponse, _open_desk().get_response(request))
     if response.status_code >= 400:
         raise RuntimeError(f"{request.path}: {response.status_code} {response.content[:500]!r}")

@@ -39,13 +39,10 @@ affect many tables."""
 WIN = 20
 """Victory points of a table, both sides together."""
 ROUNDS, FEW_ROUNDS = 5, 2
-"""Rounds of a measurement; fewer for Swiss with many entries of one club, which takes
-seconds each."""
+"""Rounds of a measurement; fewer for Swiss with one large club, which takes seconds each."""
 
 
 def run() -> Iterable[Line]:
-    """Measure each movement: time, optimality, growth with the entries, and clubmates kept
-    apart."""
     for movement in MOVEMENTS:
         yield from _measure(movement)
         for size in (300, MIDDLE, LARGE):

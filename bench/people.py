@@ -22,8 +22,7 @@ LISTED = 100
 
 
 def run() -> Iterable[Line]:
-    """Measure matching LISTED names with MEMBERS members loaded from the database, then finding
-    all possible doubles among the members. Both are compared with rapidfuzz alone."""
+    """Measure matching LISTED names with MEMBERS members, then finding all doubles among them."""
     members = [
         Player(name=name, card_number=f"M{n}") for n, name in enumerate(make_names(MEMBERS, "base"))
     ]
@@ -40,8 +39,7 @@ def run() -> Iterable[Line]:
         return len(list(find_near_names(entries, known)))
 
     def match_alone() -> int:
-        """Compare every listed name with every member's, without loading them; return the
-        number of matches."""
+        """Compare every listed name with every loaded member's; return the number of matches."""
         distances = process.cdist(keys, base, scorer=OSA.distance, score_cutoff=1, workers=1)
         return int(np.count_nonzero(distances < 2))
 

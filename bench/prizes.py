@@ -21,7 +21,6 @@ PAIRS, TURNS, CLUBS = 150, 5, 20
 
 
 def run() -> Iterable[Line]:
-    """Measure the preview of a plan of forty prizes, and the public page of the winners."""
     event, plan, user = make_event(PAIRS, TURNS), make_plan(), get_director()
     set_prizes(event=event, plan=plan, author=Author.of(user), now=NOW)
     director, guest = Browser(user), Browser()
@@ -36,8 +35,7 @@ def run() -> Iterable[Line]:
 
 
 def make_plan() -> PrizePlan:
-    """Return a plan of forty prizes: by place, for the best of each club, by place over the
-    last turns, and for exact places such as the 13th."""
+    """Return a plan of forty prizes: by place, for clubs, over the last turns, for exact places."""
     places = [Prize(place=n, permille=60 - 5 * n) for n in range(1, 11)]
     clubs = [
         Prize(group=PrizeGroup.CLUB_ANY, name=f"Circolo {n}", cents=5_000) for n in range(CLUBS)

@@ -30,8 +30,6 @@ LARGE, TIMES_LARGER = 2_000, 6
 
 
 def run() -> Iterable[Line]:
-    """Measure standings of two sizes, a large event's page, a pair's own page, the list of
-    events."""
     guest = Browser()
     for pairs, limit in FIRST_TIME.items():
         event = make_event(pairs, TURNS)
@@ -53,7 +51,6 @@ def run() -> Iterable[Line]:
 
 
 def _measure_large(guest: Browser) -> Line:
-    """Compare the page of a large event, with its seats, with the page of an event of 100 pairs."""
     small = min(FIRST_TIME)
     pages = {
         pairs: reverse("event", args=[make_event(pairs, TURNS, is_playing=True).slug])
@@ -69,7 +66,6 @@ def _measure_large(guest: Browser) -> Line:
 
 
 def _measure_poll(guest: Browser) -> Iterable[Line]:
-    """Measure a 304: a pair's own page, polled by its phone, has not changed."""
     event = make_event(HELD, TURNS)
     issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)

@@ -27,5 +27,4 @@ def draw_records(seed: str, rules: RuleSet) -> Iterator[DrawnRecord]:
 
 @cache
 def make_deals() -> list[DrawnRecord]:
-    """Return DISTINCT_RECORDS simulated smazzate, recorded by cards."""
     return list(islice(draw_records("bench", FIBUR_2026), DISTINCT_RECORDS))

@@ -31,7 +31,6 @@ class Line(NamedTuple):
     limit: float | None = None
     unit: str = "µs"
     against: str = ""
-    """Description of the yardstick."""
 
     @property
     def ratio(self) -> float:
@@ -57,8 +56,7 @@ def compare_batches(
     our_batches: Iterable[A],
     yardstick_batches: Iterable[B],
 ) -> tuple[float, float]:
-    """Run both functions alternately; return the median processor seconds of each. The first run
-    does not count. Each run gets its own batch, so that no cache helps."""
+    """Measure as `compare` does, but give each run its own batch, so that no cache helps."""
 
     def measure(batches: tuple[A, B]) -> tuple[float, float]:
         start = process_time()
@@ -90,7 +88,6 @@ def _call_deeper(calls: int, measure: Callable[[A], B], item: A) -> B:
 
 
 def format_line(line: Line) -> str:
-    """Format a measurement as a row under HEADINGS."""
     yardstick, ratio = "", ""
     if line.yardstick is not None:
         yardstick, ratio = _format_figure(line.yardstick, line.unit), f"{line.ratio:.2f}"

@@ -29,7 +29,6 @@ KNOWN = 20_000
 
 
 def run() -> Iterable[Line]:
-    """Measure the public page with its form, a pair signing up, and the director's queue."""
     event = _make_event()
     _fill_queue(event)
     guest, desk = Browser(), Browser(get_director())
@@ -71,7 +70,6 @@ def _make_event() -> Tournament:
 
 
 def _fill_queue(event: Tournament) -> None:
-    """Create ROWS sign-ups of pairs, written in bulk."""
     now = timezone.now() - timedelta(hours=1)
     rows = SignUp.objects.bulk_create(
         SignUp(

@@ -24,7 +24,6 @@ HELD = 400
 
 
 def run() -> Iterable[Line]:
-    """Measure each size twice: standings alone, and standings with every turn's figures."""
     for pairs in SIZES:
         event, numbers = make_event(pairs, TURNS), range(1, pairs + 1)
         loads: dict[str, Callable[[], object]] = {
@@ -37,8 +36,7 @@ def run() -> Iterable[Line]:
 
 
 def _compare_to_sqlite(what: str, ours: Callable[[], object], limit: float | None) -> Line:
-    """Compare a function's time with the sqlite3 module running the same SQL. `what`: its
-    description in the output."""
+    """Compare a function's time with sqlite3 running the same SQL. `what`: its description."""
     statements = _record_statements(ours)
     with closing(sqlite3.connect(open_database())) as bare:
         own, yardstick = compare(ours, lambda: [bare.execute(*s).fetchall() for s in statements])

@@ -1,6 +1,4 @@
-"""The desk's URLs, and yardsticks for comparison: URLs whose requests do as little as
-possible. `bench/insert/` only stores the request's body; `bench/empty/` shows a layout
-without content."""
+"""The desk's URLs, and yardsticks: URLs whose requests do as little as possible."""
 
 from __future__ import annotations
 
@@ -33,20 +31,17 @@ def insert(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 def show_empty(request: HttpRequest) -> HttpResponse:
-    """Show the site's layout without content."""
     return HttpResponse(EMPTY.render({}, request))
 
 
 @require_GET
 def show_empty_public(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the layout of an event's public pages."""
     return render(request, "public/base.html", {"event": find_event(request, slug)})
 
 
 @require_GET
 @login_required
 def show_empty_desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the layout of an event's pages that only its logged-in directors can open."""
     return render(request, "common/desk_base.html", {"event": find_directed(request, slug)})
 
 

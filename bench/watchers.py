@@ -24,8 +24,7 @@ TABLES = 60
 ROUNDS = 2
 """Number of rounds with watchers, alternating with as many rounds without."""
 RUSH, WARM = 20.0, 5.0
-"""Seconds over which the tables' smazzate are spread: in a counted round, and in the first
-round, which is not counted."""
+"""Seconds over which the tables' smazzate are spread in a counted round, and in the first one."""
 LIMIT, WITHIN = 3.1, 5
 """Limits: a smazzata's response time with watchers, as a multiple of the time without;
 seconds until every watcher sees a smazzata."""
@@ -73,7 +72,7 @@ def play_rounds(
 def compare_halls(
     what: str, watched: list[Hall], alone: list[Hall], limit: float
 ) -> Iterator[Line]:
-    """Yield a smazzata's time beside that with nobody watching, and the time of a poll."""
+    """Yield the time of a smazzata, compared with the time without watchers, and of a poll."""
     ours, bare = (
         find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
         for halls in (watched, alone)

@@ -31,9 +31,8 @@ class Connection:
     async def ask(
         self, path: str, body: bytes | None = None, fields: Mapping[str, str] = NO_FIELDS
     ) -> Answer:
-        """Send a GET, or a POST if there is a `body`. The body is JSON unless the headers
-        `fields` name another type. If the server has closed the persistent connection, a GET is
-        sent again, as by a browser."""
+        """Send a GET, or a POST if there is a `body`: JSON, unless the headers `fields` name
+        another type. If the server has closed the persistent connection, a GET is sent again."""
         said = {"Host": LOCAL, "Accept": "*/*", "Accept-Encoding": "gzip"}
         if body is not None:
             said |= {"Content-Type": "application/json", "Content-Length": str(len(body))}

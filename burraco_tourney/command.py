@@ -25,7 +25,6 @@ WITHOUT_DATABASE: Final = {"help", "movement", "score", "verify", "vp"}
 
 
 def run_command() -> int:
-    """Run the command given by the command-line arguments and return its exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     words = sys.argv[1:]
     command = _find_command(words)

@@ -40,13 +40,11 @@ def open_browser(address: str) -> None:
 
 LOG: Final = "desk.log"
 LOG_BEFORE: Final = "desk-before.log"
-"""The log of the previous run."""
 
 
 @contextmanager
 def redirect_output_to_log(folder: Path) -> Iterator[None]:
-    """Context manager: redirect stdout and stderr to `desk.log` in a folder; discard both if it is
-    not writable."""
+    """Redirect stdout and stderr to `desk.log` in a folder; discard both if it is not writable."""
     with _open_log(folder) as file, redirect_stdout(file), redirect_stderr(file):
         yield
 
@@ -106,8 +104,7 @@ class OutputTail(TextIOBase):
 
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
-    """Run a program with `start.start`; if it fails, show its error output in the browser. Return
-    its exit code."""
+    """Run a program as `start` does; if it fails, show its error output in the browser."""
     heard = OutputTail(sys.stderr)
     with redirect_stderr(heard):
         try:

@@ -27,8 +27,7 @@ PATIENCE = 10
 
 
 def read_mail(url: str) -> dict[str, Any]:
-    """Return Django's mail settings for an `EMAIL_URL`; {} for "". Raises ValueError if it is
-    invalid.
+    """Return Django's mail settings for an `EMAIL_URL`, {} if it is empty. Raises ValueError.
 
     `smtps://` uses TLS from the start, `smtp://` STARTTLS unless `?tls=0`; `?from=` is the sender's
     address, by default the user name.
@@ -128,8 +127,7 @@ def read_second_folder(name: str, first: Path) -> Path | None:
 
 
 def read_one_of(name: str, default: str, choices: Collection[str]) -> str:
-    """Return the item of `choices` that equals a variable's value, ignoring case. Raises
-    WrongSetting if none does."""
+    """Return the choice that equals a variable's value, ignoring case. Raises WrongSetting."""
     text = read_variable(name, default)
     found = next((choice for choice in choices if choice.casefold() == text.casefold()), None)
     if found is None:
@@ -153,7 +151,6 @@ def read_port(name: str, default: int) -> int:
 
 
 def read_list(name: str, default: str = "") -> list[str]:
-    """Return the comma-separated values of a variable."""
     return [value.strip() for value in read_variable(name, default).split(",") if value.strip()]
 
 
@@ -165,8 +162,7 @@ def read_hosts(name: str) -> list[str]:
 
 
 def read_addresses(name: str, default: str = "") -> list[str]:
-    """Return the comma-separated IP addresses and networks of a variable. Raises WrongSetting if
-    one is invalid."""
+    """Return a variable's comma-separated IP addresses and networks. Raises WrongSetting."""
     for address in (addresses := read_list(name, default)):
         try:
             ip_network(address)
@@ -176,9 +172,8 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """Return a variable's value; "" if it is unset and has no default. `possible` names the
-    required format: `WEB` (a web address) or `SIGNING_KEY` (a minisign public key). Raises
-    WrongSetting."""
+    """Return a variable's value, or "". Raises WrongSetting unless it has the format `possible`:
+    `WEB` (a web address) or `SIGNING_KEY` (a minisign public key)."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)
@@ -235,7 +230,6 @@ def read_mail_url(name: str) -> dict[str, Any]:
 
 
 def read_secret_key(name: str) -> str:
-    """Return Django's secret key; "" if it is not set."""
     key = read_variable(name)
     if key and not is_key(key):
         raise WrongSetting(name, HIDDEN, KEY, least=SHORTEST_KEY)

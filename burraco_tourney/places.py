@@ -39,8 +39,7 @@ def read_publisher() -> dict[str, str]:
 def find_first_database() -> Path:
     """Return the path of this version's empty database, which a new installation copies.
 
-    An installed program contains the file. In the source tree the first start creates it in `var/`,
-    under a name that changes with the migrations.
+    In the source tree the first start creates it, under a name that changes with the migrations.
     """
     if not IN_TREE:
         return FILES / DATABASE_NAME
@@ -71,7 +70,6 @@ def _find_own_folder() -> Path:
 
 
 def read_program_version() -> str:
-    """Return the program's version, such as `0.1.0`."""
     if IN_TREE:
         project = tomllib.loads((_BESIDE / "pyproject.toml").read_text("utf-8"))["project"]
         return str(project["version"])

@@ -26,8 +26,7 @@ def read_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 class Addresses:
-    """A set of IP addresses and networks, such as `127.0.0.1` and `10.0.0.0/8`. Raises ValueError
-    if one is invalid."""
+    """A set of IP addresses and networks, such as `10.0.0.0/8`. Raises ValueError."""
 
     def __init__(self, named: Iterable[str]) -> None:
         self._networks = [ip_network(name) for name in named]
@@ -38,8 +37,7 @@ class Addresses:
 
 
 class ProxyMiddleware(MiddlewareMixin):
-    """Applies the headers of trusted proxies. Must be placed before all middleware that reads a
-    request's address or scheme."""
+    """Applies trusted proxies' headers. Must precede middleware that reads addresses or schemes."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         super().__init__(get_response)

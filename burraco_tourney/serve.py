@@ -50,8 +50,7 @@ used."""
 IDLE_PROXY = 90
 """Seconds after which a proxy's idle connection is closed: proxies reuse connections for longer."""
 PARTS_AHEAD = 256
-"""Maximum number of chunks of a response that wait for a slow client. Then the thread that
-produces the response waits too."""
+"""Maximum chunks of a response that wait for a slow client; then the program's thread waits."""
 DESK, START = "desk/", "start/"
 """Paths of the first page, if an account exists and if none does. They are not reversed from
 URL names, which would load all views in a process that answers no requests."""
@@ -62,7 +61,6 @@ dozen times, and each time a page being rendered would delay it by Python's defa
 
 
 def main(*, opens_browser: bool = False) -> int:
-    """Start the server; open it in the browser if `opens_browser`. Return the exit code."""
     os.environ["STATIC_HASHED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     folder = find_data_folder()

@@ -26,7 +26,6 @@ from scoring.store.file_locks_services import hold_file
 from scoring.store.private_files import OWNER_ONLY, BrokenKeyFile
 
 HELD = "server.lock"
-"""The lock file of a running server."""
 LOCALE, LANGUAGE = FILES / "locale", "it"
 FAILED = 1
 
@@ -73,12 +72,9 @@ def format_failure(error: BaseException) -> str | None:
 
 
 def hold_folder(folder: Path, patience: float = 0) -> IO[str] | None:
-    """Lock a data folder, creating it if missing. Return the open lock file. Raises OSError if the
-    folder cannot be used.
-
-    The lock lasts until the file is closed or the process ends. None if another process holds it
-    for longer than `patience` seconds.
-    """
+    """Lock a data folder, created if missing, and return the open lock file. Closing it, or the end
+    of the process, releases the lock. None if another process holds the lock for longer than
+    `patience` seconds. Raises OSError if the folder cannot be used."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return hold_file(folder / HELD, patience)
 

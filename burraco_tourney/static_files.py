@@ -90,7 +90,6 @@ def _wrap(name: str, source: str) -> str:
 
 
 def _resolve(path: str, importer: str) -> str:
-    """Return the name of the module that `importer` imports from this path."""
     return normpath(join(dirname(importer), path))
 
 
@@ -99,7 +98,6 @@ def _variable(name: str) -> str:
 
 
 OWN = re.compile(r"(?:css|js)/.+\.(?:css|js)")
-"""Pattern of the paths of our own style sheets and scripts."""
 COMMENTS = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 """Pattern of comments that fill whole lines."""
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -131,7 +129,6 @@ class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
         yield from super().post_process(paths, dry_run=dry_run, **options)
 
     def _write_joined(self) -> Iterator[str]:
-        """Write the joined files into the static folder and yield their paths."""
         for ending, kinds in PAGE_FILES.items():
             for kind in kinds:
                 # Each script becomes a function that is called at once.

@@ -20,7 +20,6 @@ HELD_ELSEWHERE = gettext_noop(
 
 
 def run_update() -> int:
-    """Create or upgrade the database. If that is refused, print the reason and return 1."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "burraco_tourney.settings")
     import django
     from django.conf import settings

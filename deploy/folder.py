@@ -44,8 +44,7 @@ for module in [*sys.modules.values()]:
 OF_EVERY_SYSTEM: Final = re.compile(
     r"(?:linux-vdso|ld-linux|lib(?:c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so)"
 )
-"""Pattern of glibc's libraries, which are not copied: every Linux has its own, which fits
-its kernel."""
+"""Pattern of glibc's libraries, which are not copied: each Linux has its own for its kernel."""
 LAUNCHER: Final = """#!/bin/sh
 # Opens the scoring desk, and the browser at it; any words are those of the command `burraco`.
 here=$(dirname "$(readlink -f "$0")")
@@ -101,7 +100,6 @@ def tell_made(*files: Path) -> None:
 
 
 def find_version(wheels: Path) -> str:
-    """Return the version of the program's own wheel in a folder of wheels."""
     (wheel,) = wheels.glob(f"{PROGRAM}-*.whl")
     return wheel.name.split("-")[1]
 
@@ -124,8 +122,7 @@ def lay_out_linux(folder: Path, wheels: Path) -> None:
 
 
 def copy_python(runtime: Path) -> Path:
-    """Copy the running Python into the folder `runtime`. Return the copy's standard library
-    folder."""
+    """Copy the running Python into `runtime`; return the copy's standard library folder."""
     number = f"python{sys.version_info.major}.{sys.version_info.minor}"
     library = runtime / "lib" / number
     whole = shutil.ignore_patterns(*(name for name in LEFT_OUT["of_python"] if "/" not in name))
@@ -229,7 +226,6 @@ def measure(folder: Path) -> int:
 
 
 def pack(folder: Path, to: Path) -> Path:
-    """Pack the folder as a .tar.gz."""
     tar = to.with_suffix("")
     write_tar(folder, tar)
     to.unlink(missing_ok=True)
@@ -299,8 +295,7 @@ def order_version(version: str) -> str:
 
 
 def find_glibc(folder: Path) -> str:
-    """Return the oldest version of glibc with which everything in the folder runs, such as
-    `2.34`."""
+    """Return the oldest glibc with which everything in the folder runs, such as `2.34`."""
     needed = {
         (int(major), int(minor))
         for path in [folder / "runtime" / "bin" / "python3", *folder.rglob("*.so*")]

@@ -23,8 +23,7 @@ class NoDrawerError(Exception):
 
 
 def draw_icon(to: Path) -> Path:
-    """Draw the logo as `.ico` or `.icns`, depending on the suffix of `to`. Raises NoDrawerError
-    if `NEEDED` is not installed."""
+    """Draw the logo as `.ico` or `.icns`, by the suffix of `to`. Raises NoDrawerError."""
     program = shutil.which(NEEDED)
     if program is None:
         raise NoDrawerError(f"{NEEDED} draws the icons and is not here (Debian: librsvg2-bin)")

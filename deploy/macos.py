@@ -3,8 +3,8 @@
     python -m deploy.runtimes macos --to build
     python -m deploy.macos --runtime build/macos/runtime --wheels build/macos/wheels --to dist
 
-The wheels are those for macOS and the program's own. The result is `burraco-VERSION-macos.tar`,
-from which a Mac builds the `.dmg`, signed or not (.github/workflows/release.yml). The app is
+`--wheels` has the wheels for macOS and the program's own. A Mac builds the `.dmg`, signed or
+not, from the resulting `burraco-VERSION-macos.tar` (.github/workflows/release.yml). The app is
 for Apple silicon and macOS 11 or later. It has never been run: that needs a Mac.
 """
 

@@ -51,7 +51,6 @@ def main() -> int:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """List the files that were built, without checksums, signatures and `latest.json`."""
     return sorted(
         path
         for path in folder.iterdir()

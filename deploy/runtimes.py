@@ -31,8 +31,7 @@ class WrongRuntimeError(Exception):
 
 
 class Runtime(NamedTuple):
-    """A Python for one system. `python`: its version, such as `3.13`; `platforms`: the platform
-    tags of the wheels that it can install."""
+    """A Python for one system; `platforms` are the platform tags of the wheels that it installs."""
 
     url: str
     sha256: str
@@ -41,7 +40,6 @@ class Runtime(NamedTuple):
 
 
 def read_runtimes() -> dict[str, Runtime]:
-    """Read `runtimes.toml`. Return each system's runtime, by the system's name."""
     pins = tomllib.loads(PINS.read_text("utf-8"))
     return {name: Runtime(**pin) for name, pin in pins.items()}
 
@@ -59,7 +57,6 @@ def main() -> int:
 
 
 def fetch_runtime(runtime: Runtime, folder: Path) -> None:
-    """Download a runtime and unpack it into a new folder."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     archive = folder.parent / runtime.url.rpartition("/")[2]
     if not archive.exists():
@@ -77,8 +74,7 @@ def unpack(archive: Path, sha256: str, folder: Path) -> None:
 
 
 def fetch_wheels(platforms: Sequence[str], python: str, folder: Path) -> None:
-    """Download a wheel of each required package. Raises CalledProcessError if a package has no
-    wheel for this Python and these platforms."""
+    """Download the wheel of each required package. Raises CalledProcessError if one is missing."""
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     command += ["--dest", str(folder), "--only-binary=:all:", "--python-version", python]
     command += ["-r", str(REQUIREMENTS)]

@@ -3,8 +3,8 @@
     python -m deploy.runtimes windows --to build
     python -m deploy.windows --runtime build/windows/runtime --wheels build/windows/wheels --to dist
 
-The wheels are those for Windows and the program's own. The build runs on Linux and starts no
-Windows program. NSIS (Debian package nsis) makes the installer from burraco.nsi. The same
+`--wheels` has the wheels for Windows and the program's own. The build runs on Linux and starts
+no Windows program. NSIS (Debian package nsis) makes the installer from burraco.nsi. The same
 inputs and SOURCE_DATE_EPOCH give a folder with the same bytes.
 """
 

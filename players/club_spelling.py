@@ -50,8 +50,6 @@ def _is_near(one: str, other: str) -> bool:
 def spell_clubs(
     entries: Iterable[RosterEntry], spellings: Mapping[str, str]
 ) -> tuple[RosterEntry, ...]:
-    """Return the entries with clubs respelled according to `spellings`."""
-
     def spell(player: Person) -> Person:
         return replace(player, club=spellings.get(player.club, player.club))
 

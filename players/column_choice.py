@@ -1,7 +1,4 @@
-"""Choose or propose the role of each column of a list. Pure.
-
-A choice is stored under a key made from the list's headings. `players.columns` has the roles.
-"""
+"""Choose or propose the role (`players.columns`) of each column of a list. Pure."""
 
 from __future__ import annotations
 
@@ -24,8 +21,6 @@ Roles = tuple[str | None, ...]
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """The roles that the user chose for the columns, and whether the first row has headings."""
-
     roles: Roles
     has_heading: bool
 
@@ -43,7 +38,7 @@ class ListColumns:
 
 
 def key_headings(heading: Row, shape: Shape) -> str:
-    """Return the key of a list's headings for this shape; ignores case, accents and punctuation."""
+    """Return the key that stores a choice: a hash of the shape and the folded headings."""
     folded = "\t".join([str(shape.players), str(shape.team), *map(fold_name, heading)])
     return sha256(folded.encode()).hexdigest()
 

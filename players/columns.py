@@ -35,7 +35,6 @@ class Shape:
 
     @property
     def is_single(self) -> bool:
-        """True if each line is one player, as in lists of members."""
         return self.players == 1 and not self.team
 
     @property
@@ -51,7 +50,7 @@ class Shape:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The roles that a user can choose for a column, and that messages name."""
+        """The roles that a user can choose for a column, and that error messages list."""
         whole = ("pair",) if self.plays_together else ()
         kinds = ("surname", "given", *_SHARED, *_OWN)
         own = (f"{kind} {n}" for kind in kinds for n in self.numbers)
@@ -83,7 +82,6 @@ _WHOLE = {"number", "pair", "team", "table", "section", *MEMBERSHIP_HEADINGS}
 """Kinds of columns that do not belong to a single player."""
 _SHARED = tuple(field.key for field in OPTIONAL_FIELDS.values() if field.is_shared)
 _OWN = tuple(field.key for field in OPTIONAL_FIELDS.values() if not field.is_shared)
-"""Kinds of columns that exist once for each player of a line."""
 _NOBODYS = {*_OWN, "table", "section", *MEMBERSHIP_HEADINGS}
 """Kinds whose words never occur in a name, so that one such word makes a row a heading."""
 _FIRST_WORDS = {"giocatore", "giocatrice", "player", "nome", "cognome", "surname"}
@@ -95,10 +93,9 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """Return the column layouts that can be guessed, by their pattern: a letter per column, t
-    for text, c for cards. The layouts "all names, then all clubs" and "each name with its club"
-    have the same pattern without cards, so neither is guessed. The last players of a line may
-    have no card column."""
+    """Return the column layouts that can be guessed, by pattern: a letter per column, t for text, c
+    for cards. The layouts "all names, then all clubs" and "each name with its club" have one
+    pattern without cards, so neither is guessed. A line's last players may have no card column."""
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
     )
@@ -125,7 +122,6 @@ def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
 
 
 def _interleave(*columns: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the first item of each sequence, then the second of each, and so on."""
     return tuple(role for player in zip(*columns, strict=True) for role in player)
 
 
@@ -135,8 +131,7 @@ ColumnProblem = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True)
 class Columns:
-    """The roles of a list's columns (None for an empty column), or the errors found in its
-    headings."""
+    """The role of each column, None if it is empty; or the errors found in the headings."""
 
     roles: tuple[str | None, ...] = ()
     problems: tuple[ColumnProblem, ...] = ()
@@ -148,7 +143,6 @@ def is_number(cell: str) -> bool:
 
 
 def is_heading(row: Row) -> bool:
-    """True if the row's cells look like column headings."""
     filled = [key for cell in row if (key := fold_name(cell))]
     known = [found[0] for key in filled if (found := _kind_and_player(key)) is not None]
     if any(key.split()[0] in _FIRST_WORDS for key in filled) or _NOBODYS & set(known):
@@ -216,13 +210,11 @@ def read_heading_roles(row: Row, shape: Shape) -> list[str | None]:
 
 
 def holds_cards(cells: Sequence[str]) -> bool:
-    """True if at least half of these cells look like card numbers."""
     return 2 * sum(map(_looks_like_card, cells)) >= len(cells)
 
 
 def _find_kind(cell: str, shape: Shape) -> tuple[str, str] | None:
-    """Return a heading's (kind, player number); None if it is unknown or not allowed in lists
-    of this shape."""
+    """Return a heading's (kind, player number); None if unknown or not allowed in this shape."""
     found = _kind_and_player(fold_name(cell)) if cell else None
     if found is None:
         return None
@@ -283,8 +275,7 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_unnumbered(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> Iterator[ColumnProblem]:
-    """Yield an error for a column such as "card" without a player number, if no other player
-    has such a column: it is unclear whose it is."""
+    """Yield an error for a column like "card" if only one player has it: its owner is unclear."""
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]
@@ -293,8 +284,7 @@ def _find_unnumbered(
 
 
 def check_roles(roles: Sequence[str | None], shape: Shape) -> Iterator[ColumnProblem]:
-    """Yield an error for each role that several columns have, and each required name role that
-    no column has."""
+    """Yield errors for roles that occur twice, and for required name roles that are missing."""
     times = Counter(role for role in roles if role and role != "number")
     owed = ["team"] if shape.team else []
     if "pair" not in times:

@@ -16,8 +16,7 @@ from typing import Final
 from players.name_index import NameIndex, Words, sort_words
 
 MAX_ALIKE: Final = 40
-"""Maximum number of players of one name that are all compared with each other; further ones
-are compared only with the first."""
+"""Maximum number of namesakes that are all compared; further ones only with the first."""
 
 
 class DoubleReason(IntEnum):
@@ -30,8 +29,7 @@ class DoubleReason(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class BasePlayer:
-    """A registered player, as compared: folded name, present and former cards, club, birth
-    year."""
+    """A registered player; `key` is the folded name."""
 
     pk: int
     key: str
@@ -43,8 +41,7 @@ class BasePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Two players who may be one person; `first` and `second` are primary keys, the lower one
-    first."""
+    """Two players who may be one person: their primary keys, the lower one first."""
 
     reason: DoubleReason
     first: int
@@ -82,8 +79,7 @@ Pair = tuple[BasePlayer, BasePlayer, DoubleReason]
 
 
 def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) -> Iterator[Pair]:
-    """Yield each two players of the same group. In a group larger than MAX_ALIKE, the players
-    beyond it are paired only with the first."""
+    """Yield each two players of a group; players beyond MAX_ALIKE only with the first."""
     for group in groups:
         for one, other in combinations(group[:MAX_ALIKE], 2):
             yield one, other, reason
@@ -92,8 +88,7 @@ def _iter_alike(groups: Iterable[Sequence[BasePlayer]], reason: DoubleReason) ->
 
 
 def _iter_near(by_words: dict[Words, list[BasePlayer]]) -> Iterator[Pair]:
-    """Yield each two players whose names have all words in common except one, which differs by
-    a letter."""
+    """Yield each two players whose names differ by a letter in one word, in any word order."""
     index = NameIndex[Words]()
     for words, players in by_words.items():
         key = " ".join(words)
@@ -104,7 +99,6 @@ def _iter_near(by_words: dict[Words, list[BasePlayer]]) -> Iterator[Pair]:
 
 
 def _may_be_one(one: BasePlayer, other: BasePlayer, reason: DoubleReason) -> bool:
-    """False if the cards, birth years or clubs show that they are two people."""
     if one.birth_year and other.birth_year:
         return one.birth_year == other.birth_year
     if one.card and other.card:

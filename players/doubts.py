@@ -1,5 +1,4 @@
-"""Find rows of a list that may have been misread: correct the certain ones, and question
-others. Pure.
+"""Correct rows of a list that were certainly misread, and question unclear ones. Pure.
 
 A doubt is a `RosterFault` whose code begins with "doubt."; the director corrects the row or
 confirms it.
@@ -49,11 +48,10 @@ _CARD = re.compile(
 
 
 def settle_roster(roster: Roster, clubs: Iterable[str]) -> Roster:
-    """Move clubs in brackets and card numbers that follow a name to their fields, and add
-    doubts.
+    """Move clubs in brackets and card numbers after a name to their fields, and add doubts.
 
-    `clubs`: the known clubs. If only the last name of a line has a club in brackets, all
-    players may belong to it, which raises a doubt.
+    `clubs`: the known clubs. If only the last name of a line has a club in brackets, all players
+    may belong to it, which raises a doubt.
     """
     known = _Clubs(clubs)
     entries, doubts = [], [*roster.doubts]
@@ -72,8 +70,7 @@ def find_doubts(
 ) -> Iterator[RosterFault]:
     """Yield a doubt for each name that may not be a name, and each club that may be a player.
 
-    `clubs`: the known clubs; `words`: words of known players' names, folded by `fold_name`. Linear
-    time.
+    `clubs`: the known clubs; `words`: words of known players' names (`fold_name`). Linear time.
     """
     known = _Clubs(clubs)
     players = [player for entry in entries for player in entry.players]
@@ -102,8 +99,7 @@ def _settle_player(clubs: _Clubs, player: Person) -> Person:
 
 
 def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
-    """Return the code of a doubt about the player's name, or "". `is_whole`: most names of the list
-    have a surname and a first name."""
+    """Return a doubt's code or "". `is_whole`: most names of the list have several words."""
     name, words = player.name, fold_name(player.name).split()
     if any(not (sign.isalpha() or sign in _NAME_SIGNS or is_mark(sign)) for sign in name):
         return "doubt.signs"
@@ -115,7 +111,6 @@ def _doubt_name(player: Person, shape: Shape, *, is_whole: bool) -> str:
 
 
 def is_talk(text: str) -> bool:
-    """True if the text has a word of chat messages that occurs in no name."""
     return not _TALK.isdisjoint(fold_name(text).split())
 
 
@@ -124,8 +119,6 @@ class _Clubs:
         self._keys = {fold_name(name) for name in names} - {""}
 
     def is_club(self, text: str) -> bool:
-        """True if the text is the name of one of the clubs, or has a word that only names of
-        clubs have."""
         return fold_name(text) in self._keys or has_club_word(text)
 
 

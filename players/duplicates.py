@@ -93,16 +93,14 @@ def _check_player(line: int, player: Person) -> Iterator[RosterFault]:
 
 @dataclass(frozen=True)
 class _Occurrence:
-    """The first occurrence of a player, pair or team: on a line of the list, or already
-    registered."""
+    """The first occurrence of a player, pair or team, in the list or among registered entries."""
 
     pair: RosterEntry
     player: Person
     registered: bool
 
     def build_fault(self, line: int, what: str, *names: str) -> RosterFault:
-        """Build the error for a later line that repeats this player or entry. `what`: "player"
-        or "entry"."""
+        """Build the error for a later line that repeats this "player" or "entry" (`what`)."""
         told = {"name": " – ".join(name[:SHOWN] for name in names), "other": self.pair.line}
         return RosterFault(line, f"{what}.{'registered' if self.registered else 'twice'}", told)
 

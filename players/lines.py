@@ -72,8 +72,7 @@ def _is_picture(sign: str) -> bool:
 
 
 def find_heading_sign(lines: Sequence[str], shape: Shape = PAIRS) -> str | None:
-    """Return the separator in the first heading line, with which the cells of all lines are
-    split; None if no line has headings."""
+    """Return the cell separator of the first heading line; None if no line has headings."""
     for line in lines:
         sign = next((sign for sign in (*_CELL_SIGNS, ",") if sign in line), None)
         if sign is not None and is_heading(split_line(line, sign, shape)):
@@ -113,8 +112,7 @@ def split_line(line: str, sign: str | None, shape: Shape = PAIRS) -> tuple[str, 
 
 
 def _split_gaps(line: str, shape: Shape) -> list[str] | None:
-    """Split a line at two or more blanks, as in columns of a PDF. Return None if the blanks may be
-    part of a name."""
+    """Split a line at gaps, as in columns of a PDF; None if a gap may be part of a name."""
     cells = _GAP.split(line.strip())
     if len(cells) == 1 or any(_DANGLING.search(cell) for cell in cells):
         return None

@@ -24,7 +24,6 @@ STEP = 2_000
 
 
 def check_members(read: Roster) -> Roster:
-    """Check a list of members and return it with its errors. Linear time."""
     checked = check_roster(read, most=MAX_MEMBERS)
     faults = [
         RosterFault(entry.line, code, params)
@@ -64,11 +63,8 @@ def read_member(row: Sequence[Any]) -> tuple[int, Person, Membership]:
 
 @transaction.atomic
 def add_next_members(*, staged: MemberList) -> MemberList:
-    """Add the next batch of a list, except rows whose card is known under another name.
-
-    Repeating a batch changes nothing. The number of queries is constant, but the database may
-    split large writes.
-    """
+    """Add the next batch of a list, except rows whose card is known under another name. Repeating a
+    batch changes nothing. A constant number of queries, but the database may split large writes."""
     part = [*map(read_member, staged.rows[staged.done : staged.done + STEP])]
     entries = tuple(RosterEntry(line, person) for line, person, _membership in part)
     roster = check_known_cards(Roster(entries, shape=SINGLE_PLAYERS))

@@ -1,7 +1,5 @@
-"""A membership: the kind and validity of a member's card, and the year of birth. Pure.
-
-Lists of members may have a column for each field; an event's entry lists ignore these columns.
-"""
+"""A membership: the kind and validity of a member's card, and the year of birth. Pure. Only lists
+of members have columns for these fields; an event's entry lists ignore them."""
 
 from __future__ import annotations
 
@@ -21,8 +19,7 @@ YEARS: Final = range(1900, 2200)
 _DAY_FIRST = re.compile(r"([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]((?:[0-9]{2})?[0-9]{2})")
 _YEAR_FIRST = re.compile(r"([0-9]{4})[/.-]([0-9]{1,2})[/.-]([0-9]{1,2})(?:[T ].*)?")
 _SERIAL = re.compile(r"[1-7][0-9]{4}")
-"""Pattern of a date in an Excel cell without a date format: the number of days since
-30/12/1899."""
+"""Pattern of an Excel date without a date format: the number of days since 30/12/1899."""
 _EXCEL_EPOCH: Final = date(1899, 12, 30)
 
 MEMBERSHIP_KINDS: Final[Mapping[str, str]] = {
@@ -49,8 +46,7 @@ MEMBERSHIP_HEADINGS: Final[Mapping[str, str]] = {
     "birth_year": "anno_di_nascita anno_nascita nato_nel nata_nel data_di_nascita data_nascita "
     "birth_year year_of_birth date_of_birth birth_date",
 }
-"""Fields of a membership, with the column headings recognised in lists; _ is a space in a
-heading."""
+"""Membership fields with their column headings in lists; _ is a space in a heading."""
 
 MembershipFault = tuple[str, Mapping[str, object]]
 """Code and params, as in a `roster.RosterFault`."""
@@ -58,8 +54,7 @@ MembershipFault = tuple[str, Mapping[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """A member's membership data, in addition to the `Person`; "" or None if a field is
-    missing."""
+    """Membership data in addition to the `Person`; a missing field is "" or None."""
 
     membership_kind: str = ""
     valid_from: date | None = None
@@ -68,7 +63,6 @@ class Membership:
 
     @classmethod
     def of(cls, source: object) -> Membership:
-        """Build a Membership from the attributes of a Player."""
         return cls(*_read(source))
 
     @property
@@ -113,8 +107,7 @@ def read_membership(texts: Mapping[str, str]) -> tuple[Membership, list[Membersh
 
 
 def _read_kind(text: str) -> str:
-    """Return one of MEMBERSHIP_KINDS, or the club's own kind as listed. Raises ValueError if it
-    is too long."""
+    """Return one of MEMBERSHIP_KINDS, or the text itself. Raises ValueError if it is too long."""
     words = [word for word in fold_name(text).split() if word not in _FILLERS]
     if len(text) > KIND_MAX:
         raise ValueError

@@ -94,8 +94,7 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the (start, end) of each place that has all words of a name in sequence; the first
-    name may precede the surname."""
+    """Yield (start, end) of each place with all words in sequence; the first name may be first."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -103,8 +102,7 @@ def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
 
 
 def _iter_short(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield the (start, end) of each surname with the first name's initial before or after it.
-    A full stop after the initial is included."""
+    """Yield (start, end) of each surname with the initial and its full stop before or after it."""
     *surname, first = words
     forms = [([*surname, first[0]], _TURNED), ([first[0], *surname], _AFTER_INITIAL)]
     for start, end in _iter_spans(text, forms):

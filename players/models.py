@@ -54,7 +54,6 @@ class Club(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the club, after cleaning its name and computing the search key from it."""
         self.set_key()
         super().save(*args, **kwargs)
 
@@ -89,9 +88,8 @@ class Player(PersonColumns):
     token = models.CharField(max_length=TOKEN_LENGTH, default=make_token, editable=False)
     """Random text that identifies the player across corrections and older backups."""
     has_page = models.BooleanField(default=True)
-    """Whether the player has a public page; False if the player does not want one."""
+    """False if the player does not want a public page."""
     added_on = models.DateField(default=find_today, editable=False)
-    """The day on which the player was first registered."""
     membership_kind = models.CharField(_("kind of membership"), max_length=KIND_MAX, blank=True)
     """One of `membership.MEMBERSHIP_KINDS`, or the club's own word."""
     valid_from = models.DateField(_("valid from"), null=True, blank=True)
@@ -138,7 +136,6 @@ class Player(PersonColumns):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the cleaned name and card, and the name's key."""
         self.set_key()
         super().save(*args, **kwargs)
 
@@ -150,11 +147,8 @@ class Player(PersonColumns):
 
 
 class PlayerAlias(models.Model):
-    """An earlier name, card or club of a player; or a player who was merged into this one.
-
-    Columns without an earlier value are empty. If a card belongs to no player but to an alias,
-    it identifies the alias's player.
-    """
+    """A former name, card or club of a player, or a player who was merged into this one. Columns
+    without a former value are empty. A card that only an alias has finds the alias's player."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
     name = models.CharField(max_length=NAME_MAX, blank=True)
@@ -163,7 +157,6 @@ class PlayerAlias(models.Model):
     token = models.CharField(max_length=TOKEN_LENGTH, blank=True)
     """The token of the merged player, for older backups; "" for other aliases."""
     until = models.DateField(default=find_today)
-    """The day of the change."""
 
     class Meta:
         ordering = ["player", "until", "pk"]
@@ -229,7 +222,6 @@ class MemberList(models.Model):
     left_out = models.JSONField(default=list)
     """The rows that are not added, each with line number and error message."""
     done = models.PositiveIntegerField(default=0)
-    """Number of rows already added."""
 
     def __str__(self) -> str:
         return f"{self.account_id}: {self.done}/{len(self.rows)}"

@@ -9,25 +9,23 @@ from typing import Final, Generic, TypeVar
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 MAX_COMPARED: Final = 200
-"""Maximum number of names stored under one variant of a word, so that lists of similar names
-stay fast."""
+"""Maximum number of names stored under a word's variant, so that similar names stay fast."""
 
 EDGE: Final = 2
-"""Number of letters at a word's start and end under which near words are found."""
+"""Number of letters at a word's start and end that are its variants."""
 
 Item = TypeVar("Item")
 Words = tuple[str, ...]
 
 
 def sort_words(key: str) -> Words:
-    """Return the words of a folded name, sorted, so that their order does not matter in
-    comparisons."""
+    """Return the sorted words of a folded name, for comparisons that ignore their order."""
     return tuple(sorted(key.split()))
 
 
 class NameIndex(Generic[Item]):
-    """Finds items by their name, folded by `fold_name`. Two names are alike if they have the
-    same words in any order, or all words except a longer one, which differs by a letter."""
+    """Finds items by their name, folded by `fold_name`. Two names are alike if they have the same
+    words in any order; one word of FORGIVEN_FROM letters or more may differ by a letter."""
 
     def __init__(self) -> None:
         self._words: set[str] = set()
@@ -55,8 +53,7 @@ class NameIndex(Generic[Item]):
         return any(True for _ in self.iter_alike(key))
 
     def iter_alike(self, key: str) -> Iterator[Item]:
-        """Yield the items whose names are alike: those with the same words first. An item may
-        come twice."""
+        """Yield items with alike names, those with the same words first. An item may come twice."""
         words = sort_words(key)
         yield from self._same.get(words, ())
         for others, word in _iter_places(words):
@@ -68,7 +65,7 @@ class NameIndex(Generic[Item]):
 
 
 def _iter_places(words: Words) -> Iterator[tuple[Words, str]]:
-    """For each longer word of a name, yield the other words and that word."""
+    """Yield (other words, word) for each word of a name that has FORGIVEN_FROM letters or more."""
     for place, word in enumerate(words):
         if len(word) >= FORGIVEN_FROM and word.isalpha():
             yield words[:place] + words[place + 1 :], word

@@ -69,9 +69,8 @@ def clean_name(text: str) -> str:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Split a name, written surname first, into surname and first name. The surname is one word and
-    any particles before it: "De Luca Anna Maria" gives "De Luca" and "Anna Maria". A single word is
-    a surname."""
+    """Split a name, written surname first: "De Luca Anna Maria" gives "De Luca" and "Anna Maria".
+    The surname is one word with any particles before it. A single word is a surname."""
     words = name.split()
     at = 0
     while len(words) - at > 2 and words[at].casefold().rstrip("'’") in SURNAME_PARTICLES:
@@ -80,8 +79,7 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def clean_card(text: str) -> str:
-    """Normalise a card number: capitals, without spaces and without the word "tessera". It may
-    still be malformed."""
+    """Write a card in capitals, without spaces and "tessera"; it may still be malformed."""
     return drop_card_word(clean_text(text)).replace(" ", "").upper()
 
 
@@ -131,8 +129,7 @@ def has_letters(text: str) -> bool:
 
 
 def are_same_words(one: str, other: str) -> bool:
-    """True if two names have the same words in any order: "Rossi Maria" and "MARIA ROSSI". For
-    players with equal card numbers."""
+    """True if two names have the same words in any order: "Rossi Maria" and "MARIA ROSSI"."""
     return sorted(fold_name(one).split()) == sorted(fold_name(other).split())
 
 
@@ -142,5 +139,4 @@ def is_mark(sign: str) -> bool:
 
 
 def has_club_word(text: str) -> bool:
-    """True if the text has a word that occurs in the names of clubs and not of persons."""
     return not _CLUB_WORDS.isdisjoint(fold_name(text).split())

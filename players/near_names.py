@@ -80,14 +80,11 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """True unless both have a card: two different cards mean two people (equal ones are
-        handled before)."""
+        """False if both have cards: equal ones are handled before, others mean two people."""
         return not (listed.card_number and self.player.card_number)
 
 
 class _Index:
-    """Index of known players by card, by name, and by names that are alike."""
-
     def __init__(self) -> None:
         self._cards: set[str] = set()
         self._found_before: set[tuple[bool, str, str]] = set()

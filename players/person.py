@@ -93,7 +93,6 @@ class Person:
 
     @property
     def in_mixed_case(self) -> Person:
-        """The person, with a name all in capitals in mixed case."""
         return replace(self, name=normalise_case(self.name))
 
     @property
@@ -107,7 +106,6 @@ def _list_fields() -> dict[str, PersonField]:
 
 
 PERSON_FIELDS: Final[Mapping[str, PersonField]] = _list_fields()
-"""The fields of a person by name."""
 
 ASKED_FIELDS: Final[Mapping[str, PersonField]] = dict(
     sorted(PERSON_FIELDS.items(), key=lambda item: item[1].is_short)
@@ -117,7 +115,6 @@ ASKED_FIELDS: Final[Mapping[str, PersonField]] = dict(
 OPTIONAL_FIELDS: Final[Mapping[str, PersonField]] = {
     name: field for name, field in ASKED_FIELDS.items() if name != "name"
 }
-"""All fields except the name, in the order of forms."""
 
 DETAILS: Final[tuple[str, ...]] = tuple(
     name for name, field in PERSON_FIELDS.items() if not field.identifies

@@ -35,8 +35,7 @@ def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], fr
 
 
 def load_doubles() -> list[Double]:
-    """Find all possible doubles among the known players, except those that are decided to be two
-    people. Three queries."""
+    """Find possible doubles among known players, except `DistinctPlayers`. Three queries."""
     former: defaultdict[int, set[str]] = defaultdict(set)
     for pk, card in PlayerAlias.objects.exclude(card_number="").values_list(
         "player", "card_number"

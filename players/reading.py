@@ -57,7 +57,7 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Table:
-    """The rows of a list, its heading if any, and the roles of its columns if already known."""
+    """The rows of a list; `roles` only if the user has chosen them, now or earlier."""
 
     heading: _Row | None
     body: Sequence[_Row]
@@ -159,8 +159,7 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
-    """True if it is unclear which players the cards belong to: the columns were guessed as all
-    names, followed by fewer cards than names."""
+    """True if columns were guessed as all names, then fewer cards: it is unclear whose they are."""
     roles = columns.roles
     held = [role for role in roles if role and role.startswith("card")]
     is_guessed = table.heading is None and table.roles is None
@@ -176,8 +175,7 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """Return the columns for the page that chooses roles, or None if the list has only one
-    column or more than MAX_COLUMNS."""
+    """Return the columns for choosing roles, or None if there are not 2 to MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))
@@ -220,8 +218,7 @@ def _skip_title(rows: Sequence[_Row]) -> int:
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
-    """Return the heading, or None, and the rows below it. Rows of a single cell may precede the
-    heading."""
+    """Return (heading or None, rows below it). Rows of one cell may precede the heading."""
     for index, row in enumerate(rows[:_HEADING_DEPTH]):
         below = rows[index + 1 :]
         if is_heading(row.cells):
@@ -253,7 +250,6 @@ def _align_rows(rows: Sequence[_Row], shape: Shape) -> Iterator[_Row]:
 
 
 def _split_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return the cells with each player of a team in a separate cell."""
     names: list[str] = []
     for place, cell in enumerate(cells):
         if len(names) >= players:

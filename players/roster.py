@@ -50,18 +50,19 @@ class RosterEntry:
 
     @property
     def label(self) -> str:
-        """The team's name, or all names."""
         return self.name or " – ".join(player.name for player in self.players)
 
     def map_players(self, change: Callable[[Person], Person]) -> RosterEntry:
-        """Return the entry with `change` applied to each player."""
         changed = enumerate(map(change, self.players))
         return self.replace_players(dict(changed))
 
     def replace_players(self, by: Mapping[int, Person]) -> RosterEntry:
         """Return the entry with other players at these positions (from 0)."""
         players = (by.get(place, player) for place, player in enumerate(self.players))
-        return RosterEntry(self.line, *players, name=self.name, categories=self.categories)
+        name, membership, categories = self.name, self.membership, self.categories
+        return RosterEntry(
+            self.line, *players, name=name, membership=membership, categories=categories
+        )
 
     @property
     def first(self) -> Person:
@@ -100,7 +101,6 @@ class Roster:
 
 
 def refuse_length(rows: int, shape: Shape, most: int = MAX_PAIRS) -> Roster:
-    """Return an empty roster with the error that the list is too long."""
     fault = RosterFault(0, "list.too_long", {"rows": rows, "limit": most})
     return Roster(faults=(fault,), shape=shape)
 

@@ -1,7 +1,5 @@
-"""Search for people by typed parts of their names. Pure.
-
-`static/js/common/find.js` does the same while the reader types (`tests/browser/test_find.py`).
-"""
+"""Search for people by typed parts of their names. Pure. `static/js/common/find.js` does the same
+while the reader types (`tests/browser/test_find.py`)."""
 
 from __future__ import annotations
 
@@ -32,8 +30,7 @@ def find_names(keys: Sequence[str], query: str) -> list[bool]:
 
 
 def find_people(people: Sequence[tuple[str, str]], query: str) -> list[bool]:
-    """Return for each (key, card number) whether the query matches the name or equals the card
-    number."""
+    """Return for each (key, card number) whether the query matches the name or equals the card."""
     card = query.replace(" ", "").upper()
     by_name = find_names([key for key, _card in people], query)
     return [
@@ -43,15 +40,13 @@ def find_people(people: Sequence[tuple[str, str]], query: str) -> list[bool]:
 
 
 def begins_one(surnames: str, query: str) -> bool:
-    """True if one of these surnames begins with the first word of the query. Surnames are folded by
-    `fold_name`. Such names are listed before other matches."""
+    """True if one of these folded surnames begins with the query's first word."""
     first = fold_name(query).split()[:1]
     return bool(first) and any(word.startswith(first[0]) for word in surnames.split())
 
 
 def is_one_letter_off(one: str, other: str) -> bool:
-    """True if two words differ by at most one letter, or by two exchanged neighbours. One letter
-    may be changed, missing or added."""
+    """True if at most one letter is changed, missing or added, or two neighbours are exchanged."""
     return OSA.distance(one, other, score_cutoff=1) < 2
 
 

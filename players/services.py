@@ -1,7 +1,5 @@
-"""Find or create players and clubs, and store the column roles that an account chose.
-
-`duplicates.check_roster` must have checked the names: this module does not shorten long ones.
-"""
+"""Find or create players and clubs, and store the column roles that an account chose. Long names
+are not shortened: `duplicates.check_roster` must have checked them."""
 
 from __future__ import annotations
 
@@ -62,14 +60,12 @@ def store_distinct_players(*, one: Player, other: Player) -> None:
 
 
 def set_player_page(*, player: Player, has_page: bool) -> None:
-    """Give a player a public page, or take it away from a player who does not want one."""
     Player.objects.filter(pk=player.pk).update(has_page=has_page)
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Store the columns that an account chose, for lists with the same headings. Lists without
-    headings are ignored. Stored per account, so that a choice cannot affect other directors'
-    lists."""
+    """Store the columns that an account chose, if the list has headings. Stored per account, so
+    that a choice cannot affect other directors' lists."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}
@@ -156,7 +152,6 @@ class _Known:
         self.left: list[PlayerAlias] = []
         """Aliases to create: the former clubs of the changed players."""
         self._names: dict[str, str] = {}
-        """Names of aliases, by their card."""
         self._by_card: dict[str, Player] = {}
         self._by_name: defaultdict[tuple[str, int | None], list[Player]] = defaultdict(list)
         by_key: dict[int, Player] = {}
@@ -188,7 +183,6 @@ class _Known:
         return player
 
     def learn(self, player: Player, listed: Mapping[str, object]) -> None:
-        """Update the player with the values in the list."""
         news = {name: value for name, value in listed.items() if getattr(player, name) != value}
         for name, value in news.items():
             setattr(player, name, value)

@@ -33,8 +33,7 @@ MAX_MARKS_BESIDE = 100_000
 """MAX_MARKS for files that stay in memory, such as styles, but not sheets and shared
 strings. A style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
-"""Number of rows that a spreadsheet can have: some programs write empty rows down to the
-last one."""
+"""Number of rows of a spreadsheet; some programs write empty rows down to the last one."""
 MAX_CELLS_SEEN = 2_000_000
 """Maximum number of cells read, including blank cells, which may fill every row."""
 
@@ -56,8 +55,7 @@ class _Cell(Protocol):
 
 
 class UnreadableSpreadsheet(ValueError):
-    """The file cannot be read. `code` and `params` select the sentence in `players.wording`; `line`
-    is 0, the whole file."""
+    """The file cannot be read. `code` and `params` select the sentence in `players.wording`."""
 
     line = 0
 
@@ -149,8 +147,7 @@ def _is_bomb(packed: int, unpacked: Sequence[int]) -> bool:
 
 
 def _read_sheet(sheet: Any, max_rows: int) -> Rows:
-    """Read the rows of an openpyxl ReadOnlyWorksheet (typed as Any, because openpyxl's types
-    are wrong)."""
+    """Read an openpyxl ReadOnlyWorksheet; typed as Any, because openpyxl's types are wrong."""
     sheet.reset_dimensions()  # a sheet may declare a wrong size
     return _limit_rows((cells and _format_row(cells) for cells in sheet.iter_rows()), max_rows)
 
@@ -202,7 +199,6 @@ def _read_csv(text: str, max_rows: int) -> Rows:
 
 
 def _find_delimiter(text: str) -> str:
-    """Return the most frequent of ";", tab and comma in the first part of the text."""
     head = text[:_CHUNK]
     return max((";", "\t", ","), key=head.count)
 
@@ -211,8 +207,7 @@ def _find_delimiter(text: str) -> str:
 
 
 def _limit_rows(rows: Iterable[tuple[str, ...]], max_rows: int) -> Rows:
-    """Return the rows up to the last non-empty one. Raises UnreadableSpreadsheet if there are
-    too many rows, columns or cells."""
+    """Return the rows up to the last non-empty one. Raises UnreadableSpreadsheet beyond a limit."""
     kept: Rows = []
     seen = 0
     for number, row in enumerate(rows, start=1):

@@ -17,8 +17,7 @@ from players.person import Person
 
 
 class ListProblem(Protocol):
-    """Protocol of the errors in a list or file: `RosterFault`, `UnreadableSpreadsheet` and
-    `CardNameMismatch`."""
+    """An error in a list or file: `RosterFault`, `UnreadableSpreadsheet`, `CardNameMismatch`."""
 
     @property
     def line(self) -> int: ...
@@ -63,8 +62,7 @@ PERSON_WORDS = {
     "card_number": PersonWords(_("Membership card"), _("Membership cards")),
     "club": PersonWords(_("Club"), _("Club")),
 }
-"""The labels of each field of a person, by field name. A new field also needs a heading in
-`COLUMN_NAMES`."""
+"""Labels of a person's fields. A new field also needs a heading in `COLUMN_NAMES`."""
 
 KIND_NAMES = {
     "ordinary": _("ordinary"),
@@ -74,7 +72,6 @@ KIND_NAMES = {
     "honorary": _("honorary"),
     "guest": _("guest"),
 }
-"""Names of the kinds in `membership.MEMBERSHIP_KINDS`."""
 
 SENTENCES = {
     # The list
@@ -275,8 +272,7 @@ def _format_player(player: Person) -> str:
 
 
 def _format_columns(value: object) -> object:
-    """Return the column headings for a tuple of roles, or a date as text; any other value
-    unchanged."""
+    """Format a tuple of roles as column headings, and a date; return any other value unchanged."""
     if isinstance(value, tuple):
         return ", ".join(map(format_column, value))
     if isinstance(value, date):

@@ -16,10 +16,7 @@ class ScoringConfig(AppConfig):
     verbose_name = _("Scoring desk")
 
     def ready(self) -> None:
-        """Add functions of higher-level features to the hook lists of lower-level ones.
-
-        Django calls this once the models are loaded.
-        """
+        """Add functions of higher-level features to the hook lists of lower-level ones."""
         from scoring.actions.acts_services import AFTER_ACTS
         from scoring.backups.hooks_services import AFTER_RESTORE, BEFORE_RESTORE
         from scoring.personal.repeating_services import carry_erasures, repeat_erasures

@@ -36,7 +36,6 @@ class HallNotice(NamedTuple):
 
     @property
     def qr(self) -> str:
-        """QR code of `origin`'s home page; "" if `origin` is empty."""
         return draw_qr(f"{self.origin}/") if self.origin else ""
 
 
@@ -101,8 +100,7 @@ def _format_time(at: datetime) -> str:
 
 
 def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """Context processor: `hall_notices` and `is_desks_own_server`. `hall_notices` reads the notes
-    when a template uses it; it is always empty if `is_desks_own_server` is false."""
+    """Context processor: `hall_notices`, loaded on use, and `is_desks_own_server`."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

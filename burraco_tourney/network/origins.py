@@ -1,5 +1,4 @@
-"""Check if an address given to phones (scheme, host, port) still leads to this server, and
-find the address that replaces it."""
+"""Replace an address given to phones (scheme, host, port) that no longer leads to this server."""
 
 from __future__ import annotations
 
@@ -62,8 +61,7 @@ def _is_number(host: str) -> bool:
 
 
 def format_moved_cards(before: str, now: str) -> str:
-    """Format the notice that the QR codes on the tables need a new address. `before`: the origin in
-    the codes; `now`: the origin that phones need."""
+    """Format the notice that the tables' QR codes need the origin `now` instead of `before`."""
     said = _(
         "The tables’ QR codes have a new address, %(now)s instead of %(before)s: print or show "
         "them again."

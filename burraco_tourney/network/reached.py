@@ -25,14 +25,12 @@ CHECK_EVERY: Final = 10.0
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:
-    """Return the time since when the server waits for a phone: its start, or a later change of
-    network."""
+    """Return when the wait for a phone began: the server's start, or a later change of network."""
     return max(running.opened_at, known.move.at) if known.move else running.opened_at
 
 
 def find_reached(running: Running, known: NetworkStatus) -> datetime | None:
-    """Return when the first phone connected since the server's start or a later change of network,
-    or None."""
+    """Return when the first phone connected after `find_asked_since`, or None."""
     try:
         at = datetime.fromisoformat(read_note(settings.VAR_DIR, REACHED)["at"])
         return at if at >= find_asked_since(running, known) else None
@@ -61,7 +59,6 @@ class FirstContact:
 
 
 def note_reached() -> None:
-    """Write the note that a phone has connected, unless it exists."""
     running = find_running()
     if running is None or find_reached(running, load_network_status()) is not None:
         return

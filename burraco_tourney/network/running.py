@@ -58,7 +58,6 @@ def find_keeper(environment: Mapping[str, str], process: int, parent: int) -> st
 
 
 def note_start(ports: Ports, now: datetime) -> None:
-    """Write the note that the server has started. Raises OSError if that fails."""
     os.environ[_KEPT_BY] = find_keeper(os.environ, os.getpid(), os.getppid())
     content = {"port": ports.plain, "https_port": ports.secure, "opened_at": now.isoformat()}
     write_note(settings.VAR_DIR, RUNNING, content)
@@ -128,13 +127,11 @@ def hand_over_stop(stop: Callable[[], None]) -> None:
 
 
 def find_stoppable() -> Running | None:
-    """Return the running server if a page can stop it, else None."""
     return find_running() if _stops else None
 
 
 def stop_desk() -> None:
-    """Stop the server after BREATH seconds. Call this only if the operating system does not
-    restart the server."""
+    """Stop the server after BREATH seconds. Not for a server that the operating system restarts."""
     for stop in _stops:
         timer = Timer(BREATH, stop)
         timer.daemon = True

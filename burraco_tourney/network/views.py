@@ -41,7 +41,6 @@ def show_hall_notices(request: HttpRequest, event: Tournament) -> HttpResponse:
 @never_cache
 @page(find_user)
 def show_phones(request: HttpRequest, user: User) -> HttpResponse:
-    """Show the address to open on a phone, and help if the phone cannot connect."""
     running = find_running()
     origins = find_origins(request)
     address = origins.build(reverse("home"))
@@ -60,7 +59,6 @@ def show_phones(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 @page(find_owner, "GET", "POST")
 def show_stop(request: HttpRequest, owner: User) -> HttpResponse:
-    """Ask to confirm stopping the server; on POST, stop it and show a last page."""
     running = find_stoppable()
     is_kept = running is not None and running.is_kept
     can_stop = running is not None and not is_kept

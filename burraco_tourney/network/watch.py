@@ -1,10 +1,9 @@
-"""Check every few seconds whether this computer has slept or changed network, and write it
-to a note.
+"""Note every few seconds whether this computer has slept or changed network.
 
-One thread in the server's parent process checks for all processes; pages read the note. This
-module also reads and writes the notes of the start and of the first phone. Notes are JSON files
-in `whereabouts/` of VAR_DIR and survive a restart. Each has one writer, is written atomically,
-and is read by every process. A damaged note counts as missing, and no feature requires a note.
+One thread in the server's parent process checks for all processes; pages read the note. This module
+also reads and writes the notes of the start and of the first phone. Notes are JSON files in
+`whereabouts/` of VAR_DIR and survive a restart. Each has one writer, is written atomically, and is
+read by every process. A damaged note counts as missing, and no feature requires a note.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ FOLDER: Final = "whereabouts"
 RUNNING: Final = "running"
 """Name of the note written at each start: the desk's ports and the start time."""
 NETWORK: Final = "network"
-"""Name of the network watch's note: this computer's addresses, last sleep and last network
-change."""
+"""Name of the network watch's note: addresses, last sleep and last change of network."""
 REACHED: Final = "reached"
 """Name of the listener's note: when the first phone connected."""
 
@@ -63,8 +61,6 @@ TOLD_FOR: Final = timedelta(minutes=30)
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """The clocks and addresses of a computer at one moment, read every few seconds."""
-
     at: datetime
     """Time of the wall clock, which somebody may have adjusted."""
     steady: float
@@ -89,8 +85,6 @@ class NetworkMove:
 
 @dataclass(frozen=True, slots=True)
 class NetworkStatus:
-    """A computer's addresses, last sleep and last change of address, as of the last probe."""
-
     addresses: tuple[Text, ...] = ()
     """Addresses at the last probe; the one last given to phones is first if still valid."""
     told: Text = ""
@@ -100,8 +94,7 @@ class NetworkStatus:
 
 
 def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> NetworkStatus:
-    """Return the network status after `probe`. `known`: the status before; `before`: the previous
-    probe, None at the first."""
+    """Return the network status after `probe`. `before`: the previous probe, None at the first."""
     addresses = tuple(sorted(probe.addresses, key=lambda address: address != known.told))
     told = addresses[0] if addresses else known.told
     sleep, move = known.sleep, known.move
@@ -119,7 +112,6 @@ def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> N
 
 
 def write_network_status(known: NetworkStatus) -> dict[str, Any]:
-    """Convert a network status to the JSON content of a note."""
     note: dict[str, Any] = write_value(known)
     return note
 
@@ -154,8 +146,7 @@ def _run(watch: NetworkWatch) -> None:
 
 
 class NetworkWatch:
-    """Writes the note at each change of the network status, and renews the https certificate for
-    new addresses."""
+    """Writes the note at each change of status; renews the https certificate for new addresses."""
 
     def __init__(
         self, folder: Path, find_addresses: Callable[[], Sequence[str]] = lan_addresses

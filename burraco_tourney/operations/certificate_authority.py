@@ -31,7 +31,6 @@ SUFFIXES = ("localhost", "local", "lan", "internal", "home.arpa")
 PAGE_PATH = "certificate/"
 """Path, below the desk's address, of the page that explains how a phone trusts the authority."""
 FILE_NAME = "burraco.crt"
-"""File name of the authority's certificate when a phone downloads it."""
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)
 """Validity of a desk certificate: the longest that every browser accepts."""
@@ -69,7 +68,6 @@ class Credential:
 
 
 def may_sign(authority: Credential, address: str) -> bool:
-    """True if the authority may sign for this IPv4 address."""
     limits = authority.certificate.extensions.get_extension_for_class(x509.NameConstraints)
     try:
         read = IPv4Address(address)
@@ -80,8 +78,7 @@ def may_sign(authority: Credential, address: str) -> bool:
 
 
 def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Credential:
-    """Create an authority named after this computer (`host`), which has these IPv4 addresses. `now`
-    must be aware."""
+    """Create an authority named after `host`, this computer, which has these IPv4 addresses."""
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Burraco {host}"[:LONGEST_NAME])])
     key = ec.generate_private_key(ec.SECP256R1())
     permitted: list[x509.GeneralName] = [x509.DNSName(suffix) for suffix in SUFFIXES]
@@ -104,8 +101,7 @@ def make_authority(host: str, addresses: Iterable[str], now: datetime) -> Creden
 def issue_certificate(
     authority: Credential, names: Iterable[str], addresses: Iterable[str], now: datetime
 ) -> Credential:
-    """Create an https certificate for these host names and IPv4 addresses, signed by
-    `authority`."""
+    """Create an https certificate, signed by `authority`, for host names and IPv4 addresses."""
     key = ec.generate_private_key(ec.SECP256R1())
     issuer = authority.certificate.subject
     served: list[x509.GeneralName] = [x509.DNSName(name) for name in names]
@@ -128,7 +124,6 @@ def issue_certificate(
 
 
 def list_addresses(credential: Credential) -> list[str]:
-    """List the IPv4 addresses that an https certificate covers."""
     served = credential.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName)
     return [str(address) for address in served.value.get_values_for_type(x509.IPAddress)]
 

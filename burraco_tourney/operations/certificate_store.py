@@ -49,8 +49,7 @@ class CertificateStore:
         return _load(self._authority_path)
 
     def ensure_authority(self, now: datetime) -> Credential:
-        """Return the authority; create it at the first start. Raises OSError if it cannot be
-        written."""
+        """Return the authority, created at the first start. Raises OSError if that fails."""
         if (kept := self.load_authority()) is not None:
             return kept
         if self._authority_path.exists():
@@ -61,8 +60,7 @@ class CertificateStore:
         return made
 
     def ensure_certificate(self, now: datetime, *addresses: str) -> Credential:
-        """Return a valid server certificate for `addresses` and all addresses of the laptop; renew
-        it if necessary. Raises OSError if it cannot be written."""
+        """Return a valid certificate for `addresses` and the laptop's own. Raises OSError."""
         authority = self.ensure_authority(now)
         kept = _load(self.path)
         if kept is not None and not _is_good(kept, authority, now):
@@ -97,8 +95,7 @@ class DeskCertificate:
     """TLS context of one server process, with the server's current certificate."""
 
     def __init__(self, store: CertificateStore) -> None:
-        """Load the certificate, or create one. Raises OSError if a file cannot be read or
-        written."""
+        """Load the certificate, or create one. Raises OSError if a file cannot be used."""
         self._store = store
         self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         self.context.minimum_version = ssl.TLSVersion.TLSv1_2

@@ -32,8 +32,7 @@ from burraco_tourney.operations.certificate_store import CertificateStore
 
 
 class InstallStep(NamedTuple):
-    """A step on the phone: its text, and the title (`bar`) and rows to tap of the settings
-    screen."""
+    """A step on the phone: its text, and the title (`bar`) and rows to tap of the screen."""
 
     text: Promise
     bar: Promise | str
@@ -94,7 +93,6 @@ CSP_CONNECT = "connect-src"
 @never_cache
 @require_safe
 def show_certificate(request: HttpRequest) -> HttpResponseBase:
-    """Explain the club's certificate and its installation; show whether this phone trusts it."""
     authority = _load_authority()
     if authority is None:
         return render(request, "operations/certificate_none.html", {"has_proxy": settings.HTTPS})
@@ -118,7 +116,6 @@ def show_certificate(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def download_certificate(request: HttpRequest) -> HttpResponse:
-    """Download the authority's certificate in the form that phones install (DER)."""
     authority = _load_authority()
     if authority is None:
         raise Http404
@@ -137,8 +134,7 @@ def _load_authority() -> Credential | None:
 
 
 def _find_secure_host(request: HttpRequest, authority: Credential) -> str:
-    """Return a host name or address that the certificate can cover, the requested one if
-    possible."""
+    """Return a host that the certificate can cover, if possible the requested one."""
     domain, _port = split_domain_port(request.get_host())
     if may_sign(authority, domain) or domain == "localhost":
         return domain

@@ -38,8 +38,7 @@ def answer_bad_request(request: HttpRequest, exception: Exception) -> HttpRespon
 
 
 def refuse_large(request: HttpRequest, megabytes: int) -> HttpResponse:
-    """Return a 413 page that shows this limit, or JSON for phones, which then discard the
-    record."""
+    """Return a 413 page with this limit, or JSON for phones, which then discard the record."""
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     if wants_json(request):
         why = _("The data sent is larger than %(megabytes)d MB, the limit for one upload.")

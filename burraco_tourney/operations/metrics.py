@@ -72,7 +72,6 @@ class RouteTimes(NamedTuple):
     seconds: float
     """Total seconds of all responses."""
     slow: int
-    """Responses that took longer than `SLOW`."""
     errors: int
     """Responses with status 500 or above."""
 
@@ -130,7 +129,6 @@ class DeskState:
     """Free bytes on the disk that holds `VAR_DIR`."""
     disk_size: int
     backup_at: datetime | None
-    """The time of the newest backup."""
     backup_overdue: int
     """Minutes by which the next backup check is overdue, or 0."""
     at: datetime
@@ -141,8 +139,7 @@ class DeskState:
 
 
 def load_desk_state(now: datetime) -> DeskState:
-    """Load the state of the database, disk and backups, and count connected devices. Three
-    queries."""
+    """Load the state of database, disk and backups, and the connected devices. Three queries."""
     disk = shutil.disk_usage(settings.VAR_DIR)
     backups = list_backup_names(settings.BACKUP_FOLDER)
     return DeskState(
@@ -179,8 +176,6 @@ def load_database_state(now: datetime) -> DatabaseState | None:
 
 
 class DeskCollector:
-    """Prometheus collector of this installation's state, which it loads at each scrape."""
-
     def __init__(self, state: DeskState) -> None:
         self._state = state
 

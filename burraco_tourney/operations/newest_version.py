@@ -81,7 +81,6 @@ class Published(BaseModel):
 class NewestVersion:
     published: Published
     is_newer: bool
-    """True if the published version is newer than the running program."""
 
 
 def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestVersion:
@@ -104,8 +103,7 @@ def find_newest_version(own: str, address: str, key: str, read: Read) -> NewestV
 
 
 def read_web_file(address: str) -> bytes:
-    """Download at most LARGEST bytes. Raises OSError, HTTPException or ValueError if that fails or
-    the file is larger."""
+    """Download at most LARGEST bytes. Raises OSError, HTTPException or ValueError."""
     if not address.startswith(("https://", "http://")):
         raise ValueError(address)
     with urlopen(address, timeout=PATIENCE) as answer:  # nosec B310  # http(s) alone: see above

@@ -80,8 +80,7 @@ _POSTGRES = {
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
-    """Return the outage behind an error or the errors that caused it; None if it is another
-    error."""
+    """Return the outage behind an error or its causes; None if it is another error."""
     found: Outage | None
     while error is not None:
         match error:

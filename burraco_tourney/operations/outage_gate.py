@@ -25,8 +25,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class WriteGate:
-    """Wrapper of SQL statements (`connection.execute_wrapper`) that lets `places` writes wait at a
-    time."""
+    """A `connection.execute_wrapper` that lets `places` writes wait at a time."""
 
     def __init__(self, places: int) -> None:
         self._places = Semaphore(places)

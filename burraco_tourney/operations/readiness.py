@@ -18,7 +18,6 @@ MIN_FREE = 64 * 2**20
 
 
 def list_problems() -> list[str]:
-    """List the reasons why this process is not ready; empty if it is ready."""
     return [problem for check in CHECKS for problem in check()]
 
 
@@ -70,7 +69,6 @@ def list_missing_migrations() -> list[str]:
 
 
 def check_disk() -> Iterator[str]:
-    """Yield an error if `VAR_DIR` lacks free space, and one if it cannot be written to."""
     try:
         free = shutil.disk_usage(settings.VAR_DIR).free
         with TemporaryFile(dir=settings.VAR_DIR) as file:

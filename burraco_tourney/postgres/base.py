@@ -53,8 +53,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     waits for it: waiting requests would take all threads and PostgreSQL sessions."""
     _has_standby = False
     was_used = False
-    """True if this connection has executed a statement since the middleware last reset this
-    flag."""
+    """True if a statement was executed since the middleware last reset this flag."""
     _was_given_up = False
     """True if the last wait for the standby was cancelled or timed out."""
 
@@ -106,8 +105,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _execute(
         self, execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any
     ) -> Any:
-        """Run a statement. Outside a transaction a write commits at once, so its wait for the
-        standby is limited."""
+        """Run a statement; limit its wait for the standby if it is a write that commits at once."""
         self.was_used = True
         if self.in_atomic_block or not (isinstance(sql, str) and sql.startswith(WRITES)):
             return execute(sql, params, many, context)

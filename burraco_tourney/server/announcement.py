@@ -1,5 +1,4 @@
-"""The lines that the server prints once it is open: its addresses, the code for the first
-account, the data folder."""
+"""Lines printed once the server is open: addresses, code for the first account, data folder."""
 
 from __future__ import annotations
 

@@ -31,8 +31,6 @@ TOO_LARGE = (
 
 
 class Connection(asyncio.Protocol):
-    """One client's connection, from when it is accepted until it is closed."""
-
     def __init__(
         self,
         host: str,
@@ -40,9 +38,8 @@ class Connection(asyncio.Protocol):
         idle: float,
         leave: Callable[[Connection], None],
     ) -> None:
-        """`make_inner` creates the protocol that speaks HTTP, once the client is admitted. `leave`
-        is called when the connection closes. `idle`: the seconds that the connection may be idle
-        between requests."""
+        """`make_inner` creates the HTTP protocol once the client is admitted. `leave` is called
+        when the connection closes. `idle`: seconds that it may be idle between requests."""
         self.host = host
         self._loop = asyncio.get_running_loop()
         self._make_inner = make_inner
@@ -70,7 +67,6 @@ class Connection(asyncio.Protocol):
         self._deadline = self._loop.time() + BODY_SECONDS
 
     def read_body(self, size: int) -> None:
-        """Extend the body's time limit by the bytes received."""
         self._deadline += size / SLOWEST
 
     def begin_answer(self) -> None:
@@ -135,8 +131,7 @@ class Connection(asyncio.Protocol):
     # --- Calls from the server's clock ------------------------------------------------------------
 
     def check_time(self, now: float) -> None:
-        """Close the connection once its current time limit has passed; abort it if the client stops
-        reading."""
+        """Close the connection after its time limit; abort it if the client stops reading."""
         transport = self._transport
         if transport is None:
             return

@@ -104,7 +104,6 @@ class HttpServer(uvicorn.Server):
     async def _accept(
         self, port: socket.socket, certificate: DeskCertificate | None = None
     ) -> None:
-        """Accept connections within the limits, forever."""
         loop = asyncio.get_running_loop()
         while True:
             for _number in range(AT_ONCE):
@@ -164,7 +163,6 @@ class HttpServer(uvicorn.Server):
         )
 
     async def _watch_time(self) -> None:
-        """Check the time limits of all connections, forever."""
         clock = asyncio.get_running_loop().time
         while True:
             await asyncio.sleep(CHECK_EVERY)

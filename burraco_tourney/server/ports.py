@@ -93,8 +93,7 @@ def allow_connections(wanted: int) -> int:
 
 
 SECURE_ABOVE: Final = 443
-"""Default difference between HTTPS_PORT and PORT: two desks on one machine get different
-https ports."""
+"""Default difference between HTTPS_PORT and PORT, so that two desks get different https ports."""
 TRIED: Final = 20
 """Number of ports tried in order if PORT is not set: 8000 to 8019."""
 
@@ -125,8 +124,7 @@ def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
 
 
 def _open_secure_port(first: int) -> DeskPort:
-    """Open the port HTTPS_PORT or, if that is not set, the first free port from `first` on. 0
-    stands for any free port."""
+    """Open HTTPS_PORT or, if that is not set, the first free port from `first` on (0: any)."""
     number = read_port("HTTPS_PORT", first)
     is_fixed = bool(read_variable("HTTPS_PORT")) or number == 0
     os.environ["HTTPS_PORT"] = "0"

@@ -29,8 +29,7 @@ IN_MEMORY = 256 * 1024
 PART = 64 * 1024
 """Bytes of a body that the program receives at a time."""
 PATIENCE = 4
-"""Multiple of `max_body` up to which a body that is too large is read and dropped, so that
-the client receives the refusal."""
+"""A body of up to `max_body` times this is read and dropped, so that the client gets the error."""
 TOO_LARGE = "burraco.too_large"
 """Key in the WSGI environment that marks a request whose body was too large and was dropped."""
 
@@ -142,8 +141,7 @@ def _measure_head(scope: Scope) -> int:
 
 
 async def _take_parts(connection: Connection, receive: Receive) -> AsyncIterator[bytes]:
-    """Yield the parts of a request's body as they arrive. Raises ConnectionError if the client
-    leaves."""
+    """Yield the parts of a body as they arrive. Raises ConnectionError if the client leaves."""
     has_more = True
     while has_more:
         event = await receive()
@@ -197,7 +195,6 @@ def _send_without_end(send: Send) -> Send:
 
 
 def _answer_with(status: HTTPStatus) -> Program:
-    """Return an ASGI program that answers every request with this status alone."""
     text = f"{status.value} {status.phrase}\n".encode()
     headers = [(b"content-type", b"text/plain"), (b"content-length", str(len(text)).encode())]
 

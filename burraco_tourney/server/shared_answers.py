@@ -25,16 +25,14 @@ from burraco_tourney.server.requests import Event, Program, Receive, Scope, Send
 from scoring.web.fresh_views import SAME_FOR_ALL, SERVER_TIME, read_server_time
 
 PATIENCE = 0.5
-"""Seconds to wait for PostgreSQL before running the program, which waits longer and can show
-an error page."""
+"""Seconds to wait for PostgreSQL before running the program, which can show an error page."""
 
 
 class SQLiteLastWrite:
     """Detects writes to SQLite: `read` returns a number that changes with each write of any
     process, or None if SQLite fails.
 
-    The number counts the commits of all connections except the one that reads it, which never
-    writes.
+    The number counts the commits of all connections except its own, which never writes.
     """
 
     def __init__(self, file: Path) -> None:

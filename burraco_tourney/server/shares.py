@@ -21,8 +21,7 @@ class Shares:
     """The open connections of one process, on all its ports, by client address."""
 
     def __init__(self, most: int, share: int, is_trusted: Callable[[str], bool]) -> None:
-        """Allow `most` connections in all, and `share` per address. Trusted addresses have no
-        limit."""
+        """Allow `most` connections in all, and `share` per address that is not trusted."""
         self._most = most
         self._share = share
         self._is_trusted = is_trusted
@@ -66,8 +65,8 @@ class Shares:
 
     def _make_room(self, held: int) -> bool:
         """Close the oldest idle connection of the address with the most connections. Return False,
-        and close none, if none is idle or if the newcomer's address, with `held` connections, has
-        almost as many (one less or more)."""
+        and close none, if all are busy, or if that address has at most one connection more than the
+        newcomer's address, which has `held`."""
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:

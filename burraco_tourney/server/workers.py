@@ -56,7 +56,6 @@ def share_counts() -> Iterator[None]:
 
 
 def _remove_abandoned() -> None:
-    """Remove the folders of servers that were killed."""
     for folder in MEMORY.glob(f"{PREFIX}*-*"):
         pid = folder.name.removeprefix(PREFIX).partition("-")[0]
         if not Path("/proc", pid).exists() and folder.stat().st_uid == os.getuid():
@@ -165,8 +164,7 @@ def _end_with_watcher() -> None:
 
 
 def spare_own_objects() -> None:
-    """Exempt all objects that exist now from garbage collection: they live as long as the
-    process."""
+    """Exempt the present objects, which live as long as the process, from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 50)

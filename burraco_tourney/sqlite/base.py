@@ -59,8 +59,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return os.fspath(self.settings_dict["NAME"])
 
     def _identify(self) -> tuple[int, int] | None:
-        """Return the device and inode of the file at the path; None if it is missing or in
-        memory."""
+        """Return the file's device and inode; None if it is missing or in memory."""
         try:
             found = os.stat(self._name)
         except OSError:

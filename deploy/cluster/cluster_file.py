@@ -22,8 +22,7 @@ Port = Annotated[int, Field(ge=1024, le=65_535)]
 
 
 class WrongCluster(Exception):
-    """The cluster file or this machine is not fit to run the cluster. The message names the wrong
-    field or missing file."""
+    """The cluster file or this machine is unfit; the message names the wrong field or file."""
 
 
 class Table(BaseModel):
@@ -44,8 +43,7 @@ class DeskPlace(Table):
 
 
 class Front(Table):
-    """The machine whose address people open: the web cache at `port`, HAProxy at
-    `balancer_port`."""
+    """The machine whose address people open: nginx at `port`, HAProxy at `balancer_port`."""
 
     address: IPv4Address
     port: Port
@@ -64,8 +62,7 @@ class Ports(Table):
 class Cluster(Table):
     folder: Annotated[str, StringConstraints(min_length=1)]
     database: Annotated[tuple[Database, ...], Field(min_length=3)]
-    """Three or five machines: with two, neither PostgreSQL nor etcd continues while one is
-    down."""
+    """Three or five machines: with two, PostgreSQL and etcd stop when one is down."""
     desk: Annotated[tuple[DeskPlace, ...], Field(min_length=2)]
     front: Front
     ports: Ports
@@ -91,7 +88,6 @@ class Cluster(Table):
         return self
 
     def list_addresses(self) -> list[str]:
-        """List the address of each machine once."""
         machines = (*self.database, *self.desk, self.front)
         return list(dict.fromkeys(str(machine.address) for machine in machines))
 

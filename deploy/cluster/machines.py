@@ -194,7 +194,6 @@ class Machines:
 
 
 def is_here(address: str) -> bool:
-    """True if this machine has the address."""
     with socket.socket() as probe:
         try:
             probe.bind((address, 0))

@@ -35,8 +35,7 @@ ENDING: Final = 40
 
 
 def make_database(machines: Machines) -> None:
-    """Wait until a PostgreSQL server accepts writes; create the role and database there if
-    missing."""
+    """Wait until PostgreSQL accepts writes; create the role and database if missing."""
     cluster, end = machines.cluster, monotonic() + OPENING
     address = {
         "host": ",".join(str(one.address) for one in cluster.database),

@@ -48,8 +48,7 @@ class Service:
 
 
 def find_user() -> dict[str, Any]:
-    """Return `subprocess` arguments that run a program as postgres; {} unless this process is
-    root."""
+    """Return `subprocess` arguments to run as postgres; {} if this process is not root."""
     if os.geteuid() != 0:
         return {}
     return {"user": "postgres", "group": "postgres", "extra_groups": []}

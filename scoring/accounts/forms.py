@@ -31,7 +31,6 @@ rules_text = lazy(_list_rules, str)
 
 
 def shape_passwords(fields: dict[str, forms.Field]) -> None:
-    """Set the labels, help text and widget attributes of the two fields for a new password."""
     first, second = fields["new_password1"], fields["new_password2"]
     first.label, second.label = _("Password"), _("Repeat the password")
     first.help_text, second.help_text = rules_text(), ""
@@ -41,8 +40,7 @@ def shape_passwords(fields: dict[str, forms.Field]) -> None:
 
 @cache
 def list_common_passwords() -> list[str]:
-    """List the common passwords that satisfy all other password rules, sorted. The page checks them
-    while the user types."""
+    """List common passwords that satisfy all other rules, sorted; checked while the user types."""
     words = CommonPasswordValidator().passwords
     return sorted(
         word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
@@ -50,8 +48,7 @@ def list_common_passwords() -> list[str]:
 
 
 class _Judged(forms.Form):
-    """Base form that reports all errors of a new password at once, even if its repetition
-    differs."""
+    """Base form that reports all errors of a new password, even if the repetition differs."""
 
     def validate_password_for_user(
         self,
@@ -81,15 +78,12 @@ class NewPassword(_Judged, SetPasswordForm):
         shape_passwords(self.fields)
 
     def save(self, commit: bool = True) -> User:
-        """Store the password. Raises Refusal if the link has been used since the page was
-        opened."""
+        """Store the password. Raises Refusal if the link was used after the page was opened."""
         set_password_by_link(user=self.user, password=self.cleaned_data["new_password1"])
         return self.user
 
 
 class ChangePasswordForm(_Judged, PasswordChangeForm):
-    """Form that changes a password and asks for the current one."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         shape_passwords(self.fields)

@@ -77,8 +77,7 @@ class LogIn(LoginView):
         return super().get_context_data(**kwargs) | known
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Log in. If the process is busy hashing, ask the user to try again, without counting a
-        guess."""
+        """Log in; if the process is busy hashing, ask to try again, without counting a guess."""
         try:
             return super().post(request, *args, **kwargs)
         except Busy:
@@ -94,8 +93,7 @@ class LogIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count a failed log-in that had a name and a password. Answers 429 if the account is
-        locked for this address."""
+        """Count a failed log-in with name and password; answer 429 if the address is locked out."""
         name = form.cleaned_data.get("username")
         if name and form.cleaned_data.get("password"):
             lock, address, now = build_log_in_lock(name), find_address(self.request), timezone.now()

@@ -47,8 +47,7 @@ class Typed:
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """Read the fields of a posted form. None if all are empty or secret, or if they are too
-        long or unreadable."""
+        """Read a posted form's fields; None if all are empty or secret, too long or unreadable."""
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -66,8 +65,7 @@ class Typed:
 
     @classmethod
     def find_carried(cls, request: HttpRequest) -> Self | None:
-        """Return the form in this post's signed field `typed`. None if there is none, or if it
-        posts to another URL."""
+        """Return the form in the signed field `typed`; None if missing or for another URL."""
         carried = cls.unsign(request.POST.get("typed", ""))
         return carried if carried and carried.action == request.get_full_path() else None
 
@@ -88,8 +86,7 @@ def _is_secret(name: str) -> bool:
 
 
 def _find_page(request: HttpRequest) -> str:
-    """Return the path of the page that contained the form, from the Referer header. If that is
-    missing or of another site, return the path that the form posts to."""
+    """Return the path of the form's page from the Referer header, else the path it posts to."""
     told = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(told, {request.get_host()}):
         parts = urlsplit(told)
@@ -99,7 +96,7 @@ def _find_page(request: HttpRequest) -> str:
 
 
 class LostSessionMiddleware(MiddlewareMixin):
-    """Keeps a form's fields during a log-in and passes them to the form's view."""
+    """Keep a form's fields during a log-in and pass them to the form's view."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if not request.path.startswith(DESK) or not _leads_to_log_in(request, response):
@@ -119,8 +116,7 @@ class LostSessionMiddleware(MiddlewareMixin):
 
 
 def show_log_in(request: HttpRequest, typed: Typed) -> HttpResponse:
-    """Show the log-in page with the signed fields of the posted form. Status 403, which scripts
-    expect."""
+    """Show the log-in page with the signed form. Status 403, which scripts expect."""
     context = {
         "form": LogInForm(request),
         "next": typed.page,

@@ -20,11 +20,8 @@ from scoring.web.roles_queries import find_role
 
 
 def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: datetime) -> None:
-    """Make the account with this name a director or a helper of the event.
-
-    A helper may become a director; a director stays one. Raises Refusal if the account does not
-    exist or is inactive, or if a helper's account would become a director.
-    """
+    """Make an account a director or a helper of the event; a director stays one. Raises Refusal if
+    it does not exist or is inactive, or if a helper's account would become a director."""
     user = find_named(name)
     if user is None or not user.is_active:
         raise Refusal(
@@ -49,8 +46,7 @@ def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: da
 
 
 def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> None:
-    """Remove an account from the event's directors and helpers. Raises Refusal for the last
-    director."""
+    """Remove a director or a helper from the event. Raises Refusal for the last director."""
     directs = event.directors.filter(pk=user.pk).exists()
     role = Role.DIRECTOR if directs else Role.HELPER
     params: dict[str, Any] = {"name": Author.of(user).name, "role": role}

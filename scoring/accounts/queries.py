@@ -22,23 +22,20 @@ def is_claimed() -> bool:
 
 
 def find_named(name: str) -> User | None:
-    """Return the account with this name, ignoring case, or None. If several names differ only in
-    case, return only an exact match."""
+    """Return the account with this name, if any. Case counts only if several names differ in it."""
     found = list(User.objects.filter(username__iexact=name)[:2])
     exact = [user for user in found if user.get_username() == name]
     return next(iter(exact or found), None) if len(exact) == 1 or len(found) == 1 else None
 
 
 def find_worker(event: Tournament, pk: int) -> User | None:
-    """Return the account with this primary key if it directs the event or helps at it, else
-    None."""
+    """Return the account with this key if it directs or helps at the event, else None."""
     at = Q(tournaments=event) | Q(helped_tournaments=event)
     return User.objects.filter(at, pk=pk).distinct().first()
 
 
 def list_accounts() -> list[tuple[User, Role, int]]:
-    """Return (account, role, number of events it directs) for all accounts, by name. Two
-    queries."""
+    """Return (account, role, number of events directed) of all accounts, by name. Two queries."""
     helping = Account.objects.filter(user=OuterRef("pk"), only_helps=True)
     users = User.objects.annotate(only_helps=Exists(helping)).order_by("username")
     directing = Tournament.directors.through._default_manager.values_list("user")
@@ -54,7 +51,6 @@ def list_sole_events(user: User) -> list[Tournament]:
 
 
 def list_kept_names(user: User) -> list[str]:
-    """List the names of the library items that this account owns."""
     return [
         name
         for model in KEPT_MODELS

@@ -25,8 +25,7 @@ from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
-    """Create the owner of a new installation. Raises Refusal if an account exists; of two
-    simultaneous calls one is refused."""
+    """Create the first account, an owner. Raises Refusal if there is one, also if just created."""
     hashed = make_password(password)  # takes half a second, in which others may write
     claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
     try:
@@ -117,8 +116,8 @@ def change_settings(*, user: User, club: str, language: str, email: str) -> None
 
 
 def _lock_owners(owner: User) -> None:
-    """Lock the rows of all owners, so that two owners cannot remove each other. Raises Refusal if
-    `owner` is not an owner any more."""
+    """Lock all owners, so that two cannot remove each other. Raises Refusal if `owner` is not
+    one."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal(
@@ -132,14 +131,12 @@ def _check_other(owner: User, user: User) -> None:
 
 
 def _sign(owner: User) -> Author:
-    """Return an author with the owner's name but no account. Such an author may write in events
-    that the owner does not direct."""
+    """Return an author without an account, to write in events that the owner does not direct."""
     return Author(Author.of(owner).name)
 
 
 def make_password_path(user: User) -> str:
-    """Return the path of the link that sets the account's password. It expires when a password is
-    set, or the account logs in."""
+    """Return the path that sets a password, valid until one is set or the account logs in."""
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password_set", args=[uid, default_token_generator.make_token(user)])
 

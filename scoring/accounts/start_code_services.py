@@ -17,8 +17,7 @@ _HASH: Final = "BURRACO_START_CODE_HASH"
 
 
 def make_start_code() -> str:
-    """Generate a start code and return it as printed, `1234 5678`. Earlier codes become
-    invalid."""
+    """Generate a start code, replacing earlier ones; return it as printed, `1234 5678`."""
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}d}"
     os.environ[_HASH] = _hash_code(code)
     return f"{code[:4]} {code[4:]}"

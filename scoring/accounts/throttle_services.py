@@ -47,7 +47,7 @@ from scoring.models.account import Guesses, KnownAddress
 LOG_IN, ENTER, SIGN, START, RESET, BACKUP, SIGN_UP, API = (
     "login:", "enter:", "sign:", "start:", "reset:", "backup:", "signup:", "api:",
 )  # fmt: skip
-"""Kinds of locks: prefixes of the locks' names."""
+"""Kinds of locks: prefixes of their names."""
 FORGOTTEN_AFTER: Final = timedelta(minutes=10)
 
 OF_ADDRESS: Final = 10
@@ -80,7 +80,6 @@ class Misses(NamedTuple):
 
 
 def build_log_in_lock(username: str) -> str:
-    """Return the name of the lock for guesses at an account's password."""
     return f"{LOG_IN}{username.casefold()[:AUTHOR_MAX]}"
 
 
@@ -95,8 +94,7 @@ def build_sign_ups_lock(event: int) -> str:
 
 
 def build_signature_lock(ticket: int, table: int, line: str) -> str:
-    """Return the name of the lock for guesses at the signature PIN of one side of a table.
-    `ticket`: primary key of the table's ticket; `line`: the side (N-S, E-W)."""
+    """Return the lock for one side's signature PIN; `ticket`: primary key of the table's ticket."""
     return f"{SIGN}{ticket}:{table}:{line}"
 
 
@@ -136,20 +134,17 @@ def count_miss(lock: str, address: str, now: datetime) -> bool:
 
 
 def note_log_in(user: User, address: str) -> None:
-    """After a log-in, delete this address's wrong guesses at the account, and store the address as
-    known."""
+    """After a log-in, store the address as known and delete its wrong guesses at the account."""
     Guesses.objects.filter(lock=build_log_in_lock(user.get_username()), address=address).delete()
     KnownAddress.objects.get_or_create(user=user, address=address)
 
 
 def needs_table(now: datetime) -> bool:
-    """True if the page to enter a PIN also asks for the table's number, because there were many
-    wrong guesses. One query."""
+    """True if the PIN page also asks for the table, after many wrong guesses. One query."""
     return _count(ENTER, "", now).kind >= OF_ALL_AT_PINS
 
 
 def find_opening(lock: str, address: str, now: datetime) -> datetime:
-    """Return the time at which a lock that is closed to this address opens again."""
     guesses = Guesses.objects.filter(lock=lock, address=address).first()
     return (guesses.last_at if guesses else now) + FORGOTTEN_AFTER
 
@@ -177,6 +172,5 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Return the filter for wrong guesses that still count. A guess dated in the far future, from a
-    clock that was wrong, does not."""
+    """Filter for misses that still count; not one dated in the far future by a wrong clock."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

@@ -167,7 +167,7 @@ class BusyAwareView(View):
 
 
 class SetPassword(BusyAwareView, PasswordResetConfirmView):
-    """Sets a password through a link that works once, then logs the account in."""
+    """Set a password through a link that works once, then log the account in."""
 
     form_class = NewPassword
     template_name = "accounts/password_set.html"
@@ -193,15 +193,14 @@ class SetPassword(BusyAwareView, PasswordResetConfirmView):
 
 
 class ChangePassword(BusyAwareView, PasswordChangeView):
-    """Changes the password of the logged-in account, whose other sessions end."""
+    """Change the password of the logged-in account, whose other sessions end."""
 
     form_class = ChangePasswordForm
     template_name = "accounts/password.html"
     success_url = reverse_lazy("own_account")
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Change the password. A wrong current password counts as a wrong guess, as in the
-        log-in."""
+        """Change the password; a wrong current one counts as a wrong guess, as in the log-in."""
         lock = build_log_in_lock(request.user.get_username())
         if not may_guess(lock, find_address(request), timezone.now()):
             return _show_locked(request)
@@ -219,8 +218,7 @@ class ChangePassword(BusyAwareView, PasswordChangeView):
 
 
 class MailedLink(PasswordResetForm):
-    """Password reset form that sends the mail in a thread, after the response. So the response time
-    does not reveal whether an account has the address."""
+    """Password reset form that mails in a thread, so that the response time reveals no account."""
 
     def send_mail(self, *args: Any, **kwargs: Any) -> None:
         Thread(target=super().send_mail, args=args, kwargs=kwargs, daemon=True).start()

@@ -70,7 +70,6 @@ def store_act(
     reason: str,
     params: Mapping[str, object],
 ) -> Act:
-    """Store an action and its changes under the next action number of the event."""
     last = event.acts.aggregate(last=Max("number"))["last"] or 0
     act = Act(
         tournament=event,

@@ -60,10 +60,7 @@ def check_open(event: Tournament, *, even_closed: bool = False) -> None:
 
 def lock_seating(table: Table, *, even_closed: bool = False, is_play: bool = False) -> Tournament:
     """Lock the event of a table with `lock_event`, and return the event.
-
-    Also raises Refusal if the table was removed while the caller waited for the lock, because its
-    draw was undone or its turn was seated again.
-    """
+    Also raises Refusal if the table was removed while the caller waited for the lock."""
     locked = lock_event(table.turn.tournament, even_closed=even_closed, is_play=is_play)
     find_again(Table.objects.all(), table)
     return locked
@@ -73,11 +70,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def find_again(rows: QuerySet[Row], row: Row) -> Row:
-    """Reload `row` from the query set `rows`. Call it after the row's event was locked.
-
-    Raises Refusal if the row was removed while the caller waited for the lock, because the
-    action that created the row was undone.
-    """
+    """Reload `row`, whose event is locked. Raises Refusal if an undo has removed the row."""
     found = rows.filter(pk=row.pk).first()
     if found is None:
         raise refuse_undone_seating() if isinstance(row, (Turn, Table)) else refuse_undone_act()
@@ -85,16 +78,14 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Mark the latest write to an event as one that changes its standings and results pages. For
-    writes that locked the event with `is_play`, but then changed more than play at a table."""
+    """Mark the latest write as one that changes standings, although it locked with `is_play`."""
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 
 
 @contextmanager
 def lock_screens(event: Tournament, author: Author) -> Iterator[HallScreens]:
-    """Lock the event and yield its hall screen settings; save the settings on exit. Raises Refusal
-    if the author's account does not direct the event."""
+    """Lock the event and yield its hall screen settings; save them on exit. Directors only."""
     with transaction.atomic():
         locked = lock_event(event, even_closed=True, is_play=True)
         require_director(locked, author)

@@ -31,17 +31,12 @@ class Refusal(Exception):
 def refuse_impossible(
     impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
 ) -> Refusal:
-    """Convert an error of `scoring.core` (impossible action or plan) to a Refusal. `kind` is the
-    event's kind of entries, needed only if the error concerns an entry."""
+    """Convert an error of `scoring.core`; `kind` is needed only if it concerns an entry."""
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
 def refuse_entry(code: str, entry: Entry, sentence: str, **params: object) -> Refusal:
-    """Build a Refusal about an entry.
-
-    `code` and `sentence` are the Refusal's. In `sentence`, the entry's name ("Pair 5") replaces
-    `%(who)s`, and `params` replace other placeholders.
-    """
+    """Build a Refusal about an entry; `%(who)s` in `sentence` becomes its name ("Pair 5")."""
     who = format_entry(entry.tournament.entry_kind, entry.number)
     return Refusal(code, sentence % {"who": who, **params})
 
@@ -51,12 +46,10 @@ def refuse_closed_event() -> Refusal:
 
 
 def refuse_undone_act() -> Refusal:
-    """Build the Refusal for a write to a row that an undo has just removed."""
     return Refusal("act.taken_back", _("This action was undone in the meantime: reload the page."))
 
 
 def refuse_undone_seating() -> Refusal:
-    """Build the Refusal for a write to a turn or table that an undo has just removed."""
     return refuse_impossible(ImpossibleAction("seating.taken_back"))
 
 
@@ -104,8 +97,6 @@ def check_unpaid(event: Tournament, entries: Collection[int]) -> None:
 
 
 class RecordRefused(Refusal):
-    """Raised if a smazzata's record fails checks; `faults` lists the errors found."""
-
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("record.faults", _("Nothing was saved: check the marked fields below."))
         self.faults = tuple(faults)
@@ -125,8 +116,7 @@ class Conflict(Refusal):
 
 
 def find_paid_number(entry_ids: Iterable[int]) -> int | None:
-    """Return the lowest entry number with payments not fully refunded, or None. One query.
-    `entry_ids`: primary keys of the entries to check."""
+    """Return the lowest entry number with payments not fully refunded, or None. One query."""
     paid: defaultdict[int, int] = defaultdict(int)
     rows = Payment.objects.filter(entry__in=entry_ids, undone_at=None).order_by("entry__number")
     for number, cents, is_refund in rows.values_list("entry__number", "cents", "is_refund"):

@@ -71,16 +71,14 @@ RECORDS: Mapping[Model, str] = {
     Call: "table__turn",
     Photo: "table__turn",
 }
-"""Models whose rows are removed and restored only together with their table. The value is the
-lookup from a row to its turn."""
+"""Models removed and restored only together with their table; the value looks up the turn."""
 
 UNWATCHED: Mapping[Model, set[str]] = {
     Tournament: {"revision", "settled_revision", "ranked_revision", "is_public"},
     Table: {"recorded"},
     SignUp: set(MAIL_COLUMNS),
 }
-"""Fields that other writes change too: the journal does not store them, and an undo computes
-them again."""
+"""Fields that other writes change too: not stored in the journal, recomputed by an undo."""
 
 
 BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
@@ -103,8 +101,7 @@ class RowWatcher:
     def note(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
     ) -> Any:
-        """Read the rows that an SQL statement may change, then run the statement. For Django's
-        `connection.execute_wrapper`."""
+        """Read the rows that an SQL statement may change, before it runs (`execute_wrapper`)."""
         if not sql.lstrip().startswith("SELECT"):
             for model in {BY_TABLE[word] for word in re.findall(r"\w+", sql) if word in BY_TABLE}:
                 if _makes_keys(model, sql):
@@ -139,10 +136,7 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return the rows of a RECORDS model at tables of turns that are not closed.
-
-        An action can remove only such tables.
-        """
+        """Return the rows at tables of turns not closed: an action can remove only such tables."""
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -171,14 +165,12 @@ def _makes_keys(model: Model, sql: str) -> bool:
 
 @contextmanager
 def watch_rows(event: Tournament) -> Iterator[RowWatcher]:
-    """Yield a RowWatcher that notes all writes to a locked event inside the `with` block."""
     watcher = RowWatcher(event)
     with connection.execute_wrapper(watcher.note):
         yield watcher
 
 
 def get_model_name(model: Model) -> str:
-    """Return the model's name as used in stored changes."""
     return model._meta.model_name or ""
 
 
@@ -237,8 +229,7 @@ def encode_value(value: object) -> str | dict[str, Any]:
 
 
 def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
-    """Delete changed seats and return their old rows, to be inserted again. Updating the rows one
-    by one would break a uniqueness constraint if two entries swapped seats."""
+    """Delete changed seats and return their old rows: updates could break a unique constraint."""
     seats = {
         row["id"]: row for row in Seat.objects.filter(pk__in=[pk for pk, _ in changed]).values()
     }
@@ -247,17 +238,12 @@ def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
 
 
 def read_stored_row(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a row stored as JSON to field values."""
     by_name = {field.attname: field for field in model._meta.concrete_fields}
     return {name: by_name[name].to_python(value) for name, value in row.items()}
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Remove references to accounts that no longer exist from stored rows.
-
-    A row keeps the name of an author whose account was deleted. Rows that made a deleted
-    account a director or helper are left out.
-    """
+    """Remove references to deleted accounts; leave out rows that made one a director or helper."""
     found = list(rows)
     named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

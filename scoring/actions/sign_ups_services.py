@@ -34,10 +34,7 @@ def accept_registered(
     entries: Sequence[tuple[Entry, Sequence[Person]]], author: Author, now: datetime
 ) -> None:
     """Accept the open sign-ups whose players are the players of a newly registered entry.
-
-    `entries` are (entry, its players). Call this inside the action that registers the entries. Two
-    queries, plus one for each accepted sign-up.
-    """
+    Call this inside the action that registers the entries. Two queries, plus one per acceptance."""
     by_names = {_key_names(people): (entry, people) for entry, people in entries}
     listed = {entry.tournament_id for entry, _people in entries}
     asked = SignUp.objects.filter(
@@ -70,10 +67,7 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 @transaction.atomic
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
     """Delete sign-ups, also from the journal's undo data; return how many were deleted.
-
-    A partner's sign-up that was joined to a deleted sign-up is then linked to that sign-up's
-    entry.
-    """
+    A partner's sign-up joined to a deleted one is then linked to the deleted one's entry."""
     gone = {row.pk: row for row in sign_ups}
     if not gone:
         return 0

@@ -22,16 +22,14 @@ from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_prize_plan
 
 Unadmitted = Mapping[int, Sequence[AdmissionFinding]]
-"""Findings by entry number, or by the key of a sign-up; only those with findings."""
+"""Findings by entry number or sign-up key; leaves out entries and sign-ups without findings."""
 BETWEEN_NAMES = " – "
 """Separates the players with the same finding in the params of an act that admitted them."""
 
 
 def load_unadmitted(event: Tournament) -> Unadmitted:
-    """Check the event's entries by its class. Two queries if the class asks for cards.
-
-    Leaves out withdrawn entries, and findings that a director let pass.
-    """
+    """Check the event's entries by its class, except withdrawn ones and findings that a director
+    let pass. Two queries if the class asks for cards."""
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}

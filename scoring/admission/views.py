@@ -1,4 +1,4 @@
-"""The class of an event, and admitting players with a reason whom it does not admit."""
+"""Pages that set an event's class, and admit players whom the class excludes, with a reason."""
 
 from __future__ import annotations
 
@@ -52,5 +52,4 @@ def admit(request: HttpRequest, entry: Entry) -> FormPage:
 
 
 def _list_rows(unadmitted: Unadmitted) -> list[tuple[int, list[str]]]:
-    """Return (entry number, sentences) of entries with players who may not enter."""
     return [(number, list(map(format_finding, found))) for number, found in unadmitted.items()]

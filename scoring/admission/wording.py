@@ -15,7 +15,7 @@ from scoring.admission.queries import Unadmitted
 from scoring.core.classes import AdmissionCode, AdmissionFinding
 
 MOST_TOLD = 3
-"""Findings that one sentence lists."""
+"""Maximum number of findings in one sentence."""
 _NAMES = {
     AdmissionCode.NO_CARD: gettext_lazy("no membership card"),
     AdmissionCode.EXPIRED: gettext_lazy("card expired"),

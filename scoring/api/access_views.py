@@ -30,10 +30,10 @@ _TOKEN: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 
 class BearerToken(HttpBearer):
-    """The token of a write. Wrong tokens are counted, as guesses of PINs are."""
+    """Checks the token of a write. Wrong tokens are counted like wrong PINs."""
 
     def authenticate(self, request: HttpRequest, token: str) -> TicketAccess | None:
-        """Return the access through a token. Raises ApiError: 403, 413, or 429 after too many."""
+        """Return a token's access, or None. Raises ApiError: 403, 413, or 429 after many tries."""
         now = timezone.now()
         access = _find_write_access(token, now)
         if access is None:
@@ -48,7 +48,7 @@ class BearerToken(HttpBearer):
 
 
 def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access to tables through a token, or None. Raises ApiError if it only reads.
+    """Return the access to tables that a token gives, or None. Raises ApiError if it only reads.
 
     A token of an event has the rights of the roving referee's link.
     """
@@ -69,7 +69,7 @@ def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
 
 
 def _find_own_token(token: str) -> ApiToken | None:
-    """Return a valid token of an event, and store that it was used; None if it is another."""
+    """Return a valid token of an event and store that it was used, or None."""
     found = find_api_token(token)
     if found is not None:
         note_token_use(token=found, today=timezone.localdate())
@@ -77,13 +77,12 @@ def _find_own_token(token: str) -> ApiToken | None:
 
 
 def _read_token(request: HttpRequest) -> str:
-    """Return the request's token, or "" if it has none."""
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" and _TOKEN.fullmatch(token) else ""
 
 
 def check_readable(request: HttpRequest, event: Tournament) -> None:
-    """Raise Http404 unless the event is public, or the request has a token of it."""
+    """Raise Http404 unless the event is public or the request has one of its tokens."""
     if not event.is_public:
         token = _find_own_token(_read_token(request))
         if token is None or token.tournament_id != event.pk:

@@ -44,7 +44,7 @@ Register = Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]
 
 
 def read(path: str, response: type[BaseModel] | None, **answer: object) -> Register:
-    """Register a view as a GET, and HEAD, of this path. `answer`: its description, if not JSON."""
+    """Register a view for GET and HEAD of this path. `answer`: its description, if not JSON."""
     statuses = READ_STATUSES if "turns" not in path else (*READ_STATUSES, 403)
     answers = {200: {"headers": {"ETag": _TAG}, **answer}, 304: {"description": "Nothing is new."}}
     more = {"parameters": [_IF_NONE_MATCH], "responses": answers | _list_problems(*statuses)}
@@ -52,7 +52,7 @@ def read(path: str, response: type[BaseModel] | None, **answer: object) -> Regis
 
 
 def write(method: str, path: str, *statuses: int) -> Register:
-    """Register a view as a write with a token that answers with these statuses, by default 200."""
+    """Register a view for writes with a token, answered with these statuses, by default 200."""
     return api.api_operation(
         [method],
         path,
@@ -71,7 +71,7 @@ def _list_problems(*statuses: int) -> dict[int, Any]:
 
 
 def hash_tag(*parts: object) -> str:
-    """Return an ETag that differs for other parts, and in each version of the program."""
+    """Return an ETag that depends on these parts and on the program's version."""
     return f'W/"{sha256(repr((*parts, read_version())).encode()).hexdigest()[:32]}"'
 
 
@@ -87,11 +87,11 @@ def send_value(
     kind: str = JSON,
     key: Hashable = None,
 ) -> HttpResponse:
-    """Send a value, unless the client has it; built once for each version and address.
+    """Send a value, or 304 if the client has it. A body is built once for each version and URL.
 
-    `tag` identifies the data; `build` returns the value, or the text of a body of this `kind`;
-    `key` identifies the body, if the address does not. The answer to a token may show more than the
-    public sees, and is shared with nobody.
+    `tag` identifies the data; `build` returns the value, or the text of a body of type `kind`;
+    `key` identifies the body if the URL does not. An answer to a request with a token is never
+    shared: it may show more than the public sees.
     """
     is_shared = "Authorization" not in request.headers
 
@@ -138,7 +138,7 @@ def open_table(slug: str, turn: int, table: int) -> tuple[Tournament, str]:
 def send_event_value(
     request: HttpRequest, slug: str, build: Callable[[Tournament], BaseModel], **shown: object
 ) -> HttpResponse:
-    """Send a value of an event, which `build` makes. `shown`: as of `find_shown_event`."""
+    """Send the value that `build` makes of an event. `shown`: passed on to `find_shown_event`."""
     event, tag = open_event(slug, request.get_full_path(), **shown)
     check_readable(request, event)
     return send_value(request, tag, lambda: build(event))

@@ -37,7 +37,7 @@ meaning: ignore what you do not know."""
 
 @cache
 def build_document() -> dict[str, Any]:
-    """Build the OpenAPI document: django-ninja's, with the value of every error."""
+    """Build the OpenAPI document: django-ninja's, with the schema of the errors."""
     document: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema(path_prefix=PREFIX)))
     document["info"]["description"] = _DESCRIPTION
     problem = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
@@ -54,5 +54,4 @@ def show_document(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_api(request: HttpRequest) -> HttpResponse:
-    """Show the document as a page: its operations with their parameters, answers and values."""
     return render(request, "api/api.html", {"document": build_document()})

@@ -1,4 +1,4 @@
-"""The API as a django-ninja program, with every error under /api/ as a problem (RFC 9457)."""
+"""The django-ninja API, which sends every error under /api/ as a problem (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _convert_error(error: HttpError | ValidationError | Refusal) -> ApiError:
 
 
 def _write_path(location: tuple[Any, ...]) -> str:
-    """Write the location of an error: its source, for a body the parameter, then the field."""
+    """Return a wrong field's dotted path, without its source and, in a body, the parameter."""
     source, *path = location
     named = path[1:] if source == "body" else path
     text = ".".join(map(str, named or [source]))
@@ -149,7 +149,7 @@ def send_problem(error: ApiError) -> HttpResponse:
 
 
 class ProblemMiddleware(MiddlewareMixin):
-    """Answers each error under /api/ with a problem, also errors of the middleware below it."""
+    """Turns each error under /api/ into a problem, also errors of middleware placed after it."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         is_error = response.status_code >= HTTPStatus.BAD_REQUEST

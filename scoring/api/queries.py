@@ -32,10 +32,7 @@ def find_api_token(token: str) -> ApiToken | None:
 
 
 def list_public_events(after: tuple[date, int] | None, most: int) -> list[Tournament]:
-    """List the public events, newest first, at most `most`. One query.
-
-    `after`: the day and the primary key of the event after which the list begins.
-    """
+    """List at most `most` public events, newest first, after the (date, key) `after`. One query."""
     events = Tournament.objects.filter(is_public=True, deleted_at=None)
     if after is not None:
         day, key = after
@@ -72,8 +69,7 @@ def load_smazzate(tables: Collection[int]) -> dict[int, list[StoredSmazzata]]:
 
 
 def find_changed_tables(event: Tournament, revision: int) -> dict[int, int]:
-    """Map each table with a record newer than this revision of the event to its turn, both by
-    primary key. One query."""
+    """Map each table with a record newer than `revision` to its turn (primary keys). One query."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event, created_at_revision__gt=revision
     ).order_by()

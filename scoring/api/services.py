@@ -1,4 +1,4 @@
-"""Create, use and revoke the tokens of programs. The journal does not include them, as tickets."""
+"""Create, use and revoke tokens for programs. Like tickets, they are not in the journal."""
 
 from __future__ import annotations
 

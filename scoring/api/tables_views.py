@@ -89,7 +89,7 @@ def write_call(
 def _find_place(
     request: HttpRequest, slug: str, turn: int, table: int
 ) -> tuple[TicketAccess, Table]:
-    """Return the table to write at. Raises ApiError or Refusal if the token is for another."""
+    """Return the token's access and the table. Raises ApiError or Refusal if they do not match."""
     desk: TicketAccess = request.auth  # type: ignore[attr-defined]  # set by django-ninja
     if desk.event.slug != slug:
         foreign = _("This access code (token) is for another event or table.")

@@ -45,7 +45,7 @@ class ApiTokenForm(forms.Form):
 
 @page(find_directed, "GET", "POST")
 def show_api_tokens(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the tokens; a post makes one and shows it, this once."""
+    """Show the event's tokens; a POST creates one and shows it this one time."""
     form, made = ApiTokenForm(request.POST or None), ""
     if form.is_valid():
         try:

@@ -10,7 +10,7 @@ from scoring.api.problems_views import api
 from scoring.web.addresses import EVENT
 
 operations = api.urls[0][:-1]
-"""Without django-ninja's own root page, which is the last URL."""
+"""The API's URLs without django-ninja's own root page, which is the last URL."""
 
 urlpatterns = [
     path("api/v1/openapi.json", document.show_document, name="api_document"),

@@ -282,7 +282,7 @@ def _list_sides(result: TableResult, entrants: Mapping[int, Entrant]) -> list[di
 
 
 def build_standings_value(event: Tournament, wanted: str = "") -> StandingsValue:
-    """Build the public standings. Queries as `load_ranked_rows`."""
+    """Build the public standings, with the queries of `load_ranked_rows`."""
     ranked = load_ranked_rows(event, wanted)
     lines = [
         row._asdict() | {"figures": list_figures(row.total, event.tiebreaks)} for row in ranked.rows

@@ -74,8 +74,6 @@ Count = Annotated[Whole, within(0, 2_000_000_000)]
 
 @dataclass(frozen=True, slots=True)
 class EventSummary:
-    """Summary of an event, in a backup or in the current database."""
-
     slug: Annotated[str, max_length(80)]
     name: Annotated[str, max_length(120)]
     date: Day
@@ -89,8 +87,6 @@ class EventSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """The document `manifest.json`, which describes a backup."""
-
     format: Count = FORMAT
     program: Annotated[str, max_length(40)]
     """Version of the program that made the backup."""
@@ -106,8 +102,7 @@ class Manifest:
 
 
 def read_manifest(text: bytes) -> Manifest:
-    """Parse a backup's manifest. Raises BackupError if it is invalid or in a newer program's
-    format."""
+    """Parse a backup's manifest. Raises BackupError if it is invalid or of a newer format."""
     try:
         data = parse_json(text)
     except BadJson:
@@ -147,8 +142,7 @@ def write_archive(
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[Archive]:
-    """Context manager: open a backup file. Raises BackupError if it is unreadable, invalid or
-    unsafe."""
+    """Open a backup file. Raises BackupError if it is unreadable, invalid or unsafe."""
     try:
         file = path.open("rb")
     except OSError as error:
@@ -188,39 +182,31 @@ class Archive:
         return DATABASES[self.manifest.engine]
 
     def check(self) -> None:
-        """Read every file of the zip once. Raises BackupError if one is damaged or the secret key
-        is invalid."""
+        """Read every file. Raises BackupError if one is damaged or the secret key is invalid."""
         for name in sorted(self.names):
             for _chunk in self._read(name):
                 pass
         self.read_key()
 
     def extract(self, name: str, to: Path) -> None:
-        """Unpack a file of the zip into a new file at the path `to`. Raises BackupError if it is
-        damaged, OSError if it cannot be written."""
+        """Unpack a file into a new file `to`. Raises BackupError if it is damaged, or OSError."""
         with to.open("xb") as file:
             to.chmod(0o600)
             file.writelines(self._read(name))
 
     def read_key(self) -> str:
-        """Return the backup's secret key. Raises BackupError if it is damaged or no server would
-        start with it."""
+        """Return the secret key. Raises BackupError if it is damaged or invalid."""
         key = b"".join(self._read(KEY)).decode(errors="replace")
         if not is_key(key):
             raise BackupError("no_key")
         return key
 
     def read_signing_key(self) -> bytes | None:
-        """Return the key that signs documents, or None if the backup has none. Raises BackupError
-        if it is damaged."""
+        """Return the key that signs documents, or None. Raises BackupError if it is damaged."""
         return b"".join(self._read(SIGNING_KEY)) if SIGNING_KEY in self.names else None
 
     def _read(self, name: str) -> Iterator[bytes]:
-        """Yield the contents of a file in the zip, in chunks.
-
-        Read to the end, since zipfile compares the checksum only there. Raises BackupError if
-        the file is damaged.
-        """
+        """Yield a file's contents; zipfile finds damage only at the end. Raises BackupError."""
         try:
             with self._archive.open(name) as opened:
                 yield from iter(partial(opened.read, _CHUNK), b"")
@@ -235,8 +221,7 @@ EventChange = tuple[EventSummary | None, EventSummary | None]
 def list_event_changes(
     now: Iterable[EventSummary], then: Iterable[EventSummary]
 ) -> list[EventChange]:
-    """Pair each current event with the backup's event of the same slug; None if either is missing.
-    Current events come first."""
+    """Pair the current events with the backup's by slug, the current ones first."""
     current = {event.slug: event for event in now}
     backed_up = {event.slug: event for event in then}
     return [(current.get(slug), backed_up.get(slug)) for slug in {**current, **backed_up}]
@@ -244,8 +229,6 @@ def list_event_changes(
 
 @dataclass(frozen=True, slots=True)
 class RestorePreview:
-    """The effects of restoring a backup, before it is done."""
-
     manifest: Manifest
     changes: list[EventChange]
     lost: int

@@ -26,9 +26,8 @@ _FULL: Final = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 @contextmanager
 def lock_backups(wait: float) -> Iterator[None]:
-    """Context manager: hold this machine's backup lock while a backup is made or restored. Raises
-    BackupError if another process still holds it after `wait` seconds, or if the main backup folder
-    (BACKUP_FOLDER), which has the lock file, cannot be used."""
+    """Hold this machine's backup lock. Raises BackupError if another process holds it for longer
+    than `wait` seconds, or if BACKUP_FOLDER, which has the lock file, cannot be used."""
     folder: Path = settings.BACKUP_FOLDER
     with raising_backup_errors(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -102,7 +101,6 @@ def check_second_folder(last: str) -> SecondPlace:
 
 
 def list_places() -> list[Path]:
-    """Return the first backup folder, and the second one if it is set."""
     return [settings.BACKUP_FOLDER, *([settings.BACKUP_SECOND] if settings.BACKUP_SECOND else [])]
 
 

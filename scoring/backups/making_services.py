@@ -93,8 +93,7 @@ def make_backup_locked(*, reason: Reason, now: datetime, to: Path | None = None)
 
 
 def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
-    """Make a backup and return it. None if another is being made or nothing has changed since the
-    last one."""
+    """Make a backup and return it; None if one is being made or nothing changed since the last."""
     try:
         with lock_backups(0):
             if is_saved(load_status(), load_change_mark()):
@@ -107,8 +106,7 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """True if the last backup exists and has all current data. `mark`: the current value of
-    `load_change_mark`."""
+    """True if the last backup exists and has all data. `mark`: `load_change_mark()` now."""
     return (
         status.mark == mark
         and not status.problem
@@ -218,8 +216,7 @@ class Schedule:
 
     def __init__(self) -> None:
         self._act: int | None = None
-        """Primary key of the last backed-up act whose kind is in REASONS; None before the first
-        check."""
+        """Primary key of the last backed-up act in REASONS; None before the first check."""
         self._saved_at: float | None = None
         """Monotonic time at which all data were last known to be backed up; None if never."""
         self._patient_until = 0.0
@@ -248,8 +245,7 @@ class Schedule:
         return made
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
-        """Update the status if the second folder appeared or disappeared. If it is back, copy the
-        last backup to it."""
+        """If the second folder is back, copy the last backup to it; store a change of its state."""
         if check_second_folder(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY
@@ -257,9 +253,6 @@ class Schedule:
 
 
 def _find_last_act() -> tuple[int, str]:
-    """Return (primary key, kind) of the last act, of any event, that causes a backup.
-
-    Returns (0, "") if there is none.
-    """
+    """Return (primary key, kind) of the last act that causes a backup; (0, "") if none does."""
     found = Act.objects.filter(kind__in=list(REASONS)).order_by("-pk").values_list("pk", "kind")
     return found.first() or (0, "")

@@ -17,8 +17,6 @@ _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 
 
 class Reason(StrEnum):
-    """Why a backup was made."""
-
     BY_HAND = "by-hand"
     PUBLISH = "publish"
     CLOSE = "close"
@@ -36,8 +34,7 @@ SUFFIX: Final = ".zip"
 
 @dataclass(frozen=True, slots=True, order=True)
 class BackupName:
-    """The parsed name of a backup file. Names are ordered by number. `made_at` is a timezone-aware
-    time, to the second."""
+    """Parsed name of a backup file, ordered by number. `made_at` is aware, to the second."""
 
     number: int
     made_at: datetime

@@ -177,10 +177,7 @@ def _iter_rows(script: Iterator[str]) -> Iterator[str]:
 
 
 def _run_script(cursor: Any, script: Iterator[str]) -> None:
-    """Run pg_restore's SQL.
-
-    Its session settings are limited to the transaction, since the connection is reused.
-    """
+    """Run pg_restore's SQL, with its session settings limited to the transaction."""
     statements: list[str] = []
     for line in script:
         if line.startswith("COPY ") and line.endswith(" FROM stdin;\n"):
@@ -200,7 +197,6 @@ def _run_script(cursor: Any, script: Iterator[str]) -> None:
 
 @contextmanager
 def _raising_backup_errors() -> Iterator[None]:
-    """Context manager: turn a database error into a BackupError."""
     try:
         yield
     except DatabaseError as error:

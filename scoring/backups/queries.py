@@ -43,10 +43,7 @@ class ListedBackup:
 
 
 def list_backup_names(folder: Path) -> dict[BackupName, os.DirEntry[str]]:
-    """Return the backups in a folder, with their files.
-
-    Returns {} if the folder is missing or unreadable.
-    """
+    """Return the backups in a folder, with their files; {} if it is missing or unreadable."""
     try:
         with os.scandir(folder) as entries:
             found = [(BackupName.parse(entry.name), entry) for entry in entries]
@@ -162,8 +159,7 @@ def load_keys(cursor: Cursor) -> list[str]:
 
 
 OWN_APPS: Final = ("players.", "scoring.")
-"""App prefixes whose migrations show how old a database is. Other migrations depend on the versions
-of libraries."""
+"""Prefixes of migrations that show a database's age; the others depend on library versions."""
 SQUASHED: Final = "scoring.migrations.0001_squashed_0040_unknown_keys"
 """The squashed migration, which replaces all migrations before 0041."""
 

@@ -44,8 +44,7 @@ logger = logging.getLogger(__name__)
 
 
 def preview_restore(file: Path) -> RestorePreview:
-    """Check a whole backup and return the effects of restoring it, changing nothing. Raises
-    BackupError if it is damaged or cannot be restored."""
+    """Check a backup and return the effects of restoring it. Raises BackupError if unusable."""
     with lock_backups(PATIENCE), open_archive(file) as archive, open_work_folder() as work:
         archive.check()
         unpacked = _unpack(archive, work)
@@ -101,8 +100,7 @@ def restore_backup(*, file: Path, now: datetime) -> RestoreResult:
 
 
 def _unpack(archive: Archive, work: Path) -> Path:
-    """Unpack the database of a backup into the folder `work`; return its path. Raises BackupError
-    if this program cannot restore it."""
+    """Unpack a backup's database into `work`. Raises BackupError if it cannot be restored here."""
     engine = find_database_copier().engine
     if archive.manifest.engine != engine:
         raise BackupError("other_engine", engine=archive.manifest.engine, ours=engine)

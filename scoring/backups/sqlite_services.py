@@ -60,8 +60,7 @@ class SqliteCopier:
             return _load_contents(copy)
 
     def read_back(self, file: Path) -> list[str]:
-        """Read a copy to its end, to find damage. Return the keys of all revisions of its
-        smazzate."""
+        """Read a whole copy, to find damage. Return the keys of its revisions of smazzate."""
         with _raising_backup_errors(settings.BACKUP_FOLDER), closing(_open(file)) as copy:
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise BackupError("damaged", member=file.name)
@@ -129,8 +128,7 @@ def _load_contents(copy: sqlite3.Connection) -> DatabaseContents:
 def _copy_over(
     copy: sqlite3.Connection, live: sqlite3.Connection, held: Callable[[], None]
 ) -> None:
-    """Replace the live database with the copy in one transaction. Calls `held` once the database is
-    locked, before it changes."""
+    """Replace the live database in one transaction; call `held` once the lock is taken."""
     # Tried every millisecond: SQLite's own busy handler retries less and less often, so forty
     # phones that have just begun to wait would come first each time.
     live.execute("PRAGMA busy_timeout = 0")
@@ -189,7 +187,6 @@ def _open(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _raising_backup_errors(folder: Path) -> Iterator[None]:
-    """Context manager: turn an SQLite error about this folder into a BackupError."""
     try:
         yield
     except sqlite3.Error as error:

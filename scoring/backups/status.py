@@ -18,8 +18,6 @@ FILE_NAME: Final = "status.json"
 
 
 class SecondPlace(StrEnum):
-    """State of the second backup folder."""
-
     NOT_SET = "not-set"
     HOLDS = "holds"
     """The second folder has the last backup."""

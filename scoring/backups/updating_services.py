@@ -45,8 +45,7 @@ class UpdateRefused(Exception):
 
 def prepare_first_database(first: Path) -> None:
     """Create a new installation's database as a copy of the file `first`. If that file is missing,
-    run the migrations and store the result there for later installations. An existing database is
-    left as it is."""
+    migrate and store the result there. An existing database is left as it is."""
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return
@@ -109,6 +108,5 @@ def read_made_by() -> str:
 
 
 def note_program() -> None:
-    """Store this program's version in the data folder as the last one that opened it."""
     if read_made_by() != settings.VERSION:
         write_private_file(settings.VAR_DIR / PROGRAM_FILE, f"{settings.VERSION}\n".encode())

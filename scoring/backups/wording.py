@@ -96,10 +96,7 @@ _SENTENCES: dict[str, Promise] = {
 
 
 def format_newer_data(made_by: str) -> str:
-    """Explain that data of a newer program cannot be opened.
-
-    `made_by`: the version of that program, "" if unknown.
-    """
+    """Explain that data of a newer program (version `made_by`, or "") cannot be opened."""
     params = {"newer": made_by or "?", "own": settings.VERSION, "folder": settings.VAR_DIR}
     return (
         _(
@@ -112,7 +109,6 @@ def format_newer_data(made_by: str) -> str:
 
 
 def format_too_old_data() -> str:
-    """Explain that data of a much earlier program cannot be opened."""
     return _(
         "These data come from a version of the program that is too old. Open them first "
         "with a version between that one and this one, and then with this one."
@@ -120,7 +116,6 @@ def format_too_old_data() -> str:
 
 
 def format_update_failure(made_by: str, why: BackupError) -> str:
-    """Explain that an upgrade failed and the data are unchanged."""
     params = {"why": backup_sentence(why), "older": made_by or "?"}
     return (
         _("The data could not be upgraded: %(why)s Keep using the previous version (%(older)s).")
@@ -129,16 +124,12 @@ def format_update_failure(made_by: str, why: BackupError) -> str:
 
 
 def backup_sentence(error: BackupError) -> str:
-    """Format an error in the reader's language: the problem and the remedy."""
     named = {name: _ENGINES.get(str(value), value) for name, value in error.params.items()}
     return str(_SENTENCES[error.code]) % named
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """List the warnings about backups.
-
-    `overdue`: minutes since the last backup if that is too long, else 0.
-    """
+    """List the warnings on backups. `overdue`: minutes since the last one if too long, else 0."""
     warnings = []
     if status.error is not None:
         warnings.append(
@@ -161,7 +152,6 @@ def list_warnings(status: Status, overdue: int = 0) -> list[str]:
 
 
 def format_age(status: Status, now: datetime) -> str:
-    """Return the text on the last backup: "Last backup 4 minutes ago, in 2 folders." """
     name = status.name
     if name is None:
         return _("There is no backup yet.")
@@ -229,7 +219,6 @@ def list_preview(preview: RestorePreview) -> list[str]:
 
 
 def list_restored(restored: RestoreResult) -> list[str]:
-    """List the sentences about a finished restore and the next steps."""
     sentences = [_("Backup restored. Everyone must log in again.")]
     if restored.before is not None:
         sentences.append(
@@ -280,7 +269,6 @@ def _format_event(event: EventSummary | None) -> str:
 
 
 def lost_sentence(lost: int) -> str:
-    """Format the number of recorded smazzate that a restore would lose."""
     if not lost:
         return _("Every recorded smazzata is in the backup.")
     return ngettext(

@@ -13,7 +13,6 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 from scoring.web.plain_sql_queries import list_calls
 
 ANSWERED_SHOWN = 40
-"""Maximum number of answered calls that a page lists."""
 
 
 class CalledEntry(NamedTuple):
@@ -22,19 +21,14 @@ class CalledEntry(NamedTuple):
 
 
 def load_called(event: Tournament, now: datetime) -> list[CalledEntry]:
-    """Load the entries called to the desk now, oldest call first. Two queries; one if
-    nobody is called."""
+    """Load the entries called to the desk now, oldest call first. Two queries at most."""
     calls = list_calls(event, now)
     entrants = load_entrants(event, [call.entry_id for call in calls]) if calls else {}
     return [CalledEntry(call, entrants[call.entry.number]) for call in calls]
 
 
 def load_open_calls(event: Tournament) -> list[Call]:
-    """Load the unanswered calls with their tables and turns. One query.
-
-    Calls about no particular smazzata come first, then the others by smazzata number. Within
-    each group, older calls come first.
-    """
+    """Load unanswered calls; calls about a smazzata come last, by its number. One query."""
     return list(
         Call.objects.filter(table__turn__tournament=event, answered_at=None)
         .select_related("table__turn")

@@ -83,8 +83,7 @@ def answer_call(*, call: Call, author: Author, now: datetime) -> Call:
 
 @transaction.atomic
 def call_entry(*, event: Tournament, number: int, author: Author, now: datetime) -> DeskCall:
-    """Call the entry with this number to the director's desk, or return its call if still shown.
-    Raises Refusal if no entry has the number, or if the author does not direct the event."""
+    """Call the entry `number` to the desk, or return its call if still shown. Raises Refusal."""
     event = lock_event(event, even_closed=True, is_play=True)
     require_director(event, author)
     entry = event.entries.filter(number=number).first()
@@ -106,8 +105,7 @@ def call_entry(*, event: Tournament, number: int, author: Author, now: datetime)
 
 @transaction.atomic
 def end_desk_call(*, call: DeskCall, author: Author, now: datetime) -> DeskCall:
-    """End a call to the desk; a call that has ended is left unchanged. Raises Refusal if the
-    author does not direct the event."""
+    """End a call to the desk, if not ended yet. Raises Refusal if `author` is not a director."""
     event = lock_event(call.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     call = find_again(DeskCall.objects.all(), call)

@@ -36,17 +36,15 @@ class CheckInLine:
         return self.account.to_pay > 0
 
     def is_shown(self, only: str) -> bool:
-        """True if the row passes the filter `only`: "away" (not arrived), "owing" (fees to pay) or
-        "left" (withdrawn); any other value passes all rows."""
+        """True if the row passes the filter "away", "owing" or "left"; any other passes all
+        rows."""
         shown = {"away": self.is_away, "owing": self.is_owing, "left": self.has_left}
         return shown.get(only, True)
 
 
 def load_check_in(event: Tournament, session: int = 1) -> list[CheckInLine]:
-    """Load each entry's arrival for this session number, and its fees, sorted by name.
-
-    For a helper, withdrawn entries are left out and all `state` fields are empty. Nine queries.
-    """
+    """Load each entry's arrival for this session number and its fees, sorted by name. A helper sees
+    no withdrawn entries, and all `state` fields are empty. Nine queries."""
     arrivals = Arrival.objects.filter(tournament=event, session=session, undone_at=None)
     here = dict(arrivals.values_list("entry__number", "created_at"))
     states = load_states(event)

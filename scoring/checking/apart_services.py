@@ -1,5 +1,4 @@
-"""Check documents of events in a separate process, one request at a time, with a time limit. Stores
-nothing."""
+"""Check documents in a separate process, one request at a time, within a time limit."""
 
 from __future__ import annotations
 
@@ -36,11 +35,8 @@ _lock = Lock()
 
 
 def check_in_subprocess(contents: Sequence[bytes]) -> list[WorkerAnswer]:
-    """Check documents in a separate process. Return, for each, the checked document, or the
-    BadBundle that explains why it is invalid. Results are cached by content.
-
-    Raises Refusal if the process is busy, takes too long or needs too much memory.
-    """
+    """Check documents in a separate process, or return cached results, in the given order.
+    Raises Refusal if the process is busy, takes too long or needs too much memory."""
     digests = [sha256(content).hexdigest() for content in contents]
     with _lock:
         found = {digest: _answers[digest] for digest in digests if digest in _answers}

@@ -1,5 +1,4 @@
-"""Checked documents of events with their signatures, and contradictions between documents. Used by
-the command `verify` and by the pages that check results."""
+"""Checked documents with their signatures, and contradictions between documents."""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A checked document and its signature. If the document is invalid, `verdict` is None and
-    `why` explains the reason."""
+    """A checked document and its signature. An invalid one has a `why` instead of a `verdict`."""
 
     name: str
     document: CheckedDocument | None = None
@@ -40,8 +38,7 @@ class Examined:
 
     @property
     def is_wrong(self) -> bool:
-        """True if the document is invalid or contradicted, or if a figure or the signature is
-        wrong."""
+        """True if the document is invalid or contradicted, or a figure or signature is wrong."""
         return (
             self.verdict is None
             or bool(self.verdict.differences)
@@ -51,10 +48,7 @@ class Examined:
 
 
 def compare_examined(examined: Sequence[Examined]) -> list[Examined]:
-    """Compare documents with each other; return them in the same order.
-
-    The field `edition_flaw` of each has its contradiction to another document, if any.
-    """
+    """Return the documents in order, each with its contradiction to another one, if any."""
     numbered = [one.document.number if one.document else None for one in examined]
     compared = []
     for at, one in enumerate(examined):

@@ -48,8 +48,7 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """True if the zip member is a document or signature that this program can read. Excludes files
-    that archivers add, and files that are encrypted or have another compression."""
+    """True if the member is a document or signature, neither encrypted nor an archiver's extra."""
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))
@@ -76,8 +75,6 @@ class SeveralFiles(forms.FileInput):
 
 
 class FilesField(forms.FileField):
-    """File field that accepts several files and returns them as a list."""
-
     widget = SeveralFiles
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
@@ -105,8 +102,6 @@ def _read(file: UploadedFile) -> list[tuple[str, bytes]]:
 
 
 class DocumentsForm(forms.Form):
-    """Form that uploads events' documents, signatures, and another installation's public key."""
-
     documents = FilesField(
         label=gettext_lazy("The event’s file"),
         help_text=format_lazy(
@@ -141,7 +136,6 @@ class DocumentsForm(forms.Form):
         return int(settings.DOCUMENT_MEGABYTES)
 
     def clean_documents(self) -> list[SentDocument]:
-        """Return the documents, each with its signature."""
         files: list[UploadedFile] = self.cleaned_data["documents"]
         _check_size(file.size or 0 for file in files)
         sent = [one for file in files for one in _read(file)]

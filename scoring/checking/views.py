@@ -55,10 +55,7 @@ from scoring.web.request_origin import find_address
 
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
     """Build the template context of a checked document; `name` and `why` only if it is invalid.
-
-    `listed`: this installation's signing keys. `language`: the language of the words that
-    represent a key.
-    """
+    `listed`: our signing keys. `language`: the language of the words that represent a key."""
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value
@@ -97,7 +94,6 @@ STATUS = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check_result(request: HttpRequest) -> HttpResponse:
-    """Verify uploaded documents and show the result; nothing is stored."""
     is_sent = request.method == "POST"
     form = DocumentsForm(request.POST if is_sent else None, request.FILES if is_sent else None)
     status, shown = HTTPStatus.OK, []
@@ -121,8 +117,7 @@ def check_result(request: HttpRequest) -> HttpResponse:
 
 
 def _examine(documents: Sequence[SentDocument], keys: Sequence[PublicKey]) -> list[Examined]:
-    """Check the documents and their signatures, and compare them with each other. `keys`: the
-    trusted keys. Raises Refusal if the checker is busy or a document is too heavy."""
+    """Check documents and signatures by the trusted `keys`, and compare them; or raise Refusal."""
     answers = check_in_subprocess([document.content for document in documents])
     examined = []
     for document, answer in zip(documents, answers, strict=True):
@@ -140,7 +135,6 @@ def _language() -> str:
 
 @require_safe
 def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show the check of a closed event's document, signed or not, and the key that signed it."""
     event, version = _find_readable(request, slug)
     listed = list_public_keys()
     signed = (
@@ -162,10 +156,7 @@ def show_event_check(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _find_readable(request: HttpRequest, slug: str) -> tuple[Tournament, tuple[object, ...]]:
-    """Return an event, and the version of its documents for caching.
-
-    Raises Http404 if the event does not exist or the reader may not see it.
-    """
+    """Return an event and its documents' version for caching. Raises Http404 if it is hidden."""
     found = find_shown_event(slug)
     if found is None or not may_read(request, found[0]):
         raise Http404("No such event")
@@ -197,7 +188,6 @@ def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def show_play_signature(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the minisign signature of the play document."""
     return _send_play(request, slug, lambda signed: signed.edition.signature, TEXT)
 
 

@@ -24,11 +24,7 @@ SHOWN: Final = 20
 
 
 def list_examined_lines(one: Examined) -> Iterator[str]:
-    """Yield the lines that `verify` prints for one document.
-
-    They are about its values, its signature (if it is a file) and any contradiction to another
-    document.
-    """
+    """Yield the lines that `verify` prints for one document: values, signature, contradiction."""
     if one.verdict is None:
         yield one.why
         return
@@ -91,8 +87,7 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
 
 
 def list_parts(document: CheckedDocument) -> list[dict[str, Any]]:
-    """List the steps of an event's result, from the cards to the standings, as template data.
-    `sentences`: the first differences found in a step; `more`: how many more there are."""
+    """List the steps of a result, from cards to standings, with the differences found in each."""
     found: defaultdict[ResultPart, list[Difference]] = defaultdict(list)
     for difference in document.verdict.differences:
         found[find_result_part(difference)].append(difference)

@@ -25,8 +25,7 @@ WorkerAnswer = CheckedDocument | BadBundle
 
 
 def answer_document(content: bytes) -> WorkerAnswer:
-    """Check a document of an event. Return the result, or the BadBundle that explains why it is
-    invalid."""
+    """Check a document; return the result, or the BadBundle that explains why it is invalid."""
     try:
         return check_document(content)
     except BadBundle as bad:
@@ -34,8 +33,7 @@ def answer_document(content: bytes) -> WorkerAnswer:
 
 
 def answer_desk() -> None:
-    """Main function: read documents from standard input, check them, write the results to standard
-    output."""
+    """Read documents from standard input, check them, and write the results to standard output."""
     if os.name == "posix":
         import resource
 

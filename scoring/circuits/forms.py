@@ -104,8 +104,7 @@ class StageInputs(RowInputs):
 
 
 class CircuitForm(RowsForm):
-    """A circuit being edited; `typed()` returns it if the form is valid. `added` only chooses the
-    next event."""
+    """A circuit being edited. `typed()` returns it if valid; `added` only picks an event to add."""
 
     row_parts = STAGE_PARTS
     most_rows = MAX_STAGES
@@ -243,7 +242,6 @@ def _build_stage() -> dict[str, forms.Field]:
 
 
 def list_circuit_initial(circuit: Circuit) -> dict[str, Any]:
-    """Return the values of the form's inputs for a circuit."""
     values = {name: getattr(circuit, name) for name in _PLAIN}
     values["tables"] = write_tables(circuit.tables)
     parts = (*circuit.parts, *(CircuitPart() for _part in PARTS))

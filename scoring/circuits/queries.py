@@ -1,4 +1,4 @@
-"""Reads the final standings of a circuit's events, and the versions of its pages."""
+"""Read the final standings of a circuit's events, and the versions of its pages."""
 
 from __future__ import annotations
 
@@ -28,8 +28,6 @@ EVENT_CLASS = "event_prizes__data__event_class"
 
 
 class PlayedStage(NamedTuple):
-    """An event of a player, with the result of the player's entry."""
-
     event: StageResults
     score: StageScore
     partners: Sequence[str]
@@ -88,7 +86,7 @@ def find_results_version(circuit: Circuit) -> tuple[object, ...]:
 def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
     """Load the results of a circuit's events as the public sees them.
 
-    `turned`: the slug of an event that counts if it is not closed, and not if it is. `members`:
+    `turned`: slug of an event to treat as final if it is not, and as not final if it is. `members`:
     filters the players, by default all. Three queries; an event whose standings are not stored
     needs more.
     """

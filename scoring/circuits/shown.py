@@ -30,8 +30,6 @@ def format_circuit_points(hundredths: int) -> str:
 
 
 class CircuitTable(SheetTable):
-    """A ranking of players: place, name, club, points, events, and the points of each event."""
-
     row_header = "name"
 
     def __init__(self, season: CircuitSeason, ranking: CircuitRanking) -> None:

@@ -59,7 +59,6 @@ from scoring.web.roles_queries import find_role
 
 LONGEST_DATE = 10
 PREVIEWED = 20
-"""Number of players in the preview."""
 
 
 @require_safe
@@ -74,11 +73,9 @@ def show_circuits(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_circuit(request: HttpRequest, key: str, player: int | None = None) -> HttpResponseBase:
-    """Show a ranking, or the events of a player in it.
-
-    `part` in the address chooses the ranking, `day` shows it as it was then. For the owner, `moves`
-    names an event: the page shows the ranking without it, or with it if it does not count yet.
-    """
+    """Show a ranking, or the events of a player in it. `part` in the address chooses the ranking,
+    and `day` shows it as it was then. For the owner, `moves` names an event: the page shows the
+    ranking without it, or with it if it does not count yet."""
     kept = get_object_or_404(KeptCircuit, key=key)
     circuit, today = kept.circuit, timezone.localdate()
     is_own = request.user.is_authenticated and kept.is_changed_by(request.user)
@@ -249,7 +246,6 @@ def circuit_final(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
 
 @page(find_own_kept(KeptCircuit))
 def download_circuit_workbook(_request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
-    """Send the rankings as a spreadsheet with live formulas."""
     from scoring.circuits.circuit_workbook import write_circuit_workbook  # with openpyxl
 
     file = BytesIO()

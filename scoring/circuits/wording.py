@@ -38,14 +38,14 @@ TIE_NAMES: Mapping[CircuitTie, str | Promise] = {
 
 
 def format_part_name(circuit: Circuit, part: int) -> str:
-    """Name a part of the circuit; 0 is all of them."""
+    """Format the name of a part of the circuit; 0 is the whole season."""
     if part == 0:
         return _("Whole season")
     return circuit.parts[part - 1].name or _("Part %(n)d") % {"n": part}
 
 
 def list_circuit_parts(circuit: Circuit) -> list[tuple[int, str]]:
-    """List the rankings of a circuit with several parts: number, and name."""
+    """List (part number, name) of each ranking; [] if the circuit has only one part."""
     if len(circuit.parts) == 1:
         return []
     numbers = [*range(1, len(circuit.parts) + 1), 0]
@@ -53,7 +53,6 @@ def list_circuit_parts(circuit: Circuit) -> list[tuple[int, str]]:
 
 
 def list_circuit_rules(circuit: Circuit) -> list[str]:
-    """List the rules of the circuit as sentences."""
     rules = [f"{BASIS_NAMES[circuit.basis]}."]
     if circuit.participation:
         rules.append(_("%(n)d points for playing.") % {"n": circuit.participation})

@@ -31,8 +31,7 @@ class ShownClock:
     marks: str
     """The moments at which the display changes, in seconds before the end: `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """(name, text) for each text that the clock can show. The name is "paused", or names the
-    moment in `marks` at which the text appears."""
+    """(name, text) of each text; the name is "paused", or the moment in `marks` when it appears."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None
@@ -50,8 +49,7 @@ class ShownClock:
 
 
 def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock of the turn in play or the current break, or None if there is neither.
-    `turns`: all turns of the event."""
+    """Return the clock of the turn in play or the current break, or None. `turns`: all turns."""
     clock = None if event.is_closed else find_turn_clock(turns)
     if clock is None:
         return None
@@ -78,11 +76,7 @@ def find_shown_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | N
 
 
 def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock | None:
-    """Return the clock that players see, or None if there is nothing to count down.
-
-    Before a session begins, the clock counts down to the planned start. `turns`: all turns of
-    the event.
-    """
+    """Return the players' clock, or None; before a session, it counts down to the planned start."""
     turns = list(turns)
     if (found := find_shown_clock(event, turns)) or event.is_closed:
         return found
@@ -104,8 +98,7 @@ def find_players_clock(event: Tournament, turns: Iterable[Turn]) -> ShownClock |
 def find_control_clock(
     event: Tournament, turns: Iterable[Turn], now: datetime
 ) -> ShownClock | None:
-    """Return the countdown of the time to contest the final standings, or None if it is over. Call
-    this only after all planned turns are closed."""
+    """Return the countdown to contest the final standings, or None. Call after the last turn."""
     ends = find_control_end(event, turns)
     if event.is_closed or ends is None or ends <= now:
         return None
@@ -114,11 +107,7 @@ def find_control_clock(
 
 
 def _count_down(key: str, title: str, ends: datetime, kind: MarkKind, words: str) -> ShownClock:
-    """Build a clock that changes only once, when its countdown ends.
-
-    `words`: the text it then shows; `kind`: selects its style then; `key`, `title`: as in
-    ShownClock.
-    """
+    """Build a clock that changes once, at its end: it then shows `words` in the style of `kind`."""
     return ShownClock(key, title, ends, f"{kind}:0", ((kind.value, words),))
 
 

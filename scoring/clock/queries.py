@@ -34,8 +34,7 @@ def read_countdown(turn: Turn) -> Countdown | None:
 
 
 def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
-    """Return the countdown of the turn in play or the current break, or None if there is neither.
-    `turns`: all turns of the event."""
+    """Return the countdown of the turn in play or the current break, or None, from all `turns`."""
     begun = [turn for turn in turns if turn.state in (TurnState.PLAYING, TurnState.CLOSED)]
     last = max(begun, key=lambda turn: turn.number, default=None)
     countdown = read_countdown(last) if last else None
@@ -45,8 +44,7 @@ def find_turn_clock(turns: Iterable[Turn]) -> TurnClock | None:
 
 
 def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | None:
-    """Return the end of the time to contest the standings, counted from the last turn's close. None
-    if the last turn has no closing time."""
+    """Return when the time to contest the standings ends; None if the last turn is not closed."""
     closed = max(turns, key=lambda turn: turn.number, default=None)
     if closed is None or closed.closed_at is None:
         return None

@@ -1,7 +1,4 @@
-"""Services of the hall clock: pause, resume, extend, end, begin a break.
-
-`play.turns_services` sets the clock too, when a turn starts or is closed.
-"""
+"""Pause, resume, extend, end the hall clock, begin a break; `play.turns_services` sets it too."""
 
 from __future__ import annotations
 
@@ -62,10 +59,7 @@ def end_clock(*, event: Tournament, author: Author, now: datetime) -> Turn:
 
 def start_break(*, event: Tournament, minutes: int, author: Author, now: datetime) -> Turn:
     """Begin a break of this many minutes now; it replaces a running break.
-
-    Returns the last closed turn, whose clock counts the break. Raises Refusal if a turn is in play
-    or none was closed.
-    """
+    Returns the last closed turn. Raises Refusal if a turn is in play or none was closed."""
     _check_minutes(minutes)
     with write_act(event, ActKind.START_BREAK, author, now, minutes=minutes) as event:
         turns = list(event.turns.select_related("phase"))

@@ -17,8 +17,6 @@ from scoring.web.forms import WholeField
 
 
 class ExtendForm(forms.Form):
-    """Form with the minutes to add to the clock; a negative number subtracts."""
-
     minutes = WholeField(label=gettext_lazy("Minutes"), least=-MAX_MINUTES, most=MAX_MINUTES)
 
 

@@ -48,8 +48,7 @@ Decisions = Iterator[tuple[str, str]]
 def list_decisions(
     event: Tournament, console: Console, hall: Hall | None, now: datetime
 ) -> Decisions:
-    """Yield everything that the director must decide or do, except backup warnings. `hall`: the
-    activity at the tables of the current turn, or None before any turn."""
+    """Yield everything to decide or do, except backup warnings; `hall`: None before any turn."""
     yield from _list_table_requests(event, console, hall)
     yield from _find_impossible_phases(event, console)
     yield from _find_decisions(event, console, hall)
@@ -57,7 +56,6 @@ def list_decisions(
 
 
 def _list_table_requests(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """Yield requests from tables: open calls, records held for a decision, missing signatures."""
     if console.hall is None or hall is None:
         return
     calls = reverse("calls", args=[event.slug])
@@ -91,8 +89,7 @@ def _format_held(kind: HeldKind) -> str:
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """Yield decisions on rematches, byes, entries that never played, outdated drafts, open fees
-    and records with failed checks."""
+    """Yield decisions on clashes, idle entries, outdated drafts, open fees and failed checks."""
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
@@ -138,7 +135,6 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
 
 
 def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
-    """Yield a warning for each future phase that does not fit the number of entries."""
     if console.staying < MIN_ENTRIES or event.is_closed:
         return
     begun = {turn.phase_id for turn in console.turns if turn.state != TurnState.DRAFT}
@@ -163,11 +159,8 @@ def _find_impossible_phases(event: Tournament, console: Console) -> Decisions:
 
 def _list_single_decisions(event: Tournament, console: Console, now: datetime) -> Decisions:
     """Yield the decisions that occur at most once.
-
-    These are a tie at the cut of the next phase, frozen standings that hide a closed turn, open
-    sign-ups (unless reviewing them is the next action; a waiting list alone needs no decision),
-    players whom the event's class does not admit, and a planned start that has passed.
-    """
+    They are about a tie at the cut of the next phase, frozen standings, open sign-ups (unless these
+    are the next action), players not admitted, and a planned start that has passed."""
     slug = [event.slug]
     if level := list_level_entries(event, console.place):
         sentence = _(
@@ -204,11 +197,8 @@ def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str
 
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
-    """Return sentences on unpaid fees and, if `is_over`, on tills whose cash was not counted.
-
-    Each is a pair (sentence, URL). Empty if no money was received. One query, at most nine if the
-    event has payments. `is_over`: all planned turns are closed.
-    """
+    """Return (sentence, URL) on unpaid fees; after the last turn (`is_over`), on uncounted cash.
+    Empty if no money was received. One query; at most nine if the event has payments."""
     if not event.payments.filter(undone_at=None).exists():
         return []
     found = []

@@ -99,10 +99,7 @@ def _is_first_draw(event: Tournament) -> bool:
 def _ask_before_first_draw(
     request: HttpRequest, event: Tournament, form: DrawForm
 ) -> HttpResponse | None:
-    """Return the page that confirms the first draw, or None if no question is needed.
-
-    The page lists absent entries (if others are checked in) and the sign-ups that the draw closes.
-    """
+    """Return the page to confirm the first draw, with absences and sign-ups; None if not needed."""
     absent, now = list_absent(event), timezone.now()
     ended = find_open_sign_ups(event, now)
     is_early = ended["closing"] is not None and event.date > timezone.localdate(now)
@@ -132,10 +129,7 @@ def _link_turn(_request: HttpRequest, found: tuple[Tournament, int]) -> str:
 
 @act(_find_next, _link_turn, refused="console")
 def turn_pair(request: HttpRequest, found: tuple[Tournament, int]) -> str:
-    """Pair the next turn from the standings, and return the message to show.
-
-    An existing draft of that turn is replaced. `found`: (event, turn number).
-    """
+    """Pair the next turn from the standings, replacing its draft, if any."""
     event, turn = found
     try:
         pair_turn(event=event, turn=turn, **authorship(request))
@@ -186,10 +180,7 @@ def seating_swap(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def seating_chair(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Seat an entry opposite another one that has a bye. A GET previews the seats that change.
-
-    Redirects to the seating page unless the request names two entries of the event.
-    """
+    """Seat an entry opposite one with a bye; a GET previews. Redirect if an entry is unknown."""
     form = ChairForm(request.POST if request.method == "POST" else request.GET)
     entrants = load_entrants(event)
     if not form.is_valid() or not {form.cleaned_data["entry"], form.cleaned_data["opposite"]} <= {
@@ -236,10 +227,7 @@ def propose_pair(event: Tournament, pair: RestingPair) -> tuple[str, str]:
 
 
 def _new_clashes(plan: Plan, first: int, second: int, turn: int, only: bool) -> Clashes | None:
-    """Return the rematches and second byes that a swap would add; None if it adds none.
-
-    The swap changes this turn and all later ones or, if `only`, this turn alone.
-    """
+    """Return the rematches and second byes that a swap adds, or None; `only`: this turn alone."""
     last = turn if only else len(plan)
     moved = {number: tables for number, tables in enumerate(plan, 1) if turn <= number <= last}
     if any(not {first, second} <= {*list_seated(tables)} for tables in moved.values()):
@@ -266,7 +254,6 @@ def _go_by_standings(place: PhaseInPlay) -> bool:
 
 
 def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
-    """Return the default way to draw: random in the first phase, later by the standings."""
     return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
 
 

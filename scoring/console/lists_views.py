@@ -87,11 +87,9 @@ def show_desk(request: HttpRequest, user: User) -> HttpResponse:
 
 @require_safe
 def show_events(request: HttpRequest) -> HttpResponseBase:
-    """Show the public list of events, or of those found by a search, newest first.
-
+    """Show the public list of events, or the results of a search, newest first.
     A visitor without an account, Referer or query is redirected to the running event, if there is
-    exactly one.
-    """
+    exactly one."""
     is_typed = "Referer" not in request.headers and not request.GET
     if is_typed and not request.user.is_authenticated and (only := find_only_running()):
         return redirect("event", only.slug)

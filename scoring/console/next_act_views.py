@@ -18,8 +18,6 @@ from scoring.text.entries_wording import entry_words
 
 @dataclass(frozen=True)
 class ActButton:
-    """The button for the director's next action, rendered by `console/next_act.html`."""
-
     text: str
     label: str
     url: str
@@ -31,8 +29,7 @@ class ActButton:
 
 
 def find_act_button(event: Tournament, console: Console) -> ActButton:
-    """Return the button for the next action. A helper gets the text without a button, except for
-    recording smazzate."""
+    """Return the button for the next action; a helper gets a button only to record smazzate."""
     act = build_act_button(event, console)
     if event.is_helped and console.act != NextAct.RECORD:
         return ActButton(act.text, "", "", note=_("The director decides what comes next."))

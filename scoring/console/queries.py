@@ -43,7 +43,6 @@ class Console:
 
     entrants: int
     withdrawn: int
-    """Number of registered entries that have withdrawn."""
     turns: tuple[Turn, ...]
     phases: tuple[Phase, ...]
     place: PhaseInPlay | None
@@ -81,8 +80,7 @@ class Console:
 
 
 def load_console(event: Tournament) -> Console:
-    """Load the state of an event. Three queries; two more if it has sign-ups, and one more if all
-    turns are closed but the event is not."""
+    """Load the state of an event. Three to six queries, as in `load_consoles`."""
     return load_consoles([event])[0]
 
 
@@ -148,10 +146,7 @@ def load_consoles(tournaments: Sequence[Tournament]) -> list[Console]:
 
 def _find_end_acts(played: Sequence[Tournament]) -> dict[int, NextAct]:
     """Return the next action for events whose turns are all closed, by the event's primary key.
-
-    The order is: prepare the prizes, hold the prize-giving, close the event. One query; none if
-    `played` is empty.
-    """
+    First the prizes, then the prize-giving, then closing. One query; none if `played` is empty."""
     if not played:
         return {}
     states = Tournament.objects.filter(pk__in=[event.pk for event in played]).values_list(
@@ -181,11 +176,8 @@ def _find_act(
     awaits: bool,
 ) -> tuple[NextAct, Turn | None]:
     """Return the director's next action and the turn that it is about.
-
-    `entrants`: number of entries. `to_decide`: number of sign-ups without a decision. `owing`:
-    True if smazzate are left to record. `awaits`: True if sign-ups are open and the event is
-    not today.
-    """
+    `to_decide`: sign-ups without a decision. `owing`: smazzate are left to record. `awaits`:
+    sign-ups are open and the event is not today."""
     if not turns:
         if to_decide:
             return NextAct.SIGN_UPS, None
@@ -204,8 +196,7 @@ def _find_act(
 
 
 def find_outdated_draft(event: Tournament, place: PhaseInPlay | None) -> int | None:
-    """Return the number of a draft turn paired from standings that have changed since, or None. Two
-    queries; none if pairings of the phase do not depend on results."""
+    """Return the number of a draft whose standings have changed since, or None. Two queries."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

@@ -37,7 +37,6 @@ _MONTH_OF_YEAR = re.compile(r"(\d{1,2})/(\d{4})")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 A_PAGE = 25
-"""Number of events on a page of a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +111,7 @@ EVERYTHING = EventSearch()
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
-    """Return the events that match a search, newest first. Loads only the fields shown in lists.
-    `archived`: only archived events, else all others."""
+    """Return matching events, archived or all others, newest first, with only the listed fields."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(
         "slug",
@@ -130,11 +128,7 @@ def list_events(
 
 
 def load_event_lines(events: Sequence[Tournament]) -> list[dict[str, Any]]:
-    """Build the rows for a list of events. Two queries.
-
-    Keys of a row: `event`, `turns_planned`, `closed_turns` and `turn_playing` (the number of the
-    turn in play, or None).
-    """
+    """Build the rows for a list of events; `turn_playing` may be None. Two queries."""
     planned = dict(
         Phase.objects.filter(tournament__in=events)
         .order_by()

@@ -100,10 +100,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Return the tiles with the request `only` (all tiles if `only` is not a known request).
-
-    If `by_need`, the most urgent tiles come first.
-    """
+    """Return the tiles with the request `only`, or all; `by_need`: the most urgent first."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 

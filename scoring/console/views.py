@@ -91,7 +91,6 @@ def may_rest(event: Tournament, console: Console) -> bool:
 
 
 def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> StoredStandingsTable:
-    """Build an HTML table of the first SHOWN_PLACES entries in the standings."""
     best = load_best(event, entrants, SHOWN_PLACES)
     entrant_url = reverse("event_pair", args=[event.slug, 0])
     return StoredStandingsTable(best, entrants, event.entry_kind, event.tiebreaks, entrant_url)
@@ -100,7 +99,6 @@ def build_standings(event: Tournament, entrants: Mapping[int, Entrant]) -> Store
 def build_podium(
     event: Tournament, entrants: Mapping[int, Entrant]
 ) -> list[tuple[StandingRow, str, str | Promise]]:
-    """Return the first places of a closed event, as (standings row, figure, figure's heading). The
-    figure is the first one of the event's ranking order, such as the victory points."""
+    """Return a closed event's first places, as (standings row, first figure, its heading)."""
     standings = load_event_standings(event, entrants)
     return list_first_figures(build_standing_rows(standings, entrants, PODIUM), event.tiebreaks)

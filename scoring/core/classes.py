@@ -1,7 +1,7 @@
 """Event classes as data: admission to their events, and limits of the prize money.
 
-A finding only warns: the director can admit the entry with a reason. The same player in two
-entries is impossible instead, and refused when the entry is registered.
+A finding only warns: the director can admit the entry with a reason. By contrast, a player cannot
+be registered in two entries.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from players.names import fold_name
 from players.person import Person
 
 GUEST, JUNIOR, REDUCED = "guest", "junior", "reduced"
-"""The membership kinds that have rules of their own."""
+"""Membership kinds with special rules."""
 ADULT_AGE: Final = 18
 """Players who reach this age in the event's year are adults; only their birth year is known."""
 
@@ -26,9 +26,8 @@ class EventClass(StrEnum):
     """Event classes, each with its rules of admission and limits of the prize money."""
 
     NONE = "none"
-    """No class: no limit."""
     FRIENDS = "friends"
-    """An event among friends: no limit, and nobody needs a membership."""
+    """Like NONE: no limits, and nobody needs a membership."""
     CLUB = "club"
     FEDERAL = "federal"
     REGIONAL = "regional"
@@ -47,18 +46,18 @@ _CARDS = frozenset(MEMBERSHIP_KINDS) - {GUEST}
 
 @dataclass(frozen=True, slots=True)
 class ClassRules:
-    """The rules of an event class; by default those that the federation's classes share."""
+    """The rules of an event class; the defaults are common to the federation's classes."""
 
     limits: MoneyLimits
     kinds: frozenset[str] = _CARDS
-    """The kinds of membership admitted, of MEMBERSHIP_KINDS. A club's own kinds always are."""
+    """The MEMBERSHIP_KINDS admitted. A club's own kinds are always admitted."""
     needs_card: bool = True
-    """Whether players need a membership card that is valid on the day of the event."""
+    """True if players need a membership card that is valid on the day of the event."""
     juniors_need_adult: bool = True
-    """Whether a junior needs an adult in the same entry. A single player's entry is not checked."""
+    """True if a junior needs an adult in the same entry; single players are not checked."""
     is_of_club: bool = False
-    """Whether members of other clubs are guests: a guest does not need a card, but needs a
-    partner of the organising club, the guarantor."""
+    """True if members of other clubs are guests: they need no card, but a partner of the organising
+    club, the guarantor."""
 
 
 _FREE = ClassRules(MoneyLimits(None, None), needs_card=False, juniors_need_adult=False)
@@ -94,8 +93,6 @@ class AdmissionCode(StrEnum):
 
 
 class AdmissionFinding(NamedTuple):
-    """A reason why the player with this name may not enter."""
-
     name: str
     code: AdmissionCode
     value: date | str = ""
@@ -111,8 +108,9 @@ def check_admission(
 ) -> tuple[AdmissionFinding, ...]:
     """Return why players of one entry may not enter, in their order; empty if all are admitted.
 
-    `day`: of the event. `club`: the organising club; "" if unknown, then only players with a
-    guest's membership are guests. Unknown dates, kinds, clubs and birth years give no finding.
+    `day`: the day of the event. `club`: the organising club; if it is "" (unknown), only players
+    with a guest's membership are guests. Unknown dates, kinds, clubs and birth years give no
+    finding.
     """
     guests = [rules.is_of_club and _is_guest(member, fold_name(club)) for member in members]
     is_young = len(members) > 1 and all(_is_junior(card, day) for _person, card in members)

@@ -90,10 +90,7 @@ def flaw(code: str, **params: object) -> PydanticCustomError:
 
 
 class OddNumber:
-    """A number that Python cannot write back as JSON (NaN, 1e999, thousands of digits).
-
-    Every type rejects it.
-    """
+    """A number that no type accepts: NaN, beyond a float's range, or an integer too long."""
 
     __slots__ = ("text",)
 
@@ -261,7 +258,7 @@ def formerly(rewrite: Callable[[Any], Any]) -> BeforeValidator:
 
 
 def within(low: int, high: int) -> Limit:
-    """Limit a whole number to the range from `low` to `high`, for a type based on Whole."""
+    """Limit a whole number to `low` to `high`, both inclusive, for a type based on Whole."""
 
     def check(number: int) -> int:
         if not low <= number <= high:

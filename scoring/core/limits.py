@@ -10,7 +10,6 @@ from typing import Final
 TITLE_MAX: Final = 120
 """Maximum length of the name of an event, a venue, or anything that the library stores."""
 SLUG_MAX: Final = 80
-"""Maximum length of an event's name in URLs."""
 SOURCE_MAX: Final = 300
 PRESET_KEY_MAX: Final = 60
 """Maximum length of the key of a rule set, a conversion table or an export profile."""
@@ -25,7 +24,6 @@ DEVICE_KEY_MAX: Final = 32
 WRITE_KEY_MAX: Final = 64
 """Maximum length of the key that a client generates for each change it sends."""
 TOKEN_LABEL_MAX: Final = 60
-"""Maximum length of the label that a director gives an API token."""
 SEED_MAX: Final = 40
 CATEGORY_MAX: Final = 40
 WORD_MAX: Final = 30
@@ -40,7 +38,6 @@ WIFI_PASSWORD_MAX: Final = 63
 EMAIL_MAX: Final = 254
 """Maximum length of an e-mail address that mail servers accept."""
 PHONE_MAX: Final = 30
-"""Maximum length of a telephone number as people write it."""
 SIGN_UP_NOTE_MAX: Final = 300
 SIGN_UPS_NOTICE_MAX: Final = 1_000
 """Maximum length of the director's note to players who sign up."""

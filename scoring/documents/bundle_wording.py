@@ -11,7 +11,6 @@ from scoring.core.decoding import show_text
 
 
 def bundle_sentence(bad: BadBundle) -> str:
-    """Format the reason why a bundle is invalid, with the path of the wrong value."""
     shown = {
         name: show_text(value) if isinstance(value, str) and name == "value" else value
         for name, value in bad.params.items()

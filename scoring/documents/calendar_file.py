@@ -12,8 +12,6 @@ WIDTH = 75
 
 @dataclass(frozen=True, slots=True)
 class CalendarEvent:
-    """One session of an event, as an entry of the calendar file."""
-
     uid: str
     title: str
     place: str

@@ -27,16 +27,14 @@ class SignedDocument:
 
 
 def format_document_name(slug: str, contents: Contents = Contents.WHOLE) -> str:
-    """Return the file name of an event's document: the whole one, or the play document without
-    names."""
+    """Return the document's file name: "slug.json" or, without names, "slug-play.json"."""
     return f"{slug}.json" if contents == Contents.WHOLE else f"{slug}-play.json"
 
 
 def find_signed(
     event: Tournament, contents: Contents = Contents.WHOLE, bundle: Bundle | None = None
 ) -> SignedDocument | None:
-    """Return the event's last signed document, or None if there is none or the event has changed
-    since. `bundle`: the event's current bundle, if already loaded."""
+    """Return the last signed document; None if there is none or the event has changed since."""
     play = find_last(event, Contents.PLAY)
     last = play if contents == Contents.PLAY else find_last(event, Contents.WHOLE)
     if last is None or play is None or not last.signature:
@@ -52,10 +50,7 @@ def find_signed(
 
 
 def load_document(event: Tournament, now: datetime) -> tuple[bytes, SignedEdition | None]:
-    """Return an event's whole document as bytes, and its signed edition.
-
-    The edition is None if the event was never signed, or has changed since.
-    """
+    """Return the whole document and its edition, which is None unless signed and unchanged."""
     if (signed := find_signed(event)) is not None:
         return signed.content, signed.edition
     return write_bundle(load_bundle(event, now)).encode(), None
@@ -66,18 +61,12 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the play document (the event without names), for use in the whole document.
-
-    The hash is missing while the play document itself is being written.
-    """
+    """Describe the play document, for the whole one. It has no hash while it is being written."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 
 def write_edition(bundle: Bundle, edition: SignedEdition, play: SignedEdition | None) -> bytes:
-    """Return the bytes of the event's whole document in this edition.
-
-    The document refers to the play document `play`, if given.
-    """
+    """Return the bytes of this edition's whole document, which refers to `play`, if given."""
     whole = replace(
         bundle,
         exported_at=edition.exported_at,

@@ -30,8 +30,7 @@ from scoring.signing.services import load_signing_key
 
 @dataclass(frozen=True, slots=True)
 class SignedEvent:
-    """An event's two signed documents: `play`, without names, and `whole`, which refers to
-    `play`."""
+    """An event's signed documents: `play` without names, and `whole`, which refers to `play`."""
 
     whole: SignedDocument
     play: SignedDocument
@@ -52,8 +51,7 @@ class SignedEvent:
 
 @transaction.atomic
 def sign_event(event: Tournament, now: datetime) -> SignedEvent:
-    """Return the event's signed documents, after signing those that are new or changed. Raises
-    BrokenKeyFile or OSError if the signing key cannot be read or created."""
+    """Sign new or changed documents; return both. Raises BrokenKeyFile or OSError."""
     # If two people sign at once, they take one number after the other.
     event = Tournament.objects.select_for_update().get(pk=event.pk)
     bundle = load_bundle(event, now)
@@ -78,10 +76,7 @@ def _sign(
     write: Callable[[SignedEdition], bytes],
     now: datetime,
 ) -> SignedDocument:
-    """Write and sign the event's next edition; `write` makes the bytes of an edition.
-
-    If nothing has changed since the last signed edition, return that one instead.
-    """
+    """Write and sign the event's next edition; return the last one if nothing has changed."""
     last = find_last(event, contents)
     if last and last.signature and hash_bytes(content := write(last)) == last.sha256:
         event.editions.filter(pk=last.pk).update(revision=event.revision)

@@ -47,8 +47,7 @@ LINE_ORDER = {line.value: place for place, line in enumerate(LINES)}
 
 
 def load_bundle(event: Tournament, now: datetime) -> values.Bundle:
-    """Load the whole event at one revision. If somebody writes meanwhile, the event is loaded
-    again, the last time under a lock."""
+    """Load the event at one revision; retry if it changes meanwhile, the last time under a lock."""
     for _ in range(MAX_READINGS):
         with without_collecting():
             bundle = _read(event, now)
@@ -139,10 +138,7 @@ def _read_turns(event: Tournament) -> tuple[turn_values.Turn, ...]:
 
 
 class _EventRows:
-    """An event's rows, grouped by the primary key of their parent row, such as seats by table.
-
-    One query per model.
-    """
+    """Rows by the primary key of their parent row, like seats by table. One query per model."""
 
     def __init__(self, event: Tournament) -> None:
         self.entries = dict(event.entries.values_list("pk", "number"))
@@ -169,8 +165,7 @@ class _EventRows:
 
 
 def _group(rows: QuerySet[Any], key: str) -> Mapping[int, list[Row]]:
-    """Group rows by the value of column `key`, in their default order. One query. A row is a named
-    tuple whose attributes are the columns."""
+    """Group rows, as named tuples, by column `key`, in their default order. One query."""
     columns = [field.attname for field in rows.model._meta.concrete_fields]
     found: dict[int, list[Row]] = defaultdict(list)
     # Not as model instances: a large event has tens of thousands.

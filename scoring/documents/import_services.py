@@ -110,8 +110,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
 
 
 def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
-    """Store the editions that another installation signed, so that the next edition here gets the
-    next number."""
+    """Store the editions signed elsewhere, so that the next edition here gets the next number."""
     if (edition := bundle.edition) is not None:
         SignedEdition.objects.create(
             tournament=event,
@@ -256,8 +255,7 @@ def _write_players(
 def _write_acts(
     event: Tournament, bundle: values.Bundle, entries: dict[int, Entry], order: WriteOrder
 ) -> None:
-    """Write the journal. Its acts cannot be undone, since a bundle has no undo data. `entries`:
-    entry rows by number."""
+    """Write the journal. Its acts cannot be undone, since a bundle has no undo data."""
     came: dict[int, list[int]] = {}
     for entry in bundle.entries:
         if entry.late_act is not None:

@@ -30,8 +30,7 @@ _TOKEN = re.compile("[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The event that a file would create, the result of verifying its figures, and its future
-    slug."""
+    """A file's event, the result of verifying its figures, and the slug that it would get."""
 
     bundle: values.Bundle
     verdict: Verdict
@@ -48,8 +47,7 @@ class ImportPreview:
 
 
 def preview_import(data: bytes, *, director: str) -> ImportPreview:
-    """Import a file's bytes and roll back, to preview the event. Raises BadBundle if it is invalid,
-    Busy if other imports run."""
+    """Preview an import, which is rolled back. Raises BadBundle, or Busy if other imports run."""
     with _reading:
         bundle = read_linked_bundle(data)
         with dry_run():
@@ -58,8 +56,7 @@ def preview_import(data: bytes, *, director: str) -> ImportPreview:
 
 
 def import_staged(data: bytes, *, director: str) -> Tournament:
-    """Import a file's bytes as an event. Raises BadBundle if it is invalid, Busy if other imports
-    run."""
+    """Import a file's bytes as an event. Raises BadBundle, or Busy if other imports run."""
     with _reading:
         return import_bundle(read_linked_bundle(data), director=director)
 

@@ -29,8 +29,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def make_row(model: type[Row], value: Any, /, **others: Any) -> Row:
-    """Build an unsaved row of `model` from the fields of `value`; `others` take precedence. Tuples
-    become lists."""
+    """Build an unsaved row from the fields of `value` and `others`, with tuples as lists."""
     for name, column in _list_shared(model, value.__class__):
         if column not in others:
             found = getattr(value, name)
@@ -52,10 +51,7 @@ Submitted = TypeVar("Submitted", bound=SubmittedRecord)
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The imported rows that turns refer to, by number.
-
-    Sections are keyed by (phase number, section number).
-    """
+    """The imported rows that turns refer to, by number; sections by (phase, section) numbers."""
 
     tournament: Tournament
     phases: dict[int, Phase]
@@ -165,8 +161,7 @@ def _write_smazzate(rows: Rows, tables: _Tables) -> None:
 
 
 def _find_alone(smazzata: turn_values.Smazzata) -> int | None:
-    """Return the place (1 to 3) of the player who plays alone in the smazzata's current revision.
-    None if nobody does."""
+    """Return the lone player's place (1 to 3) in the current revision, or None."""
     for revision in smazzata.revisions:
         if revision.number == smazzata.revision and revision.record.get("alone") in PLACES:
             return int(revision.record["alone"])

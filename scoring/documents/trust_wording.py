@@ -1,5 +1,4 @@
-"""Texts that explain which values of an event the command `verify` recomputes and which it
-trusts."""
+"""Texts that explain which values the command `verify` recomputes and which it trusts."""
 
 from __future__ import annotations
 
@@ -53,13 +52,11 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
 
 
 def list_trusted() -> list[str]:
-    """Return a phrase for each kind of value that `verify` trusts."""
     return [str(name) for name in _TRUST_NAMES.values()]
 
 
 def list_explanation() -> Iterator[str]:
-    """Yield the output of `verify --explain`: recomputed fields, then trusted fields. Lines are
-    like `turns.tables.seats: gp, mp`."""
+    """Yield the output of `verify --explain`: lines like `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
     yield _("The program calculates these values again from other values, so it finds any change:")
     yield from _list_records(kind for kind in kinds if kind.trusted is None)

@@ -24,7 +24,6 @@ SHOWN_PATH: Final = 120
 
 
 def list_sentences(verdict: Verdict | CircuitVerdict) -> Iterator[str]:
-    """Yield a line for each difference, then one for each note, then the summary."""
     yield from map(difference_sentence, verdict.differences)
     if isinstance(verdict, Verdict):
         yield from list_note_sentences(verdict)
@@ -138,8 +137,7 @@ CHECK_NAMES: dict[str, str | Promise] = {
 
 
 def difference_sentence(difference: Difference) -> str:
-    """Format a difference: `Turn 2, table 5, smazzata 1, N-S, total: stored 405, recomputed
-    410`."""
+    """Format a difference as a sentence with its place, its figure and both values."""
     if isinstance(fault := difference.computed, RuleFault):
         return _("Rule set, %(field)s: the file says %(stored)s. %(why)s") % {
             "field": FIELD_NAMES[fault.field],
@@ -310,7 +308,6 @@ _FIGURES: dict[str, str | Promise] = {
     "not_awarded": gettext_lazy("reason for no winner"),
     "prize_order": gettext_lazy("order of the prizes"),
 }
-"""Display names of the figures that may differ, by key."""
 
 
 def _format_value(value: object) -> str:

@@ -63,8 +63,7 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
 @page(find_directed)
 @one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download the whole event as one file, which `import_bundle` and `verify` can read. The file
-    is the signed document if the event has not changed since."""
+    """Download the whole event: the signed document, unless the event has changed since."""
     content, _edition = load_document(event, timezone.now())
     return send_download(content, format_document_name(event.slug))
 
@@ -72,7 +71,6 @@ def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page(find_directed)
 @one_at_a_time
 def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download the signed play document: the event without names."""
     if (signed := find_signed(event, Contents.PLAY)) is None:
         return _ask_to_sign(request, event)
     return send_download(signed.content, signed.file)
@@ -81,14 +79,12 @@ def download_play(request: HttpRequest, event: Tournament) -> HttpResponse:
 @page(find_directed)
 @one_at_a_time
 def download_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download the minisign signature of the whole document."""
     return _send_signature(request, event, Contents.WHOLE)
 
 
 @page(find_directed)
 @one_at_a_time
 def download_play_signature(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download the minisign signature of the play document."""
     return _send_signature(request, event, Contents.PLAY)
 
 
@@ -105,8 +101,7 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @act(find_directed, leads="exports")
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Sign the event's documents if they are new or changed; download a zip of both with
-    signatures."""
+    """Sign new or changed documents of the event; download both in a zip with signatures."""
     try:
         with exporting:
             packed = sign_event(event, timezone.now()).pack()
@@ -150,8 +145,7 @@ def _format_session(session: PlannedSession) -> str:
 def _find_span(
     event: Tournament, session: PlannedSession, minutes: Sequence[int]
 ) -> tuple[datetime, datetime] | None:
-    """Return (start, end) of a session, or None if no start is planned. `minutes`: the length of
-    each turn of the event."""
+    """Return a session's (start, end), None if not planned; `minutes`: each turn's length."""
     start = session.begins
     if start is None:
         return None

@@ -17,8 +17,8 @@ from scoring.text.entries_wording import format_entries
 def list_late_effects(
     kind: EntryKind | str, seats: SeatEffects, number: int, first: int
 ) -> list[str]:
-    """Return sentences on the effects of a late entry with this number. `seats`: the seats that
-    change. `first`: the first turn that the entry plays."""
+    """Return sentences on the effects of a late entry. `number`: the entry's; `first`: the first
+    turn that it plays; `seats`: the seats that change."""
     missed = _(
         "The late entry plays from turn %(first)d and gets 0 VP and 0 MP for each earlier turn."
     )

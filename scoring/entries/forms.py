@@ -142,8 +142,6 @@ def _label_player(n: int, shape: Shape) -> str:
 
 
 class PastedForm(forms.Form):
-    """Form for a list of names: pasted text or a spreadsheet."""
-
     text = forms.CharField(
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         max_length=MAX_LIST_TEXT,
@@ -164,12 +162,8 @@ class PastedForm(forms.Form):
         return cleaned
 
     def read_file(self, *most: int) -> tuple[list[tuple[str, ...]], str] | None:
-        """Return the uploaded spreadsheet's rows, and the same rows as text.
-
-        `most`: maximum number of rows; without it, all are read.
-
-        If the file is unreadable, add an error to the form and return None.
-        """
+        """Return the uploaded spreadsheet's rows, at most `most` if given, and the same rows as
+        text. If the file is unreadable, add an error to the form and return None."""
         file = self.cleaned_data["file"]
         try:
             rows = read_spreadsheet(file.name, file.read(), *most)
@@ -220,10 +214,8 @@ def read_labels(
     data: MultiValueDict[str, Any], categories: Sequence[str]
 ) -> dict[int, list[str]] | None:
     """Return the categories ticked in the form for each entry, by entry number.
-
-    The checkboxes of the first category are named `c1`, and so on. Returns None if the data is
-    invalid or the event's categories have changed since the page was shown.
-    """
+    The first category's checkboxes are named `c1`, and so on. None if the data is invalid or the
+    event's categories have changed since the page was shown."""
     if data.getlist("category") != list(categories):
         return None
     ticked = [set(data.getlist(f"c{at}")) for at in range(1, len(categories) + 1)]

@@ -86,12 +86,9 @@ def add_late_entry(
 
 
 class LatePreview(NamedTuple):
-    """Preview of a late entry: its first turn and table, and the seats of others that change."""
-
     first: int
     table: int | None
-    """Number of the table at which the entry meets an entry with a bye; None if the late entry
-    joins from the first unpublished turn."""
+    """Table at which the entry meets one with a bye; None if it joins in an unpublished turn."""
     opponent: int | None
     """The number of the entry that had a bye at `table`, or None."""
     why: ImpossibleAction | None
@@ -119,8 +116,8 @@ def preview_late_entry(
 def withdraw_entry(
     *, entry: Entry, justified: bool, award: Award, reason: str, author: Author, now: datetime
 ) -> None:
-    """Withdraw an entry: its played turns count, its future opponents get a bye. `justified`: it
-    has a good reason. `award`: its points for each missed turn."""
+    """Withdraw an entry: its played turns count, its future opponents get a bye.
+    `justified`: it has a good reason. `award`: its points for each missed turn."""
     with act_on_desk(
         entry.tournament, ActKind.WITHDRAW, author, now, reason=reason, entry=entry.number
     ) as (_, desk):
@@ -171,10 +168,8 @@ def substitute_player(
     now: datetime,
 ) -> Substitution:
     """Replace a player of an entry, from the first turn that is not closed.
-
     After half of the turns, raises Refusal unless the director allows it (`past_half`). If the
-    substitute comes from a withdrawn entry, the two players swap places.
-    """
+    substitute comes from a withdrawn entry, the two players swap places."""
     everybody = EntryPlayer.objects.filter(tournament=entry.tournament_id)
     same = everybody.filter(player=None, commitment="", name=player.name)
     found = None if same else find_or_create_players([player])[0]
@@ -255,10 +250,8 @@ def substitute_player(
 
 
 def _replace_player(member: EntryPlayer, found: Player | None, player: Person) -> EntryPlayer:
-    """Write `player` over the row `member`; return the replaced player as an unsaved row.
-
-    `found`: the `Player` row of the new player, or None if the desk does not know the player.
-    """
+    """Write `player` over the row `member`; return the replaced player as an unsaved row. `found`:
+    the new player's `Player` row, or None if unknown to the desk."""
     gone = EntryPlayer(
         tournament_id=member.tournament_id,
         player_id=member.player_id,

@@ -101,7 +101,6 @@ def show_late(request: HttpRequest, event: Tournament) -> FormPage | HttpRespons
 
 @page(find_directed, "GET", "POST")
 def show_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Withdraw an entry: choose it, see the effects, then confirm."""
     entrants = _list_present(event)
     form = LeaveForm(entrants.values(), request.POST or None, initial=_read_choice(request))
     context: dict[str, object] = {"event": event}
@@ -136,7 +135,6 @@ def show_leave(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @page(find_directed, "GET", "POST")
 def show_return(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Let a withdrawn entry play again: choose it, see the seats that change, then confirm."""
     present, entrants = _list_present(event), load_entrants(event)
     gone = {number: entrants[number] for number in entrants if number not in present}
     form = ReturnForm(gone.values(), request.POST or None, initial=_read_choice(request))
@@ -224,7 +222,6 @@ def _lead_to(event: Tournament, number: int) -> str:
 
 
 def _format_entry(event: Tournament, preview: LatePreview, entry: Entry) -> str:
-    """Return the message that `entry` was added, with its first turn and table."""
     plays = {
         "name": format_entry(event.entry_kind, entry.number),
         "turn": preview.first,

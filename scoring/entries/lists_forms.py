@@ -50,10 +50,8 @@ def build_column_field_name(column: int) -> str:
 
 def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
     """Return the template variables of the selects that give each column of a list its meaning.
-
     Keys: `name` and `label` of the select; `choices` as (value, label, is selected); `heading`: the
-    column's cell in the list's heading row.
-    """
+    column's cell in the list's heading row."""
     offered = [("", _("leave out")), *((role, format_column(role)) for role in shape.choices)]
     return [
         {
@@ -68,8 +66,6 @@ def show_columns(columns: ListColumns, shape: Shape) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True)
 class ListCorrections:
-    """The corrections that a director has typed and chosen on the page that checks a list."""
-
     data: QueryDict
     shape: Shape
 
@@ -93,7 +89,6 @@ class ListCorrections:
 
     @property
     def max_rows(self) -> int:
-        """Maximum number of rows that are editable at once."""
         return MAX_FIELDS // (len(PERSON_FIELDS) * self.shape.players + 3)
 
     def is_open(self, line: int) -> bool:

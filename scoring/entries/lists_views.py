@@ -82,14 +82,12 @@ class CheckedList:
     """Maps each name that the list has in capitals to its mixed-case form."""
 
     def is_blocked(self, corrections: ListCorrections) -> bool:
-        """True if faults or unconfirmed doubts prevent saving the list."""
         open_doubts = (doubt for doubt in self.doubts if not corrections.is_confirmed(doubt.line))
         return bool(self.roster.faults) or any(open_doubts)
 
 
 @page(find_directed, "POST")
 def pairs_check(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Read a pasted list or a file and show its entries, with every fault in its row."""
     shape = list_shape(event)
     form = ListForm(event, request.POST, request.FILES)
     if form.is_valid():
@@ -135,10 +133,8 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> CheckedList:
-    """Apply the director's corrections to a list and check the result.
-
-    Similar names are replaced by known players and clubs, or by players of earlier lines.
-    """
+    """Apply the director's corrections to a list and check the result. Similar names are replaced
+    by known players and clubs, or by players of earlier lines."""
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = corrections.mend(settled.entries)
@@ -166,7 +162,6 @@ def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> Che
 
 
 def check_list(request: HttpRequest, event: Tournament, text: str) -> HttpResponse:
-    """Show the entries of a list with every fault in its row, ready to be registered."""
     return _render_check(request, event, _read(request, text, list_shape(event)), text)
 
 

@@ -54,7 +54,6 @@ def show_members(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def members_columns(request: HttpRequest, user: User) -> HttpResponse:
-    """Read the posted list again, with the columns that the user chose."""
     staged = MemberList.objects.filter(account=user).first()
     if staged is None or staged.done:
         return redirect("members")
@@ -63,7 +62,6 @@ def members_columns(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "POST")
 def members_add(request: HttpRequest, user: User) -> HttpResponse:
-    """Add the next batch of the list, then show the progress."""
     staged = MemberList.objects.filter(account=user).first()
     if staged is None:
         return redirect("members")

@@ -20,10 +20,8 @@ from scoring.text.entrants_queries import list_shape
 
 
 def list_playing(event: Tournament, turn: int) -> list[int]:
-    """Return the numbers of the entries that are due to play `turn`. One query.
-
-    These are the entries whose first turn is `turn` or earlier, and that have not withdrawn.
-    """
+    """Return the numbers of the entries due to play `turn`: they have not withdrawn, and their
+    first turn is `turn` or earlier. One query."""
     here = event.entries.filter(first_turn__lte=turn, withdrawal=None)
     return list(here.order_by("number").values_list("number", flat=True))
 
@@ -55,8 +53,7 @@ class EntryState(NamedTuple):
 
 
 def load_states(event: Tournament) -> dict[int, EntryState]:
-    """Load the states of entries that withdrew, came late or have a substitute, by entry number.
-    Four queries."""
+    """Load the states of withdrawn, late and substituted entries, by entry number. Four queries."""
     states: defaultdict[int, EntryState] = defaultdict(EntryState)
     of_event = {"entry__tournament": event}
     gone = Withdrawal.objects.filter(**of_event).values_list("entry__number", *Gone._fields)
@@ -91,9 +88,7 @@ class Newcomer(NamedTuple):
 
 def list_newcomers(event: Tournament) -> list[Newcomer]:
     """List removed entries, by number, then waiting sign-ups, as possible late entries.
-
-    Leaves out those with a player already registered in another entry. Five queries at most.
-    """
+    Leaves out those with a player already registered in another entry. Five queries at most."""
     listed = EntryPlayer.objects.filter(tournament=event).values_list("name", flat=True)
     known = set(map(fold_name, listed))
     players = list_shape(event).players

@@ -37,9 +37,7 @@ def add_entries(
     *, event: Tournament, lineups: Sequence[RosterEntry], author: Author, now: datetime
 ) -> list[Entry]:
     """Register these entries under the next numbers. The caller has checked for duplicates.
-
-    An unpublished draft of the seats is deleted. Open sign-ups of the same players are accepted.
-    """
+    An unpublished draft of the seats is deleted. Open sign-ups of the same players are accepted."""
     with registering(event, len(lineups), author, now) as event:
         entries = create_entries(event, lineups)
         players = [lineup.players for lineup in lineups]
@@ -51,11 +49,8 @@ def add_entries(
 def registering(
     event: Tournament, number: int, author: Author, now: datetime
 ) -> Iterator[Tournament]:
-    """Open a director's act that registers entries, and yield the locked event.
-
-    Context manager. In the `with` block, the caller registers `number` entries with
-    `create_entries`.
-    """
+    """Context manager for a director's act that registers entries; yields the locked event. In the
+    `with` block, the caller registers `number` entries with `create_entries`."""
     with write_act(event, ActKind.REGISTER, author, now, n=number) as event:
         _open_registration(event)
         yield event
@@ -70,10 +65,8 @@ def create_entries(
     are_invented: bool = False,
 ) -> list[Entry]:
     """Create new entries with their players. Call this inside a director action.
-
     They play from turn `first_turn` on, and get the next free numbers unless `first_number` is
-    given. `are_invented`: the players are fictitious, so the desk does not store them as people.
-    """
+    given. `are_invented`: the players are fictitious, so the desk does not store them as people."""
     if first_number is None:
         first_number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entries = Entry.objects.bulk_create(
@@ -105,10 +98,8 @@ def update_entry(*, entry: Entry, lineup: RosterEntry, author: Author, now: date
 
 
 def remove_entry(*, entry: Entry, author: Author, now: datetime) -> None:
-    """Remove an entry from the list; its number stays unused.
-
-    Raises Refusal if seats are published, or if the entry has paid.
-    """
+    """Remove an entry from the list; its number stays unused. Raises Refusal if seats are
+    published, or if the entry has paid."""
     with write_act(
         entry.tournament, ActKind.REMOVE_ENTRY, author, now, entry=entry.number
     ) as event:
@@ -222,8 +213,7 @@ def change_categories(
 def label_entries(
     *, event: Tournament, labels: Mapping[int, Collection[str]], author: Author, now: datetime
 ) -> None:
-    """Set the categories of entries; `labels` has them by entry number. Raises Refusal for
-    categories that the event does not have."""
+    """Set the categories of entries by number. Raises Refusal if the event lacks one of them."""
     with write_act(event, ActKind.LABEL, author, now) as event:
         entries = list(event.entries.filter(number__in=labels))
         for own in labels.values():
@@ -232,7 +222,6 @@ def label_entries(
 
 
 def check_known(event: Tournament, categories: Collection[str]) -> None:
-    """Raise Refusal if one of these categories does not exist in the event (any more)."""
     for name in categories:
         if name not in event.categories:
             raise Refusal(

@@ -58,10 +58,7 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
     """Add each fault of the typed entry (`roster`) to the form; raise Mistyped if any is found.
-
-    Conflicts with the event's `listed` entries and with players known to the desk are faults
-    too.
-    """
+    Conflicts with the event's `listed` entries or with known players are faults too."""
     for fault in check_known_cards(check_roster(roster, listed)).faults:
         form.add_error(None, format_problem(fault))
     check(form)
@@ -117,7 +114,6 @@ def render_entrants(
 
 @form_page(find_directed, "entries/categories.html")
 def show_categories(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show the event's categories and the entries in each; a POST changes the categories."""
     form = CategoriesForm(request.POST or None, initial={"names": "\n".join(event.categories)})
     return FormPage(
         form,

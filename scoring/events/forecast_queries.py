@@ -26,8 +26,8 @@ GRACE = timedelta(minutes=15)
 
 
 def find_missed_start(event: Tournament, turns: Sequence[Turn], now: datetime) -> datetime | None:
-    """Return the planned start (UTC) if it passed more than GRACE ago and no turn has begun.
-    Otherwise None. After a missed start, times are forecast from now on."""
+    """Return the planned start (UTC) if it passed more than GRACE ago and no turn has begun, or
+    None. After a missed start, times are forecast from now on."""
     start = event.planned_start
     has_begun = any(turn.started_at is not None for turn in turns)
     return start if start is not None and not has_begun and start + GRACE < now else None
@@ -41,12 +41,10 @@ def forecast_turns(
     now: datetime,
 ) -> list[TimeSpan]:
     """Return begin and end of every planned turn, in order: as played, or as forecast at `now`.
-
     A late turn delays the turns after it in its session, and the next session only if the two
     overlap. A session without a start time has no forecast before it begins. No future turn begins
     before `now`. A played turn keeps its recorded times, even if the computer's clock was set back
-    later. The turn in play, and the break after the last played turn, end with their countdown.
-    """
+    later. The turn in play, and the break after the last played turn, end with their countdown."""
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)
     minutes = [phase.minutes for phase in phases for _ in range(phase.turns)]
@@ -88,10 +86,8 @@ _Times = dict[int, datetime]
 
 
 def _straighten_turns(turns: Sequence[Turn], now: datetime) -> tuple[_Times, _Times]:
-    """Return the recorded times as ({turn number: begin}, {turn number: end}).
-
-    Times that are out of order, because the computer's clock was set back, are corrected.
-    """
+    """Return the recorded times as ({turn number: begin}, {turn number: end}). Times out of order,
+    because the computer's clock was set back, are corrected."""
     read = [
         (number, turn.number, at)
         for turn in sorted(turns, key=attrgetter("number"))

@@ -43,8 +43,6 @@ class DeleteForm(forms.Form):
 
 
 class WhichEntries(StrEnum):
-    """The entries that a duplicated event gets from the original."""
-
     NONE = "none"
     ALL = "all"
     CHOSEN = "chosen"
@@ -58,8 +56,8 @@ _WHICH_ENTRIES: dict[str, str | Promise] = {
 
 
 class DuplicateForm(forms.Form):
-    """Form to duplicate an event: the copy's name and date, and the entries to copy. `entries`: the
-    numbers of the entries that can be copied."""
+    """Form to duplicate an event: the copy's name and date, and the entries to copy.
+    `entries`: the numbers of the entries that can be copied."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
     date = build_date_field(label=_("Date"), validators=DATE_RANGE)

@@ -70,11 +70,8 @@ def unarchive_event(*, event: Tournament) -> None:
 
 
 def delete_event(*, event: Tournament, typed: str, author: Author, now: datetime) -> None:
-    """Delete an event. For a day it can be restored, and its slug stays taken.
-
-    `typed` is the event's name, typed to confirm; ignored for a demo. Raises Refusal if it is not
-    the event's name.
-    """
+    """Delete an event; for a day it can be restored, and its slug stays taken.
+    Raises Refusal unless `typed` is the event's name, to confirm; a demo needs no confirmation."""
     with _lock(event) as event:
         if not event.is_demo and fold_name(typed) != fold_name(event.name):
             raise Refusal(
@@ -114,10 +111,8 @@ def purge_deleted(now: datetime) -> int:
 @contextmanager
 def _lock(event: Tournament) -> Iterator[Tournament]:
     """Lock and yield the event, even if archived or deleted; save its fields after the block.
-
     The revision increases, so that public pages and backups notice the change. Raises Refusal if
-    the event no longer exists.
-    """
+    the event no longer exists."""
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().filter(pk=event.pk).first()
         if locked is None:
@@ -139,10 +134,8 @@ def duplicate_event(
     now: datetime,
 ) -> Tournament:
     """Create an event with the same settings, phases, fees, prizes and directors, but no draw.
-
     Copies the entries with the numbers in `entries`. Rules and conversion tables are copied from
-    the old event, even if the library has changed since.
-    """
+    the old event, even if the library has changed since."""
     settings = replace(read_settings(event), name=name, date=date)
     made = Tournament(
         slug=find_slug(settings.name, settings.date),
@@ -191,8 +184,8 @@ def propose_date(last: date, today: date) -> date:
 
 
 def propose_name(name: str, taken: Iterable[str]) -> str:
-    """Raise the last number of a name until the name is free: `Serata 12` to `Serata 13`. A name
-    without a number, or whose last number is a year, is returned unchanged."""
+    """Raise the last number of a name until it is free: `Serata 12` to `Serata 13`. A name is
+    unchanged if it has no number or its last number is a year."""
     known = set(taken)
     number = _LAST_NUMBER.search(name)
     if number is None or 1900 <= int(number[0]) <= 2100:

@@ -99,10 +99,8 @@ def build_time_plan(
     form: NewEventForm, phase: PhaseForm, later: Sequence[PhaseSettings], now: datetime
 ) -> dict[str, Any]:
     """Build the template context with the turn times that follow from the typed values.
-
     `phase`: form of the first phase; `later`: the other phases. A field with an invalid value
-    counts as blank. Without a start time, the list of turns is empty.
-    """
+    counts as blank. Without a start time, the list of turns is empty."""
     day, start = read_value(form, "date"), read_value(form, "starts_at")
     pause = read_value(form, "break_minutes") or 0
     minutes = [read_value(phase, "minutes") or 0] * (read_value(phase, "turns") or 0)

@@ -53,10 +53,8 @@ def list_fields(movement: str) -> set[str]:
 
 class MovementSelect(forms.Select):
     """A select of movements.
-
     Each option has an attribute with the numbers of its fields in CHOSEN, so that the style sheet
-    can hide the fields of other movements.
-    """
+    can hide the fields of other movements."""
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
         made = super().create_option(name, value, *args, **more)
@@ -94,10 +92,8 @@ USUAL_CAP = 20
 
 class SectionTablesField(forms.CharField):
     """Field for the number of tables of each section, typed as `7, 9, 9`.
-
-    The cleaned value has the number of matches of each section, as a tuple. A match of teams takes
-    `tables_a_match` tables, any other match one.
-    """
+    The cleaned value is a tuple of the sections' numbers of matches. A match of teams takes
+    `tables_a_match` tables, any other match one."""
 
     def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=200, **kwargs)
@@ -263,17 +259,13 @@ class PhaseForm(forms.Form):
 
     @property
     def movement_fields(self) -> Sequence[tuple[forms.BoundField, str]]:
-        """(form field, CSS class) for each name in CHOSEN.
-
-        With the classes, the style sheet shows only the fields of the selected movement.
-        """
+        """(form field, CSS class) for each name in CHOSEN; with the classes, the style sheet shows
+        only the fields of the selected movement."""
         return [(self[key], f"field--of-{place}") for place, key in enumerate(CHOSEN, start=1)]
 
     def _check_length(self, cleaned: dict[str, Any]) -> None:
         """Clear the fields that the chosen limit of a turn (smazzate, target, time) does not use.
-
-        Adds an error if the limit is a target, and neither the form nor the rules give one.
-        """
+        Adds an error if the limit is a target, and neither the form nor the rules give one."""
         length = cleaned["length"] = Length(cleaned.get("length") or Length.SMAZZATE)
         hidden = {"cap"} if length is Length.SMAZZATE else {"smazzate"}
         for name in hidden | (set() if length is Length.TARGET else {"target"}):

@@ -99,8 +99,8 @@ def remove_phase(*, phase: Phase, author: Author, now: datetime) -> None:
 
 
 def shorten_phase(*, phase: Phase, author: Author, now: datetime) -> Phase:
-    """End a phase after its published turns; later ones and drafts are dropped. Raises Refusal if
-    no turn or every turn is published."""
+    """End a phase after its published turns, and drop later turns and drafts. Raises Refusal if no
+    turn or every turn is published."""
     with write_act(phase.tournament, ActKind.SHORTEN_PHASE, author, now) as event:
         phase = find_again(event.phases.all(), phase)
         published = phase.turn_set.exclude(state=TurnState.DRAFT).count()
@@ -132,10 +132,7 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 
 
 def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the data of the conversion table with this key.
-
-    `taken` is the phase's current copy; it is returned unchanged if it has the same key.
-    """
+    """Return the conversion table `key` as data: the phase's copy `taken` if it is this table."""
     if taken and taken["key"] == key:
         return taken
     return get_conversion_table(key).to_data()
@@ -143,10 +140,8 @@ def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
 
 def _check_entries(phase: Phase, plan: PhasePlan) -> None:
     """Raise Refusal if no number of entries can play the plan.
-
     Once a turn is published, also refuse a plan that the current number of entries cannot play.
-    Before that, the number may still change, so the page only warns.
-    """
+    Before that, the number may still change, so the page only warns."""
     event = phase.tournament
     earlier = [one.plan for one in event.phases.filter(number__lt=phase.number)]
     plans = [*earlier, plan]

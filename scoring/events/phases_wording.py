@@ -81,10 +81,8 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """Return a note that no official conversion table exists for turns of this kind.
-
-    It also gives the basis of this program's own table, which is used instead.
-    """
+    """Return a note that no official conversion table exists for turns of this kind, with the basis
+    of this program's own table, which is used instead."""
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official conversion table for turns of this length. The program "
@@ -117,7 +115,6 @@ DAY_NAMES: tuple[str | Promise, ...] = (
 
 
 def past_start_sentence(start: str) -> str:
-    """Return a warning that the start time (already formatted) has passed."""
     return gettext(
         "The start time, %(start)s, has passed: all times count from now. Change the start in "
         "the settings."
@@ -137,9 +134,7 @@ def format_measured(movement: str, kind: EntryKind, entries: int, turns: int) ->
 
 def measure_sentences(measure: Measure) -> list[str]:
     """Return a sentence for each statistic of a seating: meetings, byes, tables, clubmates …
-
-    Except for clubmates, each sentence gives the range of the values and how often each occurs.
-    """
+    Except for clubmates, each sentence gives the range of the values and how often each occurs."""
     partners = (
         gettext("Number of times that two players are partners: %(spread)s"),
         measure.partners,
@@ -171,18 +166,14 @@ def measure_sentences(measure: Measure) -> list[str]:
 
 
 def simulated_sentence(seed: str) -> str:
-    """Return the note shown under pairings that are based on simulated results."""
     return gettext("These pairings are based on invented results (draw code “%(seed)s”).") % {
         "seed": seed
     }
 
 
 def _spread(spread: Spread, name: Callable[[int], str]) -> dict[str, str]:
-    """Format a statistic's range and distribution for a sentence's placeholder.
-
-    Example: `{"spread": "0 to 2 (never: 12, once: 70, twice: 9)"}`. `name` formats a value: here 0
-    is "never".
-    """
+    """Format a statistic's range and distribution: `{"spread": "0 to 2 (never: 12, once: 70, …)"}`.
+    `name` formats a value: here 0 is "never"."""
     least, most = min(spread, default=0), max(spread, default=0)
     ends = {"least": least, "most": most}
     told = str(least) if least == most else gettext("%(least)d to %(most)d") % ends

@@ -60,10 +60,8 @@ def find_impossible(plan: PhasePlan, playing: int) -> ImpossiblePlan | None:
 
 
 def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
-    """Return why no number of entries can play the last of these phases, or None.
-
-    Tries every number of entries that the earlier phases can let qualify.
-    """
+    """Return why no number of entries can play the last of these phases, or None. Tries every
+    number of entries that the earlier phases can let qualify."""
     plan = plans[-1]
     movement = plan.find_movement()
     most = movement.max_entries + sum(plan.section_tables) * movement.entries_a_table
@@ -76,18 +74,15 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 
 class PlanDoubt(NamedTuple):
     """A warning about a phase that can be played, but probably not as intended.
-
     Codes with their params: `plan.nobody_out` (all `entries` qualify), `plan.no_winner` (with this
-    many `entries` in a section, a knock-out of `turns` turns needs `possible` turns).
-    """
+    many `entries` in a section, a knock-out of `turns` turns needs `possible` turns)."""
 
     code: str
     params: dict[str, int]
 
 
 def find_plan_doubts(plan: PhasePlan, entries: PhaseEntries, *, is_last: bool) -> list[PlanDoubt]:
-    """List warnings about a phase that can be played. `entries`: the numbers of its entries.
-    `is_last`: the event ends with this phase."""
+    """List warnings about a phase that can be played; `is_last`: the event ends with this phase."""
     doubts = []
     if plan.qualify and entries.playing == entries.arriving:
         doubts.append(PlanDoubt("plan.nobody_out", {"entries": entries.playing}))
@@ -112,8 +107,6 @@ class PhaseState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedPhase:
-    """A phase with its position, times and state in the event."""
-
     phase: Phase
     place: int
     """Position among the event's phases, from 1 without gaps; `phase.number` may have gaps."""
@@ -124,10 +117,8 @@ class PlannedPhase:
     entries: PhaseEntries
     impossible: ImpossiblePlan | None
     """Reason why the phase cannot be played, or None.
-
-    Before the phase begins, it depends on the entries and on earlier phases. Later it only covers
-    whether the next turn can be paired.
-    """
+    Before the phase begins, it depends on the entries and on earlier phases; later, only on whether
+    the next turn can be paired."""
     doubts: tuple[PlanDoubt, ...]
     """Warnings; empty once the phase begins."""
 
@@ -157,7 +148,6 @@ class EventPlan:
     published: int
     closed: int
     spans: tuple[TimeSpan, ...]
-    """Begin and end of each turn, in order."""
     sessions: tuple[PlannedSession, ...]
     missed_start: datetime | None = None
     """The event's planned start if it has passed but no turn has begun, else None."""
@@ -173,8 +163,7 @@ class EventPlan:
 
 
 def load_event_plan(event: Tournament, now: datetime) -> EventPlan:
-    """Load the plan of an event with at least one phase, with times forecast at `now`. Three
-    queries."""
+    """Load the plan of an event that has phases, with times forecast at `now`. Three queries."""
     phases = list(event.phases.order_by("number"))
     turns = list(event.turns.order_by("number"))
     published = sum(turn.state != TurnState.DRAFT for turn in turns)

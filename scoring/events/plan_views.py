@@ -121,10 +121,8 @@ def phase_edit(request: HttpRequest, phase: Phase) -> FormPage | HttpResponse:
 
 @contextmanager
 def _warn_about_dropped(request: HttpRequest, phase: Phase) -> Iterator[None]:
-    """Context manager: show a warning if the block removed sessions of the phase's event.
-
-    Sessions left without turns are removed when a phase becomes shorter.
-    """
+    """Context manager: show a warning if the block removed sessions of the phase's event, which
+    happens if a shorter phase leaves a session without turns."""
     event = phase.tournament
     before = len(event.sessions)
     yield
@@ -180,10 +178,7 @@ def _propose(event: Tournament) -> PhaseSettings:
 
 
 def build_phase_card(event: Tournament, planned: PlannedPhase, turns: int) -> dict[str, Any]:
-    """Build the template context of a phase's box on the plan page.
-
-    `turns`: number of turns of the whole event.
-    """
+    """Build the template context of a phase's box on the plan page. `turns`: of the whole event."""
     badge, state = STATE_NAMES[planned.state]
     problem, kind = planned.impossible, event.entry_kind
     warnings = [*(impossible_sentence(each, kind) for each in planned.doubts)]
@@ -232,10 +227,8 @@ def note_own_table(entry_kind: str, plan: PhasePlan, table_key: str) -> str:
 
 
 def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promise]]:
-    """List (name, value) of a phase's main settings and of those that are not the default.
-
-    `turns`: number of turns of the whole event.
-    """
+    """List (name, value) of a phase's main settings, and of other settings that are not the
+    default. `turns`: number of turns of the whole event."""
     phase, plan = planned.phase, planned.phase.plan
     first, last = planned.first_turn, planned.last_turn
     facts: list[tuple[str, str | Promise]] = [
@@ -283,6 +276,5 @@ def list_option_facts(phase: Phase) -> list[tuple[str, str | Promise]]:
 
 
 def format_turns(first: int, last: int, turns: int) -> str:
-    """Format the numbers of a phase's turns: `5–6 of 11`."""
     span = str(first) if first == last else f"{first}–{last}"
     return _("%(span)s of %(turns)d") % {"span": span, "turns": turns}

@@ -98,11 +98,8 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's knock-out matches, by turn; () if the phase is not a knock-out.
-
-    Covers the `published` turns of the phase. In a turn that is not closed, the better seed counts
-    as the winner.
-    """
+    """Return each section's knock-out matches in the `published` turns of a phase, by turn; () if
+    it is not a knock-out. In a turn that is not closed, the better seed counts as the winner."""
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

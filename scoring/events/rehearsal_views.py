@@ -37,10 +37,8 @@ allowed only if the event itself has more, since long simulations block the page
 
 class OtherPlanForm(forms.Form):
     """Form to change future phases, and optionally add one, for a rehearsal only.
-
     Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` belong to the N-th phase of `plans`,
-    from 1; the first `begun` phases have none. The added phase has the highest N.
-    """
+    from 1; the first `begun` phases have none. The added phase has the highest N."""
 
     def __init__(
         self,
@@ -183,10 +181,8 @@ def build_card(
     plans: Sequence[PhasePlan] | None,
 ) -> dict[str, Any]:
     """Rehearse the event with this number of entries; build `events/rehearsal_card.html`'s context.
-
     `plans` replaces the event's own phases, if given. If the entries cannot play the plans, the
-    list of phases is empty, and the warnings have the reason.
-    """
+    list of phases is empty, and the warnings have the reason."""
     is_meant = plans is None and entries == start.entries
     card: dict[str, Any] = {"title": title, "is_meant": is_meant, "entries": entries, "phases": []}
     try:
@@ -208,7 +204,6 @@ def build_card(
 
 
 def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
-    """Return sentences on the number of byes and rematches."""
     most = max((turn.half_tables for turn in rehearsal.turns), default=0)
     rests = (
         ngettext("At most %(n)d bye per turn.", "At most %(n)d byes per turn.", most) % {"n": most}
@@ -219,10 +214,7 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Return warnings about entries with more than one bye.
-
-    The entries are named only if turns have already been played.
-    """
+    """Return warnings about entries with more than one bye, named only once turns are played."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -288,10 +280,7 @@ def build_phase_lines(
 
 
 def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int, int, str, str]:
-    """Return a turn's number, number of tables, number of byes, rematches and end.
-
-    Rematches and end are formatted as text.
-    """
+    """Return a turn's number, its numbers of tables and byes, and as text its rematches and end."""
     rematches = str(turn.rematches)
     if turn.forced:
         rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}

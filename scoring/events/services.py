@@ -56,7 +56,6 @@ def create_event(
     phases: Sequence[PhaseSettings],
     is_demo: bool = False,
 ) -> Tournament:
-    """Create an event with these phases for this director, open for registration."""
     slug = find_slug(settings.name, settings.date)
     tournament = Tournament(slug=slug, is_demo=is_demo, lot_seed=token_hex(4))
     _apply(tournament, settings)
@@ -108,9 +107,7 @@ def close_event(
     *, event: Tournament, author: Author, now: datetime, publishes: bool = False
 ) -> Tournament:
     """Close an event, which makes its results final. Raises Refusal if a planned turn is open.
-
-    `publishes`: also unfreeze the standings, so that everyone sees the final ones.
-    """
+    `publishes`: also unfreeze the standings, so that everyone sees the final ones."""
     with write_act(event, ActKind.CLOSE_EVENT, author, now) as event:
         closed = event.turns.filter(state=TurnState.CLOSED).count()
         if closed < event.turns_planned:
@@ -179,9 +176,7 @@ def find_slug(name: str, date: date) -> str:
 
 def save_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
     """Save an event's settings and phases as a format that the club can use again.
-
-    It refers to rule set and conversion tables by key; raises Refusal if the library has lost one.
-    """
+    Raises Refusal if the library lacks its rule set or a conversion table (stored by key)."""
     value = _read_format(event, name)
     get_rules(value.rules_key)
     for phase in value.phases:

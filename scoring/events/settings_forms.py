@@ -40,10 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Allowed numbers of players at the tables of a rule set, by kind of entry.
-
-Tables of six need three packs (Buraco, Variations).
-"""
+"""Numbers of players at the tables of allowed rule sets, by kind of entry. Tables of six need three
+packs (Buraco, Variations)."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -56,9 +54,7 @@ def _minutes_field(label: Any, most: int, help_text: Any = "") -> forms.IntegerF
 
 class TournamentForm(forms.Form):
     """Form for an event's settings; `settings()` returns them if the form is valid.
-
-    `rules`: the event's own rule set, which stays a choice even if the library has retired it.
-    """
+    `rules`: the event's own rule set, which stays a choice even if the library has retired it."""
 
     name = forms.CharField(label=_("Name of the event"), max_length=TITLE_MAX)
     date = build_date_field(label=_("Date"), validators=DATE_RANGE)
@@ -170,8 +166,8 @@ class TournamentForm(forms.Form):
             self.add_error("pairs_per_team", _("A team needs at least two pairs."))
 
     def _check_seats(self, cleaned: dict[str, Any]) -> None:
-        """Check that the rule set's number of players at a table fits the kind of entry. Not
-        checked if neither was changed."""
+        """Check that the rule set's number of players at a table fits the kind of entry, if either
+        was changed."""
         key, kind = cleaned.get("rules_key"), cleaned.get("entry_kind")
         if not (key and kind) or not {"rules_key", "entry_kind"} & set(self.changed_data):
             return
@@ -234,10 +230,8 @@ TYPED = ("name", "date", "starts_at", "place", "organiser", "language")
 
 class NewEventForm(TournamentForm):
     """Form for a new event's settings, which start with values from a format.
-
     The hidden field `format` has the format's key; phases after the first are copied from the
-    format. `formats`: keys of the formats that can be chosen.
-    """
+    format. `formats`: keys of the formats that can be chosen."""
 
     format = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -258,9 +252,7 @@ class NewEventForm(TournamentForm):
         chosen: EventFormat, now: datetime, language: str, typed: Mapping[str, str]
     ) -> dict[str, Any]:
         """Return the initial values of this form and of the PhaseForm on its page.
-
-        `now` is local time; `typed` has the values already typed, used for the fields in TYPED.
-        """
+        `now` is local time; `typed` has the values already typed, used for the fields in TYPED."""
         start = propose_start(now)
         return {
             **TournamentForm.initial_of(chosen),

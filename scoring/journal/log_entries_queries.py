@@ -185,10 +185,7 @@ def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
 
 
 def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
-    """Return the first word of the LogKind ("arrival", "fee", …) and the LogEntry's fields.
-
-    `row`: an arrival, chosen fee, payment or cash count.
-    """
+    """Return the LogKind's first word ("arrival", "fee", …) and the LogEntry's fields."""
     match row:
         case Arrival():
             return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}

@@ -32,8 +32,6 @@ AT_ONCE = 1_000
 
 
 class LogGroup(StrEnum):
-    """Groups of log entries, as offered by the log's filter."""
-
     DESK = "desk"
     SMAZZATA = "smazzata"
     SIGNATURE = "signature"
@@ -133,7 +131,6 @@ class Log:
     asked: LogFilter = field(default_factory=LogFilter)
 
     def count(self) -> int:
-        """Count the entries. One query."""
         return self._places.count()
 
     def __len__(self) -> int:

@@ -78,10 +78,7 @@ UNDONE_AT: Final = {
     LogKind.REFUNDED: "till_payment_undo",
     LogKind.COUNTED: "till_count_undo",
 }
-"""URL names of the views that undo a row, by kind of log entry.
-
-Arrivals are missing: they are undone by entry number.
-"""
+"""URL names of the views that undo a row; arrivals are undone by entry number instead."""
 OF_A_SMAZZATA = {
     LogKind.RECORDED,
     LogKind.CORRECTED,
@@ -94,7 +91,6 @@ OF_A_SMAZZATA = {
 
 @page(find_directed)
 def show_log(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show a page of the log, newest entry first, with a filter."""
     tables = _list_tables(event)
     form = _read_form(request, tables)
     log = cast("Sequence[LogEntry]", Log(event, form.asked))  # an empty page past the last
@@ -129,8 +125,7 @@ def _find_download(request: HttpRequest, slug: str, form: str) -> tuple[Tourname
 
 @page(_find_download)
 def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> HttpResponse:
-    """Download the filtered log, oldest entry first, in the event's language. `form`: "xlsx" for a
-    spreadsheet, "jsonl" for lines of JSON."""
+    """Download the filtered log, oldest entry first, as "xlsx" or as "jsonl" (lines of JSON)."""
     from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
 
     event, form = found
@@ -207,7 +202,6 @@ def _iter_lines(log: Log) -> Iterator[dict[str, Any]]:
 
 @page(find_directed)
 def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show a page of check-in and till entries, newest first, with buttons to undo them."""
     log = cast("Sequence[LogEntry]", Log(event, MADE_AT_TILL))  # an empty page past the last
     shown = Paginator(log, A_TILL_PAGE).get_page(request.GET.get("page"))
     session = find_session_number(event)

@@ -70,8 +70,7 @@ KIND_NAMES: dict[LogKind, str | Promise] = {
 
 
 def log_sentence(entry: LogEntry, entries: EntryKind | str) -> str:
-    """Format a log entry as a sentence, without turn and table, which have their own columns.
-    `entries`: the event's kind of entries."""
+    """Format a log entry as a sentence, without turn and table, which have their own columns."""
     if entry.kind is LogKind.ACT:
         return act_sentence(entry.params["kind"], entry.params["params"], entries)
     said = {**entry.params, "number": entry.smazzata, "table": entry.table}
@@ -103,10 +102,7 @@ def log_reason(entry: LogEntry) -> str:
 def _of_ticket(
     table: _StrPromise, entry: _StrPromise, roving: _StrPromise
 ) -> Callable[[Params], str]:
-    """Build a function that formats a log entry about a ticket from the entry's params.
-
-    The arguments are the sentences for a table's ticket, an entry's, and a roving referee's.
-    """
+    """Build a formatter of log entries about tickets, with a sentence for each kind of ticket."""
 
     def pick(params: Params) -> _StrPromise:
         if params["table"] is not None:

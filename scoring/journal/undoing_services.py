@@ -1,7 +1,4 @@
-"""Undo the latest act of an event, redo the latest undo, and preview an undo.
-
-Undoing and redoing are stored as acts too.
-"""
+"""Undo the latest act, redo the latest undo (both stored as acts too), and preview an undo."""
 
 from __future__ import annotations
 
@@ -43,8 +40,7 @@ GO_BY_RECORDS = (ActKind.CUT, ActKind.WITHDRAW)
 
 @transaction.atomic
 def undo_act(*, event: Tournament, number: int, author: Author, now: datetime) -> Act:
-    """Undo the latest act, whose number must be given, and store the undo as an act. Raises Refusal
-    if `number` is not the latest act's."""
+    """Undo the latest act and store this as an act. Raises Refusal if `number` is another act."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     act = find_undoable(event)
@@ -95,10 +91,7 @@ def _refuse_older() -> Refusal:
 
 
 def _goes_by_records(event: Tournament, act: Act) -> bool:
-    """True if the effects of an act depend on recorded smazzate.
-
-    Such acts are those in GO_BY_RECORDS, and closing a turn without a fixed number of smazzate.
-    """
+    """True if the act's effects depend on smazzate, like closing a turn without a fixed number."""
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = event.turns.select_related("phase").get(number=act.params["turn"])
@@ -129,7 +122,6 @@ def _revert(
 
 
 def _notify_senders(changes: Changes) -> None:
-    """Schedule a mail about the new status of each sign-up in these changes."""
     changed = changes.get(get_model_name(SignUp), {}).get("changed", [])
     for row in SignUp.objects.filter(pk__in=[pk for pk, _old in changed]):
         row.owe_mail()
@@ -140,10 +132,7 @@ def _turn_cancelling(
     event: Tournament, act: Act, kind: ActKind, author: Author, now: datetime
 ) -> None:
     """Write a revision for an undone or redone cancellation (`act`) of a smazzata.
-
-    An undo (`kind`) restores the smazzata, unless it was recorded again meanwhile; a redo cancels
-    it again.
-    """
+    An undo restores the smazzata, unless it was recorded again; a redo cancels it again."""
     where = act.params
     smazzata = Smazzata.objects.get(
         table__turn__tournament=event,
@@ -159,10 +148,7 @@ def _turn_cancelling(
 
 
 def _recorded_since(event: Tournament, act: Act) -> bool:
-    """True if a smazzata was recorded after this act.
-
-    Revisions that later acts wrote do not count, because undoing those acts reverts them.
-    """
+    """True if smazzate were recorded after this act, not counting revisions that acts wrote."""
     revisions = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         created_at_revision__gt=act.created_at_revision,
@@ -177,10 +163,7 @@ Place = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """Changes to the seats of a turn, if an act is undone.
-
-    `gone`, `back`: numbers of tables that are removed or restored; `moved`: entries that move.
-    """
+    """Changes to the seats of a turn, if an act is undone; `gone`, `back`: table numbers."""
 
     turn: int
     gone: tuple[int, ...]

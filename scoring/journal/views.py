@@ -49,7 +49,6 @@ def _find_act(request: HttpRequest, slug: str, number: int) -> tuple[Tournament,
 
 @page(_find_act, "GET", "POST")
 def journal_undo(request: HttpRequest, found: tuple[Tournament, int]) -> HttpResponse:
-    """Show the effects of undoing the latest act; a POST undoes the act."""
     event, number = found
     if request.method == "POST":
         perform(

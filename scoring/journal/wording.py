@@ -55,8 +55,7 @@ def _phase(sentence: _StrPromise) -> ActSentence:
 
 
 def _choose(param: str, sentences: Mapping[object, _StrPromise], other: _StrPromise) -> ActSentence:
-    """Build a function that formats a sentence from an act's params. The value of the param named
-    `param` picks the sentence from `sentences`, or else `other`."""
+    """Build a formatter: the value of an act's `param` picks the sentence, else it is `other`."""
     return lambda p: (
         next((said for value, said in sentences.items() if value == p[param]), other) % p
     )

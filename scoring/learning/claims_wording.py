@@ -1,7 +1,4 @@
-"""Sentences that explain a rule set, topic by topic, in the reader's language.
-
-They are built from the values of the rule set, so they always agree with the scoring.
-"""
+"""Explain a rule set by topic, from its values, so that the text agrees with the scoring."""
 
 from __future__ import annotations
 
@@ -28,15 +25,11 @@ from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
 Claims = list[tuple[Claim | None, str | Promise]]
-"""Pairs of a claim (a statement that a rule document may support) and its sentence. The claim is
-None if no document is cited."""
+"""(claim, sentence) pairs. A claim is a statement that a rule document may support, or None."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:
-    """Return sentences that explain a rule set's rules on a topic, as (claim, sentence).
-
-    A claim is a statement that a rule document may support; None if no document is cited.
-    """
+    """Return (claim, sentence) pairs that explain the rules on a topic."""
     return [(claim, str(text)) for claim, text in _TELL[topic](rules)]
 
 

@@ -86,7 +86,6 @@ def make_demo(*, director: User, now: datetime) -> Tournament:
 
 
 def open_demo(*, director: User, now: datetime) -> Tournament:
-    """Create the demo event with its entries and seats, before any turn is played."""
     author = Author.of(director, "demo")
     event = create_event(director=director, settings=_settings(now), phases=[PHASE], is_demo=True)
     early = now - timedelta(hours=5)
@@ -104,10 +103,7 @@ def open_demo(*, director: User, now: datetime) -> Tournament:
 
 @transaction.atomic
 def play_demo_turn(event: Tournament, number: int, *, director: User, now: datetime) -> None:
-    """Play a turn of the demo and close it; leave the last one (TURNS_BEGUN) in play.
-
-    `now`: the time at which the last turn is in play; earlier turns get earlier times.
-    """
+    """Play a turn of the demo and close it; the last one (TURNS_BEGUN) stays in play at `now`."""
     author = Author.of(director, "demo")
     begins = now - (TURNS_BEGUN - number) * TURN_TIME - timedelta(minutes=35)
     turn = publish_turn(
@@ -180,10 +176,7 @@ STEPS = 1 + TURNS_BEGUN
 
 @transaction.atomic
 def continue_demo(*, director: User, now: datetime) -> tuple[Tournament, int]:
-    """Build the next step of the demo; return the event and how many of its STEPS are done.
-
-    If the demo is already complete, only make `director` one of its directors.
-    """
+    """Build the demo's next step, or add `director` if complete. Return the event, steps done."""
     User.objects.select_for_update().get(pk=director.pk)  # one request at a time
     event = find_demo()
     if event is None:

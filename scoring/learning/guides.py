@@ -165,10 +165,7 @@ def _fold(letter: str) -> str:
 
 
 def mark_words(text: str, words: list[str]) -> SafeString:
-    """Return an excerpt around the first word found, with all found words in `<mark>`.
-
-    The words must be normalized with `fold_letters`.
-    """
+    """Return an excerpt with `<mark>` around each of `words`, which are folded already."""
     found = re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
     first = found.search(fold_letters(text))
     middle = first.start() if first else 0
@@ -185,10 +182,7 @@ def mark_words(text: str, words: list[str]) -> SafeString:
 
 
 def _at_blank(text: str, place: int) -> int:
-    """Return the end of the word at `place`, so that an excerpt cuts no word in two.
-
-    The start and the end of the text are returned unchanged.
-    """
+    """Return the end of the word at `place`, so that an excerpt cuts no word in two."""
     if place in (0, len(text)):
         return place
     blank = text.find(" ", place)

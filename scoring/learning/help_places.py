@@ -80,10 +80,7 @@ HELP_PLACES: Final = {
 
 
 def find_help(path: str) -> str:
-    """Return the URL of the guide section that explains the page at this path.
-
-    If there is none, return the URL of the list of guides.
-    """
+    """Return the URL of the guide section for the page at this path, else of all guides."""
     try:
         place = HELP_PLACES.get(resolve(path).url_name or "")
     except Resolver404:

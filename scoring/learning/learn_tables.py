@@ -114,11 +114,7 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """Return the text that introduces the sources of a rule: "Source:" or an explanation.
-
-    The explanation is that the preset's own document lacks the rule, or that its rule is
-    unknown.
-    """
+    """Introduce a rule's sources: "Source:", or why the preset's own document is not among them."""
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}
@@ -156,8 +152,6 @@ EXAMPLES: dict[BurracoKind, str] = {
 
 
 class LearnClaim(NamedTuple):
-    """A sentence that explains a rule, with the sources of the rule."""
-
     text: str
     sources: str
     """Text that introduces the passages ("Source:") or explains why there are none; or ""."""
@@ -168,8 +162,6 @@ class LearnClaim(NamedTuple):
 
 
 class LearnLine(NamedTuple):
-    """The sentences that explain a rule set's rules on one topic."""
-
     topic: Topic
     claims: list[LearnClaim]
 
@@ -194,17 +186,11 @@ class LearnLine(NamedTuple):
 
 
 DifferenceCell = tuple[str, str, LearnLine, bool]
-"""A preset's explanation of a topic: (preset's key, preset's name, explanation, differs).
-
-`differs`: True if the explanation's text is not the same as the first preset's.
-"""
+"""(preset's key, preset's name, explanation, True if it differs from the first preset's)."""
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """Return the sentences that explain a rule set, by topic, in order.
-
-    Only the presets, which come with the program, have the topic of variations.
-    """
+    """Return the sentences on each topic, in order; only presets have the topic of variations."""
     return [
         build_learn_line(topic, rules)
         for topic in Topic
@@ -218,8 +204,7 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
-    """Build a LearnClaim: the sentence `text` with its sources. Rule sets saved by the club have no
-    sources for single rules."""
+    """Build a sentence with its sources; the club's own rule sets cite no single rules."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])
@@ -268,8 +253,7 @@ def list_differences() -> list[tuple[str | Promise, list[DifferenceCell]]]:
 
 
 def list_bonuses(rules: RuleSet) -> list[tuple[str, int]]:
-    """Return (name, points) of each bonus and penalty except those for burrachi. Penalties are
-    negative."""
+    """Return (name, points) of each bonus and (negative) penalty, except those for burrachi."""
     bonuses = [
         field
         for field in (*CATALOGUE[Group.CLOSING], *CATALOGUE[Group.POZZETTI])

@@ -103,8 +103,7 @@ def list_tour(slug: str) -> list[TourStop]:
 
 
 def describe_tour(context: Context) -> dict[str, Any]:
-    """Build the context of the tour bar. It has the current step (`number`, `step`, `address`) only
-    if the user is on the tour."""
+    """Build the context of the tour bar; it has a current step only if the user is on the tour."""
     request: HttpRequest | None = context.get("request")
     slug = ""
     if request is not None and request.user.is_authenticated:

@@ -1,7 +1,4 @@
-"""Pages for learning: guides and their search, the tour, rule sets explained, the demo.
-
-Everybody may see them, except the demo.
-"""
+"""Pages for learning: guides and their search, the tour, rule sets. Public, except the demo."""
 
 from __future__ import annotations
 
@@ -45,7 +42,6 @@ LONGEST_SEARCH: Final = 60
 
 @require_safe
 def show_help(request: HttpRequest) -> HttpResponseBase:
-    """Show the sections of all guides, or those that match a search."""
     query = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     language = read_language()
 
@@ -74,8 +70,7 @@ def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_tour(request: HttpRequest) -> HttpResponse:
-    """Show the steps of the tour. A POST with the number of a `step` goes to the step's page; any
-    other value ends the tour."""
+    """Show the tour's steps; a POST of a valid `step` goes to its page, any other POST ends it."""
     demo = _find_own_demo(request)
     stops = list_tour(demo.slug) if demo else []
     if request.method != "POST":
@@ -90,7 +85,6 @@ def show_tour(request: HttpRequest) -> HttpResponse:
 
 
 def _find_own_demo(request: HttpRequest) -> Tournament | None:
-    """Return the demo event if the user directs it, or None."""
     name, demo = request.user.get_username(), find_demo()
     return demo if demo and demo.directors.filter(username=name).exists() else None
 
@@ -101,7 +95,6 @@ def read_language() -> str:
 
 @require_safe
 def show_learning(request: HttpRequest) -> HttpResponse:
-    """List the presets and the rule sets saved by the club."""
     context = {
         "presets": [
             (rules.key, format_rules_name(rules), format_document(OWN_DOCUMENTS[rules.key]))
@@ -114,7 +107,6 @@ def show_learning(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
-    """Explain one rule set topic by topic, with the document and section of each rule."""
     rules = find_rules(key)
     if rules is None:
         raise Http404
@@ -131,7 +123,6 @@ def show_rule_set(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def show_differences(request: HttpRequest) -> HttpResponse:
-    """Show side by side the topics on which the presets differ."""
     rows = list_differences()
     presets = [(rules.key, format_rules_name(rules)) for rules in PRESETS.values()]
     return render(request, "learning/learn_differences.html", {"rows": rows, "presets": presets})

@@ -18,10 +18,7 @@ from scoring.text.markup import markup
 
 
 def explain_fault(fault: Fault, rules: RuleSet) -> str:
-    """Return the sentence for a fault, as HTML with a "why?" link if a document has the rule.
-
-    Raises KeyError for an unknown code.
-    """
+    """Format a fault as HTML, with a "why?" link to its rule. Raises KeyError for unknown codes."""
     sentence, source = fault_sentence(fault), format_citation(fault.code, rules)
     if source is None:
         return sentence
@@ -48,8 +45,7 @@ def find_rule_address(code: str, rules: RuleSet) -> str:
 
 
 def overridden_checks(sheet: SmazzataSheet, rules: RuleSet) -> list[str]:
-    """Return a sentence for each check that a smazzata failed and a director overrode; [] if none
-    was overridden."""
+    """Explain each failed check that a director overrode for this smazzata; [] if there is none."""
     if not sheet.row.overridden:
         return []
     table, number = sheet.row.smazzata.table, sheet.number

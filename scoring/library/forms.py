@@ -44,7 +44,6 @@ MAX_RULES_BYTES = 64 * 1024
 """Maximum size of an uploaded rule set in bytes; a usual one has two thousand."""
 MAX_ROWS = 40
 SPARE_ROWS = 4
-"""Number of blank rows that the form adds below the filled ones."""
 MAX_MP = 99_999
 MAX_VP = 100
 MAX_TABLE_BYTES = 50_000
@@ -66,7 +65,6 @@ class RulesForm(forms.Form):
 
     @property
     def groups(self) -> list[tuple[Label, list[forms.BoundField]]]:
-        """(title, form fields) of each group of rules, in the order of the page."""
         return [
             (GROUP_NAMES[group], [self[_input_of(field.name)] for field in fields])
             for group, fields in CATALOGUE.items()
@@ -209,7 +207,6 @@ class ConversionForm(forms.Form):
 
     @property
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """(number, fields) of each row."""
         return [(n, [self[f"{name}_{n}"] for name in COLUMNS]) for n in range(1, self.count + 1)]
 
     def clean(self) -> dict[str, Any]:
@@ -230,10 +227,7 @@ class ConversionForm(forms.Form):
         return cleaned
 
     def _read_rows(self, cleaned: dict[str, Any]) -> tuple[list[int], tuple[Row, ...]]:
-        """Return the numbers of the filled rows on the form, and the rows.
-
-        Adds an error for each missing winner's or loser's value.
-        """
+        """Return the numbers of the filled rows, and the rows; add errors for missing values."""
         numbers, rows = [], []
         for n in range(1, self.count + 1):
             up_to, winner, loser = figures = [cleaned.get(f"{column}_{n}") for column in COLUMNS]

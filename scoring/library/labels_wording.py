@@ -51,15 +51,13 @@ TABLE_NAMES: dict[str, str | Promise] = {
 
 
 def rules_choices() -> list[tuple[str, str | Promise]]:
-    """Return (key, name) of the rule sets that an event can use. The federation's comes first, then
-    other presets, then the club's saved ones."""
+    """List rule sets as (key, name): the federation's first, other presets, then the club's."""
     first = ["fibur-2026", "italian", "italian-semipulito"]
     keys = first + [key for key in PRESETS if key not in first]
     return [(key, RULES_NAMES[key]) for key in keys] + list_choosable()
 
 
 def format_rules_name(rules: RuleSet) -> str:
-    """Return a rule set's name, which is translated for a preset."""
     return str(RULES_NAMES.get(rules.key, rules.name))
 
 
@@ -67,8 +65,7 @@ Choices = list[tuple[str, str | Promise]]
 
 
 def table_choices() -> Iterator[tuple[str | Promise, str | Promise | Choices]]:
-    """Yield the conversion tables that a phase can use, as choices of a Django select. The order
-    is: published tables, tables saved by the club, proposals of this program."""
+    """Yield conversion tables as choices: published ones, then the club's, then our proposals."""
     yield "four-smazzate", TABLE_NAMES["four-smazzate"]
     yield from ((key, TABLE_NAMES[key]) for key in TABLES if key != "four-smazzate")
     kept: Choices = [(table.key, table.name) for table in list_kept_tables()]

@@ -23,11 +23,7 @@ GIVEN: Final[Mapping[str, ConversionTable]] = {**TABLES, **PROPOSALS}
 
 
 def list_rules(user: User) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Return two lists of rows: the presets, and the saved rule sets by name. Two queries.
-
-    Keys of a row: `rules`; `events`, the (name, slug) of each event with this rule set; and for
-    saved sets `kept` and `is_own`, True if this account may change the set.
-    """
+    """Return the presets, and the saved rule sets by name, as rows for templates. Two queries."""
     played: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for key, name, slug in Tournament.objects.values_list("rules_data__key", "name", "slug"):
         played[key].append((name, slug))
@@ -59,7 +55,6 @@ def find_base_rules(kept: KeptRules) -> RuleSet:
 
 
 def list_choosable() -> list[tuple[str, str]]:
-    """List (key, name) of the saved rule sets that are not retired."""
     return list(KeptRules.objects.filter(retired_at=None).values_list("key", "name"))
 
 
@@ -127,8 +122,5 @@ def _find_newer_rules(event: Tournament) -> KeptRules | None:
 
 
 def _fits(newer: RuleSet, taken: RuleSet) -> bool:
-    """True if the registered entries can also play by the newer rules.
-
-    `taken`: the event's current rules, which the entries fit.
-    """
+    """True if entries that fit the rules `taken` can also play by the newer rules."""
     return newer.seats == taken.seats and newer.packs >= min(taken.packs, newer.seats // 2)

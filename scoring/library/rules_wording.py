@@ -251,7 +251,6 @@ def verdict_sentence(verdict: MeldVerdict) -> str:
 
 
 def bad_file_sentence(bad: BadRulesFile) -> str:
-    """Return the reason why a file is not a rule set of this program."""
     return str(_BAD_FILES[bad.code]) % bad.params
 
 

@@ -42,7 +42,6 @@ K = TypeVar("K", bound=Kept)
 
 
 def find_free_name(name: str, taken: Iterable[str]) -> str:
-    """Return the name, with a number appended if it is taken."""
     known = set(taken)
     if name not in known:
         return name
@@ -52,10 +51,7 @@ def find_free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def find_free_key(name: str, taken: Collection[str], nameless: str) -> str:
-    """Return a key (slug) made from the name, with a number appended if it is taken.
-
-    `nameless`: the key to use if the name has no letter or digit.
-    """
+    """Return a free key (a slug) for the name, or for `nameless` if it has no letter or digit."""
     base = slugify(name)[:_KEY_LENGTH] or nameless
     candidates = chain([base], (f"{base}-{n}" for n in count(2)))
     return next(key for key in candidates if key not in taken)
@@ -136,7 +132,6 @@ def retire_kept(*, kept: Kept, author: Author, now: datetime) -> None:
 
 
 def reinstate_kept(*, kept: Kept, author: Author, now: datetime) -> None:
-    """Reinstate a retired item, so that it can be chosen again."""
     type(kept)._default_manager.filter(pk=kept.pk).update(
         retired_at=None, author_name=author.name, changed_at=now
     )
@@ -153,7 +148,6 @@ class RulesRefused(Refusal):
 
 
 def get_rules(key: str) -> RuleSet:
-    """Return the preset or saved rule set with this key, or raise Refusal."""
     rules = find_rules(key)
     if rules is None:
         raise Refusal("rules.unknown", _("This rule set no longer exists: choose another."))
@@ -161,7 +155,6 @@ def get_rules(key: str) -> RuleSet:
 
 
 def get_conversion_table(key: str) -> ConversionTable:
-    """Return the built-in or saved conversion table with this key, or raise Refusal."""
     table = find_conversion_table(key)
     if table is None:
         raise Refusal(
@@ -187,7 +180,7 @@ def import_rules(*, text: str, author: Author, now: datetime) -> KeptRules:
 
 
 def change_rules(*, kept: KeptRules, rules: RuleSet, author: Author, now: datetime) -> KeptRules:
-    """Change a saved rule set under the same key. Events that copied it do not change."""
+    """Change a saved rule set. Raises RulesRefused if the new rules cannot be played."""
     _check(rules)
     return change_kept(kept, rules, author=author, now=now)
 
@@ -208,8 +201,7 @@ def _check(rules: RuleSet) -> None:
 def save_table(
     *, table: ConversionTable, author: Author, now: datetime, based_on: str = ""
 ) -> KeptTable:
-    """Save a conversion table under a new key, made from its name. `based_on`: key of the table it
-    was copied from."""
+    """Save a conversion table under a new key; `based_on`: the key of the original, for a copy."""
     return save_value(
         KeptTable, table, taken=GIVEN, nameless="table", author=author, now=now, based_on=based_on
     )
@@ -221,8 +213,7 @@ def copy_table(*, table: ConversionTable, name: str, author: Author, now: dateti
 
 
 def adopt_newer_copies(*, event: Tournament, author: Author, now: datetime) -> Tournament:
-    """Replace an event's rule set and conversion tables by the library's newer versions. Raises
-    Refusal if the library has no newer versions, or if seats are published."""
+    """Replace an event's rule set and tables by the library's newer versions, or raise Refusal."""
     with write_act(event, ActKind.SETTINGS, author, now) as event:
         newer = find_newer_copies(event)
         if not newer:

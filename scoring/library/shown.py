@@ -23,10 +23,7 @@ LAST_STEP = 90
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Return (group title, fields) for each group of a rule set, with the fields that apply.
-
-    The rule set's name and source are left out. A field is (label, value as text, is a figure).
-    """
+    """Return each group of rules in force as (title, [(label, value as text, is a figure)])."""
     return [
         (
             str(GROUP_NAMES[group]),
@@ -40,8 +37,7 @@ def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]
 
 
 def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str]]:
-    """Return (label, value, value in `base`) of each field that differs, in the editor's order.
-    Name and source are left out."""
+    """List fields that differ as (label, value, value in `base`), except name and source."""
     return [
         (str(FIELD_NAMES[field.name]), format_value(field, rules), format_value(field, base))
         for field in FIELDS
@@ -51,21 +47,14 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Compare the scores of an example smazzata by two rule sets, one tuple for each line.
-
-    Each tuple is (label, points by the rule set, points by the set that it was copied from);
-    points are (N-S, E-W).
-    """
+    """Return each line of the scores as (label, points, points by the base); points: (N-S, E-W)."""
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
     ]
 
 
 def sides_shown(compared: ComparedSmazzata) -> list[tuple[str, list[str], str, str]]:
-    """Return (name, melds, cards in hand, pozzetto) of both sides of an example smazzata.
-
-    All values are text.
-    """
+    """Return (name, melds, cards in hand, pozzetto) of both sides, as text."""
     return [
         (
             str(LINE_NAMES[line]),

@@ -42,8 +42,7 @@ def format_passage(passage: Passage) -> str:
 
 
 def format_citation(code: str, rules: RuleSet) -> str | None:
-    """Return the document and section of the rule that a fault (`code`) breaks, or None. For a rule
-    set saved by the club, return the set's own source, if any."""
+    """Cite the rule that a fault (`code`) breaks, or None; a club's rules cite their own source."""
     if rules.key in OWN_PASSAGES:
         passage = find_cited(code, rules)
         return passage and format_passage(passage)

@@ -109,8 +109,7 @@ def _find_rules(request: HttpRequest, key: str) -> RuleSet:
 
 @page(_find_rules)
 def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Show how a rule set judges example melds and scores example smazzate, compared with the rule
-    set that it was copied from."""
+    """Show a rule set's verdicts on examples, compared with the rules that it was copied from."""
     kept = KeptRules.objects.filter(key=rules.key).first()
     base = find_base_rules(kept) if kept else PRESETS["italian"]
     context = {
@@ -124,13 +123,11 @@ def show_examples(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @page(_find_rules)
 def download_rules(_request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Download a rule set as a file that any desk can upload."""
     return send_download(write_rules(rules), f"{rules.key}.rules.json")
 
 
 @act(_find_rules, "rules")
 def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
-    """Save a copy of a rule set, then open the form to change the copy."""
     name = _("Copy of %(name)s") % {"name": format_rules_name(rules)}
     kept = services.copy_rules(key=rules.key, name=name, **authorship(request))
     messages.success(request, _("Copy saved: now change it."))
@@ -139,7 +136,6 @@ def rules_copy(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 @act(find_directed, "event_settings")
 def newer_take(request: HttpRequest, event: Tournament) -> str:
-    """Replace the event's rules and conversion tables by newer versions; return the message."""
     services.adopt_newer_copies(event=event, **authorship(request))
     return _("The event now has the newer rules and conversion tables.")
 
@@ -201,7 +197,6 @@ def conversion_change(request: HttpRequest, kept: KeptTable) -> FormPage | HttpR
 
 @page(_find_table)
 def download_table(_request: HttpRequest, table: ConversionTable) -> HttpResponse:
-    """Download a conversion table as a file that any desk can upload."""
     data = json.dumps(table.to_data(), ensure_ascii=False, indent=1)
     return send_download(data, f"{table.key}.json")
 

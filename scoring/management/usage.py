@@ -32,8 +32,7 @@ class BadUsage(CommandError):
 
 
 def open_bundle(path: str) -> Bundle:
-    """Read the event in this file (`-` for standard input). Raises BadUsage if the file is
-    unreadable or invalid."""
+    """Read the event in a file (`-`: standard input). Raises BadUsage."""
     try:
         return read_linked_bundle(read_file(path))
     except BadBundle as bad:
@@ -41,8 +40,7 @@ def open_bundle(path: str) -> Bundle:
 
 
 def read_file(path: str, most: int | None = None) -> bytes:
-    """Read a file (`-` for standard input) of at most `most` megabytes. Raises BadUsage if it is
-    larger or unreadable."""
+    """Read a file (`-`: standard input) of at most `most` megabytes. Raises BadUsage."""
     megabytes = most or MAX_MEGABYTES
     size = megabytes << 20
     try:
@@ -65,10 +63,7 @@ def refuse_file(path: str, error: OSError) -> BadUsage:
 
 @contextmanager
 def writing_json(out: OutputWrapper, errors: str = "strict") -> Iterator[None]:
-    """Context manager for JSON output: write UTF-8 with any console encoding, then flush.
-
-    If the reader has closed the pipe, stop without an error.
-    """
+    """Context manager: write JSON as UTF-8 to any console, flush, and ignore a closed pipe."""
     if (reconfigure := getattr(out, "reconfigure", None)) is not None:
         reconfigure(encoding="utf-8", errors=errors)
     try:

@@ -22,10 +22,7 @@ class Notice(NamedTuple):
 
 
 def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list[Notice]:
-    """List an event's notices up to now; an open page announces only those new to it.
-
-    `turns`: all turns of the event. `message`: the director's message to the hall, or "".
-    """
+    """List an event's notices; an open page announces new ones. `message`: from the director."""
     notices = [
         Notice(f"{turn.state}-{turn.number}", sentence % {"n": turn.number})
         for turn in turns
@@ -39,8 +36,7 @@ def list_notices(event: Tournament, turns: Iterable[Turn], message: str) -> list
 
 
 def _format_state(turn: Turn, *, is_held_back: bool) -> str:
-    """Return the notice on a turn's state, with the placeholder `%(n)d` for the turn's number, or
-    "" if it is a draft. `is_held_back`: the results are hidden until the prize-giving."""
+    """Return the notice on a turn's state, with the placeholder `%(n)d` for its number, or ""."""
     match turn.state:
         case TurnState.PUBLISHED:
             return _("The seats of turn %(n)d are published.")

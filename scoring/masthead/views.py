@@ -46,15 +46,11 @@ def build_context(request: HttpRequest, event: Tournament, tab: str) -> dict[str
 
 
 def find_next(turns: Iterable[Turn], current: Turn | None) -> Turn | None:
-    """Return the published turn after the current one, or None."""
     return next((turn for turn in turns if current and turn.number > current.number), None)
 
 
 def entrant_url(event: Tournament) -> str:
-    """Return the URL of an entry's page, with 0 in place of the entry's number.
-
-    Tables of entries replace the 0 by the number of each entry.
-    """
+    """Return the URL of an entry's page, with the number 0 instead of the entry's number."""
     return reverse("event_pair", args=[event.slug, 0])
 
 
@@ -66,8 +62,7 @@ def sort(request: HttpRequest, table: SheetTable, caption: str) -> SheetTable:
 
 
 def find_shown_turn(request: HttpRequest, event: Tournament, number: int) -> Turn:
-    """Return the published turn with this number, for a results page. If its results are hidden
-    until the prize-giving, raises HeldBackError with the page to show."""
+    """Return the published turn. Raises HeldBackError, with the page to show, if it is hidden."""
     turn = find_published_turn(event, number)
     if event.holds_back(number):
         context = build_context(request, event, "event_results") | {"turn": turn}

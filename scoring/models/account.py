@@ -24,8 +24,7 @@ class Account(models.Model):
     )
     """Language of the pages after log-in; "" keeps the browser's current one."""
     is_first = models.BooleanField(null=True, unique=True)
-    """True only for the account that the start page creates. If two browsers create it at once, the
-    unique constraint refuses one."""
+    """True only for the account of the start page; the unique constraint refuses a second one."""
 
     class Meta:
         ordering = ["user"]

@@ -9,26 +9,21 @@ from scoring.core.limits import AUTHOR_MAX, REASON_MAX, WORD_MAX
 from scoring.models.tournament import Tournament
 
 IMPORTED = "imported"
-"""Key in `Act.changes` that marks an imported act. It cannot be undone: a bundle does not contain
-the changed rows."""
+"""Key in `Act.changes` of an imported act: it cannot be undone, since bundles omit changed rows."""
 
 
 class Act(models.Model):
-    """A director's act in an event's journal.
-
-    Once stored, only its `undone_by` may change; no act is deleted.
-    """
+    """A director's act in an event's journal. Only `undone_by` may change; no act is deleted."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="acts")
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=WORD_MAX)
-    """The kind of action; a value of `ActKind`."""
+    """A value of `ActKind`."""
     params = models.JSONField(default=dict, blank=True)
     """Values for the act's text in the journal: turn, table, entry …"""
     reason = models.CharField(max_length=REASON_MAX, blank=True)
     changes = models.JSONField(default=dict, blank=True)
-    """Undo data: the rows that the act added, removed and changed, by model; see
-    `actions.rows_services`."""
+    """Undo data: the rows added, removed and changed, by model; see `actions.rows_services`."""
     undone_by = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="undoes"
     )
@@ -55,13 +50,9 @@ class StandingsVersion(models.Model):
     )
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's revision after the write that changed the standings."""
     after_turn = models.PositiveSmallIntegerField()
     tells_turn = models.PositiveSmallIntegerField()
-    """Number of the last turn with results in these standings.
-
-    A turn in play counts if it has a ruling.
-    """
+    """Last turn with results in these standings; a turn in play counts if it has a ruling."""
     rows = models.JSONField()
     """Rows, best first: `{"place": …, "entry": …, "vp": …}`, see `standings.moments_queries`."""
     cause = models.CharField(max_length=WORD_MAX)

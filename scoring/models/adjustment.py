@@ -14,8 +14,7 @@ from scoring.models.turn import Table, Turn
 
 
 class Adjustment(models.Model):
-    """A penalty or award: adds points to an entry, or deducts them, for a smazzata, a turn or the
-    event.
+    """A penalty or award: points for an entry in a smazzata, a turn or the event.
 
     Game points for a smazzata change the score of its table, and so the match points of both sides.
     All other points are added to the entry's own totals.
@@ -48,8 +47,7 @@ class Adjustment(models.Model):
 
 
 class AssignedScore(models.Model):
-    """A score that a director assigns to a table in place of the played result. Victory and match
-    points of the sides need not balance as in a played result."""
+    """An assigned score that replaces a table's played one; the sides' points need not balance."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="assigned")
     ns_vp = models.IntegerField()

@@ -23,7 +23,6 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField()
     made_by = models.CharField(max_length=AUTHOR_MAX)
     used_on = models.DateField(null=True, blank=True)
-    """The last day on which a program used the token."""
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
 

@@ -47,7 +47,6 @@ class Photo(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's `revision` (its count of writes) after the write that created this row."""
 
     class Meta:
         ordering = ["table", "number", "pk"]
@@ -61,12 +60,10 @@ class DeskCall(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="desk_calls")
     called_at = models.DateTimeField()
     called_at_revision = models.PositiveIntegerField()
-    """The event's `revision` (its count of writes) after the write that created this row."""
     called_by = models.CharField(max_length=AUTHOR_MAX)
     shown_until = models.DateTimeField()
     """When the call expires; moved to the present when somebody ends the call."""
     ended_at = models.DateTimeField(null=True, blank=True)
-    """When somebody ended the call; null if nobody has."""
     ended_at_revision = models.PositiveIntegerField(null=True, blank=True)
     ended_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
 

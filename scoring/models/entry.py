@@ -64,8 +64,7 @@ class EntryPlayer(PersonColumns):
 
 
 class Withdrawal(models.Model):
-    """The withdrawal of an entry. Its award (`vp`, `mp`) counts for each turn that the entry
-    misses."""
+    """A withdrawal. Its award (`vp`, `mp`) counts for each turn that the entry misses."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="withdrawal")
     turn = models.PositiveSmallIntegerField()

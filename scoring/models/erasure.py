@@ -12,10 +12,7 @@ class Erasure(models.Model):
     """A completed erasure of a person: the data to repeat it after a restore, without the name."""
 
     token = models.CharField(max_length=TOKEN_LENGTH, unique=True)
-    """Token of the deleted `Player` row.
-
-    If the person had only signed up: `SignUpPlayer.erasure_token`.
-    """
+    """Token of the deleted `Player` or, without one, `SignUpPlayer.erasure_token`."""
     erased_at = models.DateTimeField()
     erased_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     """Name of the account that erased the person; "" if a guest was erased automatically."""
@@ -24,7 +21,6 @@ class Erasure(models.Model):
     choices = models.JSONField(default=dict)
     """Maps the keyed digest of each text line shown to True if the name was removed from it."""
     with_photos = models.BooleanField(default=False)
-    """True if the photos of the person's score sheets were removed too."""
     files = models.JSONField(default=list)
     """Names of photo files still to be deleted from the disk."""
 

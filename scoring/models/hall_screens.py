@@ -9,8 +9,7 @@ from scoring.models.tournament import Tournament
 
 
 class HallScreens(models.Model):
-    """Settings and state of an event's hall screens. Without this row one screen shows all
-    scenes."""
+    """An event's hall screens. Without this row, one screen shows all scenes."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="hall_screens"
@@ -35,27 +34,17 @@ class HallScreens(models.Model):
     is_light = models.BooleanField(default=False)
     """True for dark text on a light background, in a bright hall."""
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
-    """The event's revision whose standings the prize-giving reveals; null if no reveal is in
-    progress."""
+    """The event's revision whose standings the reveal shows; null if none is in progress."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
-    """Start of the last prize-giving that revealed a line; null before any.
-
-    Fees paid after this time do not change the prizes.
-    """
+    """Start of the last prize-giving that showed a line; fees paid later do not change prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """Lowest place that the reveal shows; it begins there and goes up to the first place."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """Number of lines already revealed, from the lowest place up; all lines + 1 is the podium.
-
-    The number stays when the reveal ends: if it is above 0 and `reveal_revision` is null, the
-    prize-giving is over.
-    """
+    """Number of lines revealed, from the lowest place up; all lines + 1 is the podium. It stays
+    when the reveal ends: above 0 while `reveal_revision` is null, the prize-giving is over."""
     reveal_awards = models.JSONField(default=list, blank=True)
-    """Prizes as they were at the start of the reveal.
-
-    Each has the `entry` that won it; `is_below`, True if the entry's place is below `reveal_from`;
-    `prize`, the prize's data from the plan; and the `cents` and `goods` won.
-    """
+    """Prizes at the start of the reveal, each with the `entry` that won it; `is_below`, True if its
+    place is below `reveal_from`; `prize`, the plan's data; and the `cents` and `goods` won."""
 
     class Meta:
         verbose_name_plural = "hall screens"

@@ -10,8 +10,6 @@ from scoring.models.turn import Table
 
 
 class HeldRecord(SubmittedRecord):
-    """A record of a smazzata, on hold: it counts only if a director or referee accepts it."""
-
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="held")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10)

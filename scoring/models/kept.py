@@ -29,10 +29,7 @@ class Kept(models.Model):
     owner = models.ForeignKey(
         User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
     )
-    """Account that may change or retire the item, as superusers may.
-
-    Null if the account was deleted.
-    """
+    """Account that may change or retire the item, besides superusers; null once it is deleted."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()

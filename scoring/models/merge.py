@@ -10,19 +10,12 @@ from scoring.core.limits import AUTHOR_MAX
 
 
 class PersonMerge(models.Model):
-    """A merge: the player `kept` has absorbed another player.
-
-    After its creation, only undoing the merge changes the row.
-    """
+    """A merge: the player `kept` absorbed another. Only undoing the merge changes the row."""
 
     kept = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="merges")
     absorbed_name = models.CharField(max_length=NAME_MAX, blank=True)
     changes = models.JSONField()
-    """The rows that the merge removed, moved and changed, to undo it exactly.
-
-    See `personal.merging_services.MergeChanges`. Once the merge is undone, this is empty, and so
-    is `absorbed_name`.
-    """
+    """Undo data (`personal.merging_services.MergeChanges`); undoing empties it."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
     undone_by = models.CharField(max_length=AUTHOR_MAX, blank=True)

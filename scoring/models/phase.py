@@ -19,8 +19,7 @@ from scoring.models.tournament import Tournament
 
 
 class Phase(models.Model):
-    """A phase: turns with the same movement. `table_data` is a copy of a conversion table as JSON,
-    so later changes of the original do not affect it."""
+    """A phase: turns with one movement. `table_data` is its own copy of a conversion table."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField()
@@ -37,8 +36,7 @@ class Phase(models.Model):
     minutes = models.PositiveSmallIntegerField(_("minutes per turn"))
     table_data = models.JSONField()
     team_table_data = models.JSONField(null=True, blank=True)
-    """Conversion table for a team's match points of a whole turn, as JSON. Null if the victory
-    points of the team's tables are added up instead."""
+    """Conversion table of a team's whole match; null if the points of its tables are added up."""
     section_tables = models.JSONField(default=list, blank=True)
     sections_by = models.CharField(max_length=10, default=SectionsBy.RANKING.value)
     """How entries are divided into sections; a value of `SectionsBy`."""
@@ -74,8 +72,7 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """Conversion table of each single table; None if only a team's whole matches are
-        converted."""
+        """Conversion table of a single table; None if only a team's whole match is converted."""
         return self.conversion if self.team_conversion is None else None
 
     @property
@@ -88,8 +85,7 @@ class Phase(models.Model):
 
     @property
     def hall_tables(self) -> list[int]:
-        """Number of tables that each section needs in the hall; a match of teams occupies
-        several."""
+        """Number of hall tables for each section; a match of teams occupies several."""
         return [matches * self.tournament.pairs_per_team for matches in self.section_tables]
 
     def find_movement(self) -> Movement:
@@ -101,8 +97,7 @@ class Phase(models.Model):
 
 
 class Section(models.Model):
-    """A section of a phase: entries with their own seating and ranking. After the draw, a phase has
-    at least one."""
+    """Entries of a phase with their own seating and ranking; a drawn phase has at least one."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField()

@@ -60,14 +60,12 @@ class SignUpTerms(models.Model):
         return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
-        """True if sign-ups are open and the closing time has not passed. Callers must also check
-        that the seats are not drawn yet."""
+        """True before closing if sign-ups are open. Callers must check that no seats are drawn."""
         return self.is_open and now < self.closing
 
 
 def read_terms(event: Tournament) -> SignUpTerms | None:
-    """Return the event's sign-up settings, or None if it never had sign-ups. At most one query; no
-    query if the event was loaded with them."""
+    """Return the event's sign-up settings, if any. No query if the event was loaded with them."""
     found: SignUpTerms | None = getattr(event, "sign_up_terms", None)
     if found is not None:
         found.tournament = event
@@ -108,7 +106,6 @@ class SignUp(models.Model):
     email = models.EmailField(max_length=EMAIL_MAX, blank=True)
     phone = models.CharField(max_length=PHONE_MAX, blank=True)
     note = models.CharField(max_length=SIGN_UP_NOTE_MAX, blank=True)
-    """Message of the sender to the director."""
     language = models.CharField(max_length=LANGUAGE_MAX)
     """Language of the form and of the mails about the sign-up."""
     origin = models.CharField(max_length=ORIGIN_MAX)
@@ -118,12 +115,10 @@ class SignUp(models.Model):
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
     is_mail_due = models.BooleanField(default=False)
-    """True if a mail about the sign-up's state is still to be sent."""
     mail_tries = models.PositiveSmallIntegerField(default=0)
     """Failed attempts to send the due mail."""
     mail_tried_at = models.DateTimeField(null=True, blank=True)
     mailed_at = models.DateTimeField(null=True, blank=True)
-    """When the last mail was sent."""
 
     class Meta:
         ordering = ["tournament", "queued_at", "pk"]
@@ -132,10 +127,7 @@ class SignUp(models.Model):
         ]
 
     def owe_mail(self) -> None:
-        """Mark that a mail about the sign-up's new state is due, if it has an email address.
-
-        The caller saves the row.
-        """
+        """Mark mail about the new state as due if there is an address. The caller saves the row."""
         self.is_mail_due, self.mail_tries, self.mail_tried_at = bool(self.email), 0, None
 
     @property
@@ -163,8 +155,5 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """Token that `Erasure` stores if this player is erased; the same in every backup.
-
-        The sign-up must be fetched with select_related.
-        """
+        """Token for `Erasure`, the same in every backup. Fetch the sign-up with select_related."""
         return f"{self.sign_up.token}-{self.position}"

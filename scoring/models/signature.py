@@ -8,11 +8,8 @@ from scoring.models.smazzata import SmazzataRevision
 
 
 class Signature(models.Model):
-    """The signature of one side of a table (N-S, E-W) on one revision of a smazzata.
-
-    Revisions never change, so a signature is bound to exact cards and points; a correction creates
-    another revision, which nobody has signed yet.
-    """
+    """The signature of one side of a table (N-S, E-W) on one revision of a smazzata. Revisions
+    never change, so a corrected smazzata has to be signed again."""
 
     revision = models.ForeignKey(
         SmazzataRevision, on_delete=models.CASCADE, related_name="signatures"
@@ -30,7 +27,6 @@ class Signature(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's `revision` (its count of writes) after the write that created this row."""
 
     class Meta:
         ordering = ["revision", "line"]

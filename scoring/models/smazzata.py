@@ -44,10 +44,7 @@ GP_COLUMNS: Final = ("ns_gp", "ew_gp", "l3_gp")
 CLEAN_COLUMNS: Final = ("ns_clean", "ew_clean", "l3_clean")
 """Columns with each side's clean burrachi, in the order of the sides."""
 POINTS = ("number", *GP_COLUMNS, *CLEAN_COLUMNS, "alone")
-"""Columns of a smazzata in the order of `read_points`' arguments, except the last one.
-
-The last argument is the depth, a column of the smazzata's revision.
-"""
+"""Columns for `read_points`, in its order; the last argument is the revision's depth."""
 
 
 class Smazzata(models.Model):
@@ -66,8 +63,7 @@ class Smazzata(models.Model):
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
     """Clean burrachi of the third side; null at a table of two sides."""
     alone = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Place (1 to 3) of the player who plays alone as N-S, if three players share the table; else
-    null."""
+    """Place (1 to 3) of the player who plays alone as N-S at a table of three; else null."""
 
     class Meta:
         ordering = ["table", "number"]
@@ -78,11 +74,8 @@ class Smazzata(models.Model):
 
 
 class SubmittedRecord(models.Model):
-    """Base model of a smazzata's record as it was sent, with its sums, author, time and device.
-
-    `record`: the JSON data, read by `scoring.core.rules.records`; its form depends on `depth`. It
-    is empty if the smazzata was cancelled.
-    """
+    """A smazzata's record as it was sent. `record`: JSON data for `scoring.core.rules.records`, in
+    a form that depends on `depth`; empty if the smazzata was cancelled."""
 
     depth = models.CharField(max_length=10)
     """How detailed the record is; a value of `Depth`, or CANCELLED."""

@@ -9,10 +9,7 @@ from scoring.models.turn import Table
 
 
 class Station(models.Model):
-    """A device at a table, with the state that it reports every few seconds.
-
-    What the device reports is not verified.
-    """
+    """A device at a table, with the state that it reports every few seconds (not verified)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="stations")
     device = models.CharField(max_length=32)

@@ -37,7 +37,6 @@ class Ticket(models.Model):
     if the ticket is revoked, or if its event is closed and another ticket has this PIN."""
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's `revision` (its count of writes) after the write that created this row."""
     made_by = models.CharField(max_length=AUTHOR_MAX)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_at_revision = models.PositiveIntegerField(null=True, blank=True)

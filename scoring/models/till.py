@@ -24,10 +24,7 @@ TILL_MAX = AUTHOR_MAX + len(_BETWEEN) + DEVICE_MAX + len(_BETWEEN) + _NUMBER_MAX
 
 
 def get_till_name(author_name: str, device: str, number: int = 1) -> str:
-    """Return a till's name: "Anna · iPhone · Safari", or "… · 2" for Anna's second such device.
-
-    It joins the account's name, the kind of device if known, and `number` if above 1.
-    """
+    """Return a till's name: "Anna · iPhone · Safari", or "… · 2" for Anna's second such device."""
     return _BETWEEN.join(filter(None, (author_name, device, str(number) if number > 1 else "")))
 
 
@@ -63,7 +60,6 @@ class TillDevice(models.Model):
     """Name given by `get_till_name` at first use, unique in the event."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
-    """Kind of device."""
     key = models.CharField(max_length=DEVICE_KEY_MAX, blank=True)
     """Key that distinguishes devices of one kind; "" if the device has none."""
 
@@ -85,10 +81,7 @@ class TillDevice(models.Model):
 
 
 class TillRow(models.Model):
-    """Columns shared by all rows of the check-in and the till.
-
-    These rows are never deleted or changed, only marked as undone.
-    """
+    """Columns of all check-in and till rows, which are only marked as undone, never deleted."""
 
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
@@ -97,7 +90,6 @@ class TillRow(models.Model):
     device = models.CharField(max_length=DEVICE_MAX, blank=True)
     created_at = models.DateTimeField()
     created_at_revision = models.PositiveIntegerField()
-    """The event's `revision` (its count of writes) after the write that created this row."""
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_at_revision = models.PositiveIntegerField(null=True, blank=True)
     undone_by = models.CharField(max_length=AUTHOR_MAX, blank=True)
@@ -107,8 +99,7 @@ class TillRow(models.Model):
 
 
 class FeeChoice(TillRow):
-    """The fee chosen for a player or an entry; of several choices, the latest not undone
-    applies."""
+    """A fee chosen for a player or an entry; of several, the latest not undone applies."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_choices")
@@ -126,8 +117,6 @@ class FeeChoice(TillRow):
 
 
 class Payment(TillRow):
-    """A payment by a player or an entry, or a refund."""
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="payments")
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="payments")
     position = models.PositiveSmallIntegerField()

@@ -32,8 +32,7 @@ def find_moment(day: date, hour: time | None) -> datetime | None:
 
 
 class Tournament(models.Model):
-    """An event. `rules_data` is a copy of a rule set: later changes to the original do not affect
-    it."""
+    """An event, with its own copy of a rule set (`rules_data`)."""
 
     slug = models.SlugField(max_length=SLUG_MAX, unique=True)
     name = models.CharField(_("name"), max_length=TITLE_MAX)
@@ -60,12 +59,8 @@ class Tournament(models.Model):
     categories = models.JSONField(default=list, blank=True)
     """Names of the categories, in order; each has its own ranking."""
     sessions = models.JSONField(default=list, blank=True)
-    """JSON data of the sessions after the first one, see `write_starts`.
-
-    The first session starts with the event.
-    """
+    """Sessions after the first, which starts with the event; JSON data, see `write_starts`."""
     lot_seed = models.CharField(max_length=SEED_MAX, blank=True)
-    """Seed of the lot that breaks ties."""
     bye_mode = models.CharField(max_length=10, default=ByeMode.PRESET.value)
     """How a bye is awarded; a value of `ByeMode`."""
     bye_vp = models.PositiveSmallIntegerField(default=14)
@@ -89,21 +84,16 @@ class Tournament(models.Model):
     search_key = models.CharField(max_length=KEY_MAX, blank=True, editable=False)
     """Text for searching: name, venue and club, folded by `fold_name`."""
     is_public = models.BooleanField(default=False)
-    """True if people other than the event's directors and helpers can see its pages. Set once the
-    event or one of its seatings is published."""
+    """True once the event or one of its seatings was published: everybody can see its pages."""
     frozen_turn = models.PositiveSmallIntegerField(null=True, blank=True)
     """Last turn whose results are public until the prize-giving; null if all results are public."""
     revision = models.PositiveIntegerField(default=0)
     """Counter that rises by one with every write to the event."""
     settled_revision = models.PositiveIntegerField(default=0)
-    """Revision of the last write other than play at an open table.
-
-    Pages of standings, closed turns, seats, names and settings depend on nothing else: they stay
-    valid until this changes, however many smazzate arrive.
-    """
+    """Revision of the last write other than play at an open table. Pages of standings, closed
+    turns, seats, names and settings depend on nothing else."""
     ranked_revision = models.PositiveIntegerField(default=0)
-    """Revision of the last write that may have changed the standings page: places, figures, names,
-    rankings."""
+    """Revision of the last write that may have changed anything on the standings page."""
     is_demo = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     directors = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="tournaments")
@@ -114,11 +104,8 @@ class Tournament(models.Model):
     """True if the requesting account only helps at the event; set by `web.roles_queries`."""
 
     shows_all = False
-    """True if the event was loaded for an account that sees results before the public.
-
-    Set by `web.access_views` for accounts that work at the event. While it is False, withheld
-    results stay hidden.
-    """
+    """True if withheld results are shown, since the event was loaded for an account that works at
+    it; set by `web.access_views`."""
 
     class Meta:
         ordering = ["-date", "name"]
@@ -207,12 +194,9 @@ class UnknownKeys(models.Model):
 
 
 class ShownStandings(models.Model):
-    """Cache of one event's general standings, with everything that their page shows.
-
-    Every write that may change the standings renews the cache. The page computes the standings
-    itself if `revision` differs from the event's `ranked_revision`, or if its reader may see other
-    turns than the public.
-    """
+    """Cache of an event's general standings, with everything that their page shows. Every write
+    that may change the standings renews it. The page computes them itself if `revision` differs
+    from the event's `ranked_revision`, or if its reader may see other turns than the public."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="shown_standings"

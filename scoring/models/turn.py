@@ -28,11 +28,8 @@ class Turn(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """Length of the countdown of the turn in play, then of the break after it.
-
-    This column and the next two are the fields of `play.clock.Countdown`, null if no countdown was
-    set; see `clock.queries`.
-    """
+    """Length of the countdown of the turn in play, then of the break. This column and the next two
+    are the fields of `play.clock.Countdown`, null if none was set; see `clock.queries`."""
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -72,13 +69,9 @@ class Table(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     due = models.PositiveSmallIntegerField()
-    """Number of smazzate that complete the table: those planned, or fewer if time ran out.
-
-    In a match to a target, it is the number that decided the match; while the match is open, the
-    maximum.
-    """
+    """Number of smazzate that complete the table: those planned, or fewer if time ran out. In a
+    match to a target: the number that decided it, or the maximum while it is open."""
     recorded = models.PositiveSmallIntegerField(default=0)
-    """Number of smazzate already recorded."""
     of_three = models.BooleanField(default=False)
     """True if three players share the table; each smazzata records which of them plays alone."""
 

@@ -74,10 +74,7 @@ def load_appearances(player: Player) -> list[Appearance]:
 
 
 def _group(rows: QuerySet[Any], path: str) -> defaultdict[int, list[Row]]:
-    """Group rows, as dicts, by the primary key of their event, which the lookup `path` gives.
-
-    Rows of an event are in order of their primary keys.
-    """
+    """Group rows, as dicts in primary key order, by the event key that the lookup `path` gives."""
     found: defaultdict[int, list[Row]] = defaultdict(list)
     for row in rows.order_by("pk").annotate(of_event=F(path)).values():
         found[row.pop("of_event")].append(row)
@@ -91,10 +88,8 @@ def find_namesakes(player: Player) -> list[Player]:
 
 
 def find_events(player: Player) -> set[int]:
-    """Return the primary keys of all events that may contain the person, perhaps too many.
-
-    If the person has only signed up, these are the events of the sign-ups.
-    """
+    """Return the primary keys of all events that may contain the person, perhaps too many; if the
+    person has only signed up, the events of the sign-ups."""
     if player.pk is None:
         return {row.sign_up.tournament_id for row in find_signed_up(player)}
     events = find_seated_events(player.pk)
@@ -107,11 +102,8 @@ def find_events(player: Player) -> set[int]:
 
 
 def find_seated_events(player: int) -> set[int]:
-    """Return the primary keys of the events with this player in an entry or in the journal.
-
-    `player`: the player's primary key. Some events may turn out not to contain the player. Two
-    queries.
-    """
+    """Return the keys of events that may have this player (a primary key) in an entry or in the
+    journal. Two queries."""
     seated = EntryPlayer.objects.filter(player=player).values_list("tournament", flat=True)
     # Both databases write JSON like this; rows with a longer key are sorted out later.
     told = Act.objects.annotate(told=Cast("changes", TextField())).filter(
@@ -121,10 +113,7 @@ def find_seated_events(player: int) -> set[int]:
 
 
 def list_earlier_names(player: Player) -> list[str]:
-    """Return a player's earlier names and the names of players merged into this one.
-
-    Returns [] if the person has only signed up.
-    """
+    """Return former names, also of merged players; [] if the person has only signed up."""
     if player.pk is None:
         return []
     return [*player.aliases.exclude(name="").values_list("name", flat=True)]

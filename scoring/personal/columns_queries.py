@@ -1,7 +1,4 @@
-"""Declares the kind of personal data in each column, for all searches, erasures and merges.
-
-A column with a new name must be declared here, so that none is forgotten.
-"""
+"""Declare the kind of personal data in each column; a column with a new name must be added."""
 
 from __future__ import annotations
 
@@ -133,8 +130,7 @@ class StoredColumn(NamedTuple):
 
 @cache
 def list_stored_columns() -> tuple[StoredColumn, ...]:
-    """List every text or JSON column and every link to a player. Raises KeyError for a column that
-    is not declared."""
+    """List all text and JSON columns and links to a player. Raises KeyError if undeclared."""
     found = []
     for model in apps.get_models(include_auto_created=True):
         for field in model._meta.concrete_fields:
@@ -148,5 +144,4 @@ def list_stored_columns() -> tuple[StoredColumn, ...]:
 
 
 def list_columns_with(*kinds: ColumnContents) -> list[StoredColumn]:
-    """List the columns that have one of these kinds of contents."""
     return [column for column in list_stored_columns() if column.contents in kinds]

@@ -67,10 +67,7 @@ class StoredFact:
     text: str = ""
     """Typed reason, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """Numbers from an act's params, without its texts, which may name others.
-
-    For a payment, its `cents`.
-    """
+    """Numbers of an act, whose texts may name others; or the `cents` of a payment."""
 
 
 _SMAZZATA = "revision__smazzata__"
@@ -96,22 +93,17 @@ _FACTS: tuple[tuple[FactKind, type[Model], str, str, dict[str, str]], ...] = (
         {"turn": "table__turn__number", "table": "table__number", "smazzata": "number"},
     ),
 )  # fmt: skip
-"""The kinds of facts that have rows of their own.
-
-Each is (kind, model, lookup of the entry, lookup of the time, {field: lookup}).
-"""
+"""Facts with their own rows: (kind, model, lookup of entry, lookup of time, {field: lookup})."""
 _RESULT = {
     "turn": "turn__number", "table": "table__number", "line": "line", "kind": "kind", "gp": "gp",
     "mp": "mp", "vp": "vp",
 }  # fmt: skip
-"""Fields of a turn's result, with their lookups from `Seat`."""
 
 
 def load_person_data(player: Player) -> dict[str, Any]:
     """Load all data that a person may request, as a dict with the exported file's structure.
 
-    `player` is a stored row, or an unsaved one from `build_signed_up`. A constant number of
-    queries.
+    `player` is stored, or unsaved from `build_signed_up`. A constant number of queries.
     """
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
@@ -196,11 +188,8 @@ def count_accounts(player: Player) -> int:
 def _describe_event(
     event: Tournament, entry: Entry, member: EntryPlayer | None, size: int, player: Player
 ) -> dict[str, Any]:
-    """Describe the person's entry in an event, with only the number of its other players.
-
-    `member`: the person's row in the entry, or None if somebody replaced the person. `size`:
-    number of players in the entry.
-    """
+    """Describe the person's entry in an event, with only the number of its other players. `member`:
+    the person's row, None if the person was replaced; `size`: number of players."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -240,8 +229,7 @@ def _load_turns(entries: Collection[int]) -> defaultdict[int, list[dict[str, Any
 def _load_facts(
     entries: Collection[int], appearances: Collection[Appearance], player: Player
 ) -> defaultdict[int, list[StoredFact]]:
-    """Return the facts about each entry of the person, by entry key, in order of time. A constant
-    number of queries."""
+    """Return facts by entry key, in order of time. A constant number of queries."""
     others = {key: each.other_names for each in appearances for key in each.entries}
     found: defaultdict[int, list[StoredFact]] = defaultdict(list)
     told = (
@@ -265,8 +253,7 @@ def _iter_facts(entries: Collection[int]) -> Iterator[tuple[int, StoredFact]]:
 def _iter_changes(
     entries: Collection[int], appearances: Collection[Appearance]
 ) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for substitutions that replaced the person or brought the person
-    in."""
+    """Yield (entry key, fact) for each substitution in which the person left or came in."""
     erased = {key: each.erased for each in appearances for key in each.entries}
     for row in map(dict[str, Any], Substitution.objects.filter(entry__in=entries).values()):
         entry, at, turn, text = (row[name] for name in ("entry_id", "created_at", "turn", "reason"))
@@ -277,10 +264,7 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for fees and payments, even undone ones.
-
-    Both the person's own and the whole entry's are included.
-    """
+    """Yield (entry key, fact) for fees and payments of the person or whole entry, even undone."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):
@@ -296,7 +280,7 @@ def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int,
 
 
 def _iter_acts(appearances: Collection[Appearance]) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for the director actions in journals on entries of the person."""
+    """Yield (entry key, fact) for each director's act on an entry of the person."""
     for each in appearances:
         keys = {number: key for key, number in each.entries.items()}
         for act in each.acts:

@@ -60,8 +60,6 @@ logger = logging.getLogger("burraco.personal")
 
 @dataclass(frozen=True, slots=True)
 class ErasureChoices:
-    """The user's choices for erasing a person."""
-
     lines: Mapping[str, bool] = field(default_factory=dict)
     """By `TextLine.key`: True to remove the name from that text. Default: `TextLine.is_sure`."""
     with_photos: bool = False
@@ -69,10 +67,7 @@ class ErasureChoices:
     """True if the user saw all texts; `decide` then raises Refusal if a text was added since."""
 
     def decide(self, lines: Collection[TextLine]) -> dict[str, bool]:
-        """Return for each line's key whether to remove the name from that text.
-
-        Raises Refusal if `is_whole` and one of the lines was not shown to the user.
-        """
+        """Return by line key whether to remove the name. Raises Refusal as `is_whole` describes."""
         if self.is_whole and {line.key for line in lines} - self.lines.keys():
             raise Refusal(
                 "personal.changed",
@@ -178,10 +173,7 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
 
 
 def erase_label(label: str, names: Collection[str], by: str) -> str:
-    """Replace the person's name by `by` in an entry's label, such as "Rossi M. – Bianchi A.".
-
-    Also replaces short forms of the name.
-    """
+    """Replace the person's full and short names by `by` in a label: "Rossi M. – Bianchi A."."""
     forms = {
         fold_name(shorten(name)) for name in names for shorten in (str, shorten_name, find_surname)
     }
@@ -191,11 +183,8 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 
 
 def _erase_substitutions(appearance: Appearance) -> None:
-    """Erase the person from an event's substitutions.
-
-    A substitution stores the substitute's name without a key. The substitute is the player who
-    was replaced by the next substitution at that position, or else the player there now.
-    """
+    """Erase the person from an event's substitutions. The substitute, stored without a key, is the
+    player whom the next substitution at that position replaced, or else the player there now."""
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -253,10 +242,7 @@ def _look_up(told: Mapping[str, str], text: str) -> str:
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
-    """Replace the chosen texts in the undo data of the journals.
-
-    `by_event`: for each event key, a mapping from old text to new text.
-    """
+    """Replace texts (old to new, by event key) in the undo data of the journals."""
 
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
@@ -273,10 +259,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
 
 def delete_drafts_naming(names: Collection[str]) -> None:
-    """Delete temporary data that name the person.
-
-    These are member lists not yet imported, and forms stored in sessions during a log-in.
-    """
+    """Delete member lists being imported, and forms in sessions, that name the person."""
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
             staged.delete()
@@ -295,7 +278,6 @@ def delete_drafts_naming(names: Collection[str]) -> None:
 
 
 def _is_named(data: Any, names: Collection[str]) -> bool:
-    """True if one of the whole names is anywhere in this data."""
     texts = iter_texts(data, JsonPaths())
     return any(find_mention(text, names) == Mention.WHOLE for text in texts)
 

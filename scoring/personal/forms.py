@@ -21,11 +21,8 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirms an erasure by typing the person's name.
-
-    Also posts keys of text lines: `shown` has the keys of all lines on the page, `line` has the
-    keys of the lines from which to erase the name.
-    """
+    """Confirms an erasure by the person's typed name. `shown` posts the keys of all text lines on
+    the page, `line` the keys of the lines from which to erase the name."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),
@@ -81,10 +78,8 @@ class MergeForm(forms.Form):
 
 
 class SplitForm(forms.Form):
-    """Choose which results since a merge belong to the absorbed player, to split the two again.
-
-    `given`: keys of the chosen `EntryPlayer` rows; `shown`: keys of all rows on the page.
-    """
+    """Choose which results since a merge belong to the absorbed player. `given`: keys of the chosen
+    `EntryPlayer` rows; `shown`: keys of all rows on the page."""
 
     given = forms.TypedMultipleChoiceField(
         coerce=int, required=False, widget=forms.CheckboxSelectMultiple

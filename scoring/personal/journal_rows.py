@@ -29,10 +29,8 @@ _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
-    """Return the columns of an `EntryPlayer` row without its person; `label` replaces the name.
-
-    The commitment (the name's hash) stays the same, so that the play document keeps its bytes.
-    """
+    """Return an `EntryPlayer` row's columns without the person; `label` replaces the name. The
+    commitment (the name's hash) stays, so that the play document keeps its bytes."""
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
     return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
@@ -82,14 +80,11 @@ class ErasedJournal:
     player: int
     label: str
     salts: Collection[str]
-    """Salts of the person in this event."""
     names: Collection[str]
     """Names of the person in this event, without names that another player has there."""
     other_salts: Collection[str] = ()
-    """Salts of everybody else in this event."""
 
     def rewrite(self, journal: Journal, history: PlayerHistory) -> list[dict[str, Any]]:
-        """Return the journal with the person erased, in the same order."""
         before = [(key, row) for (_, key), row in history.before.items()]
         involved = {
             key
@@ -98,11 +93,8 @@ class ErasedJournal:
         }
 
         def erase(at: int, model: str, key: int, row: Row) -> Row:
-            """Erase the person from a row in the undo data at index `at` of the journal.
-
-            If the row has only old values, add all of the person's columns: otherwise an undo
-            would mix them with columns of the next player in that row.
-            """
+            """Erase the person from a row of the act at index `at`. If the row has only old values,
+            add all of the person's columns: an undo would mix them with the next player's."""
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
             if model != PLAYERS:
@@ -126,8 +118,7 @@ class ErasedJournal:
         return row.get("left_salt") in self.salts or row.get("left") in self.names
 
     def erase_substitution(self, row: Row) -> Row:
-        """Return a substitution's row without the person's name, as replaced player or
-        substitute."""
+        """Return a substitution's row without the person, as replaced player or as substitute."""
         erased = dict(row)
         if self.has_left(row):
             salt = row.get("left_salt") or make_salt()
@@ -144,11 +135,9 @@ class ErasedJournal:
 def move_journal_player(
     changes: Mapping[str, Any], old: int, new: int, is_meant: Callable[[int, int], bool]
 ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
-    """Replace the player key `old` by `new` in a director action's undo data.
-
-    Returns the new undo data, and (number, key) of each changed row; rows are numbered from 0
-    within the action. `is_meant(number, key)`: True to change that row.
-    """
+    """Replace the player key `old` by `new` in one act's undo data, in rows for which
+    `is_meant(number, key)` is True. Return the new data, and (number, key) of each changed row;
+    rows are numbered from 0 within the act."""
     found: list[tuple[int, int]] = []
     numbers = count()
 
@@ -165,11 +154,8 @@ def move_journal_player(
 def are_two_people(
     live: Mapping[int, int | None], journal: Journal, players: Collection[int]
 ) -> bool:
-    """True if the event's journal shows that these two players cannot be one person.
-
-    This is the case if both were in the event at the same time, or if one replaced the other in
-    a row. `live`: the current player of each row, by row key.
-    """
+    """True if two players were in the event at the same time, or one replaced the other in a row:
+    they cannot be one person. `live`: the current player of each row, by row key."""
     both, seated = {*players}, {**live}
     in_row: defaultdict[int, set[int | None]] = defaultdict(set)
     for changes in (*reversed(journal), {}):
@@ -186,10 +172,8 @@ def are_two_people(
 
 
 def map_rows(changes: Mapping[str, Any], change: Callable[[str, int, Row], Row]) -> dict[str, Any]:
-    """Apply `change(model, key, row)` to every row in a director action's undo data.
-
-    Returns the new undo data. A changed row has only its old values.
-    """
+    """Apply `change(model, key, row)` to all rows of undo data; changed rows only have old
+    values."""
     mapped = dict(changes)
     for model, told in changes.items():
         if isinstance(told, dict):  # otherwise it marks an imported act

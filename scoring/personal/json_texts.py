@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class JsonPaths:
-    """Selects, by the keys above it, which strings of JSON data are included."""
+    """A selection of strings in JSON data, by the keys above each string."""
 
     only: Collection[str] = ()
     """Include only texts under one of these keys, at any depth; all if there are none."""
@@ -42,7 +42,6 @@ def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
 
 
 def map_texts(data: Any, paths: JsonPaths, change: Callable[[str], str]) -> Any:
-    """Return the data with `change` applied to each included string."""
     if isinstance(data, dict):
         return {
             key: value if (below := paths.enter(key)) is None else map_texts(value, below, change)

@@ -1,7 +1,4 @@
-"""Find, move or remove the foreign keys to a player in all database tables.
-
-`columns_queries` declares these columns.
-"""
+"""Find, move or remove the foreign keys to a player (`columns_queries`) in all tables."""
 
 from __future__ import annotations
 

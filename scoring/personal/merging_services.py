@@ -39,7 +39,6 @@ class MergeChanges(TypedDict):
     """The content of `PersonMerge.changes`."""
 
     absorbed: Values
-    """The row of the absorbed player."""
     kept: dict[str, list[Any]]
     """[old value, new value] of each changed column of the kept player, by column name."""
     moved: LinkedRows
@@ -198,11 +197,8 @@ def _refuse_two_people(kept: Player, absorbed: Player) -> None:
 
 
 def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
-    """Delete and return `DistinctPlayers` rows that a merge makes useless.
-
-    They declare the absorbed player distinct from the kept player, or from a person who is
-    already declared distinct from the kept player.
-    """
+    """Delete and return `DistinctPlayers` rows that a merge makes useless: they separate the
+    absorbed player from the kept one, or from a person already distinct from the kept one."""
     pks = [kept.pk, absorbed.pk]
     rows = DistinctPlayers.objects.filter(Q(first__in=pks) | Q(second__in=pks)).order_by("pk")
     pairs = {row: {row.first_id, row.second_id} for row in rows}
@@ -229,11 +225,7 @@ def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
 
 
 def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Replace a player in the undo data of all journals.
-
-    Yields (director action's key, rows) for each changed action; for the rows see
-    `move_journal_player`.
-    """
+    """Replace a player in all undo data; yield (act's key, rows as in `move_journal_player`)."""
     for act in _list_acts(old):
         changes, found = move_journal_player(act.changes, old, new, lambda _number, _key: True)
         if found:
@@ -242,10 +234,7 @@ def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, 
 
 
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
-    """Put the absorbed player back into the undo data.
-
-    Applies to the rows that had this player before the merge, and to the new rows in `given`.
-    """
+    """Put the absorbed player back into undo data: into the old rows, and new rows in `given`."""
     moved = {*changes["moved"].get(SEATS, ())}
     for act in _list_acts(kept):
         numbers = changes["journal"].get(str(act.pk), ())
@@ -270,10 +259,7 @@ def _list_acts(player: int) -> list[Act]:
 
 
 def _restore_players(kept: Player, changes: MergeChanges) -> None:
-    """Create the absorbed player again, and restore the kept player's old values.
-
-    Raises IntegrityError if that would violate a constraint.
-    """
+    """Create the absorbed player again and restore the kept one. Raises IntegrityError."""
     kept.aliases.filter(token=changes["absorbed"]["token"]).delete()
     now = _dump(kept)
     before = {name: old for name, (old, new) in changes["kept"].items() if now[name] == new}

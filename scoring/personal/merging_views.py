@@ -25,7 +25,6 @@ from scoring.web.acts_views import FormPage, act, authorship, form_page, page
 
 A_PAGE = 50
 MOST_MERGES = 20
-"""Maximum number of merges listed, the latest first."""
 
 TwoPlayers = tuple[Player, Player]
 
@@ -49,7 +48,6 @@ def find_merge(request: HttpRequest, pk: int) -> PersonMerge:
 
 @page(find_owner)
 def show_people(request: HttpRequest, _user: User) -> HttpResponse:
-    """List the possible duplicates and the latest merges."""
     shown = Paginator(load_doubles(), A_PAGE).get_page(request.GET.get("page"))
     pks = {pk for double in shown for pk in (double.first, double.second)}
     players = Player.objects.select_related("club").in_bulk(pks)
@@ -94,7 +92,6 @@ def people_compare(request: HttpRequest, players: TwoPlayers) -> FormPage:
 
 @act(find_two_players, "people")
 def people_apart(_request: HttpRequest, players: TwoPlayers) -> str:
-    """Store the user's decision that two players are two people."""
     one, other = players
     store_distinct_players(one=one, other=other)
     return _("%(one)s and %(other)s are two people.") % {"one": one.name, "other": other.name}

@@ -22,9 +22,8 @@ logger = logging.getLogger("burraco.personal")
 
 
 def blank_photos(entries: Collection[int]) -> list[str]:
-    """Replace each photo of these entries with a blank image, in the caller's transaction. The rows
-    remain, since documents count them. Returns the names of the files to be deleted. `entries`:
-    keys."""
+    """Replace the photos of these entries (keys) with a blank image, in the caller's transaction;
+    return the names of files to delete. Rows remain, since documents count them."""
     gone = []
     for photo in list_photos(entries):
         name = photo.image.field.generate_filename(photo, f"{secrets.token_hex(16)}.jpg")
@@ -39,8 +38,7 @@ def blank_photos(entries: Collection[int]) -> list[str]:
 
 
 def remove_files(erasure: Erasure) -> None:
-    """Delete the photo files that are still to be deleted for an erasure; failures are retried
-    later."""
+    """Delete an erasure's photo files from the disk; failures are retried later."""
     left = []
     for name in erasure.files:
         try:

@@ -30,11 +30,9 @@ MOST_FOUND: Final = 50
 
 
 def find_persons(query: str) -> dict[str, Any]:
-    """Find persons by part of the name or by card number, at most MOST_FOUND of each kind.
-
-    Returns a dict: `players`, in the list of players; `signed_up`, one row for each person who has
-    only signed up; `has_more`, True if some were left out. At most five queries.
-    """
+    """Find persons by part of the name or by card, at most MOST_FOUND of each kind. Return
+    `players`, in the list of players; `signed_up`, a row for each person who has only signed up;
+    and `has_more`, True if some were left out. At most five queries."""
     typed = query.strip()
     if not typed:
         return {"players": [], "signed_up": [], "has_more": False}
@@ -51,8 +49,7 @@ def find_persons(query: str) -> dict[str, Any]:
 
 
 def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
-    """List all erasures, the latest first, each with the number of `backups` older than it. One
-    query."""
+    """List erasures, the latest first, each with the number of older `backups`. One query."""
     moments = [name.made_at for name in backups]
     return [
         (erasure, sum(made_at < erasure.erased_at for made_at in moments))
@@ -61,8 +58,7 @@ def list_erasures(backups: Iterable[BackupName]) -> list[tuple[Erasure, int]]:
 
 
 def load_erasure_preview(player: Player) -> dict[str, Any]:
-    """Load the template context of an erasure's preview: data to remove, data to decide on, and
-    data that remain. A constant number of queries."""
+    """Load the template context of an erasure's preview. A constant number of queries."""
     appearances = load_appearances(player)
     names = load_names(player, appearances)
     events = [each.event for each in appearances]

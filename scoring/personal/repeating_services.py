@@ -1,7 +1,5 @@
-"""Repeat erasures after a restore, because an older backup may bring erased persons back.
-
-The list of erasures, which contains no names, is in a file during the restore.
-"""
+"""Repeat erasures after a restore, because an older backup may bring erased persons back. The list
+of erasures, which has no names, is in a file during the restore."""
 
 from __future__ import annotations
 
@@ -28,8 +26,7 @@ logger = logging.getLogger("burraco.personal")
 
 
 def carry_erasures() -> None:
-    """Store the list of erasures in a file that no restore replaces. Raises OSError if that
-    fails."""
+    """Store the list of erasures in a file that no restore replaces. Raises OSError."""
     rows = _load_carried()
     if Erasure._meta.db_table in connection.introspection.table_names():  # older data lack it
         rows += Erasure.objects.values(*COLUMNS)
@@ -40,8 +37,7 @@ def carry_erasures() -> None:
 
 
 def repeat_erasures() -> int:
-    """Erase persons whom a restore brought back; return their number. Background jobs retry
-    failures."""
+    """Erase persons whom a restore brought back; return how many. Later jobs retry failures."""
     carried = _load_carried()
     again, has_failed = 0, False
     for row in carried:

@@ -42,10 +42,8 @@ def find_signed_up(player: Player) -> list[SignUpPlayer]:
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
-    """Find people who have only signed up, by part of a name or a card number.
-
-    Returns one row for each person. At most three queries.
-    """
+    """Find people who have only signed up, by part of a name or by card number; return one row for
+    each person. At most three queries."""
     rows = _load_rows()
     found = find_people([(fold_name(row.name), row.card_number) for row in rows], typed)
     unknown = _leave_known_out([*compress(rows, found)]) if any(found) else []

@@ -74,7 +74,6 @@ class TextLine:
     """Words of the name to replace even without the other words, as `fold_name` returns them."""
 
     def replace(self, names: Collection[str]) -> str:
-        """Return the text with these names of the person replaced by `by`."""
         return replace_mentions(self.text, names, self.by, self.parts)
 
     @property
@@ -98,8 +97,7 @@ def list_text_columns() -> tuple[TextColumn, ...]:
 
 
 def find_event_path(model: type[models.Model]) -> str | None:
-    """Return the query path from a model to its event; "pk" for the event itself, None if it has
-    none."""
+    """Return the lookup from a model to its event, if any: "pk" for the event itself."""
     if model is Tournament:
         return "pk"
     links = [field for field in model._meta.concrete_fields if isinstance(field, models.ForeignKey)]
@@ -117,11 +115,8 @@ def find_event_path(model: type[models.Model]) -> str | None:
 def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
-    """Return (key, event key, value) of the rows whose JSON column may contain the name.
-
-    These are all rows of `events`, and the rows that contain the name's longest run of
-    unaccented letters; all rows if that run is too short.
-    """
+    """Return (key, event key, value) of the rows of `events`, and of rows whose JSON column
+    contains the name's longest run of unaccented letters; of all rows if that run is too short."""
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))
@@ -133,18 +128,14 @@ def select_rows(
 
 
 def _find_chunk(name: str) -> str | None:
-    """Return the longest run of unaccented letters in a name, or None if it is too short to search
-    for."""
+    """Return the longest run of unaccented letters in a name; None if too short to search for."""
     plain = unicodedata.normalize("NFC", name)
     longest = max(re.findall("[A-Za-z]+", plain), key=len, default="")
     return longest if len(longest) >= SHORTEST_CHUNK else None
 
 
 def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Yield (text, True if it is an author's name) for each typed text in undo data.
-
-    `changes`: the undo data of one director action.
-    """
+    """Yield (text, True if it is an author's name) for each typed text in one act's undo data."""
     found: list[tuple[str, bool]] = []
 
     def note(model: str, _key: int, row: Row) -> Row:
@@ -159,10 +150,7 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
 
 
 def find_text_column(model: str, name: str) -> TextColumn | None:
-    """Return the text column with this model and column name.
-
-    None if the column does not contain typed text.
-    """
+    """Return the column with this model and name if it contains typed text, else None."""
     return _map_columns().get((model, name))
 
 
@@ -172,11 +160,8 @@ def _map_columns() -> dict[tuple[str, str], TextColumn]:
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
-    """Load a `TextLine` for each text that names the person, the person's own events first.
-
-    In other events only whole names count, because part of a name may mean anybody there. A
-    constant number of queries.
-    """
+    """Load a `TextLine` for each text that names the person, the person's own events first. In
+    other events only whole names count. A constant number of queries."""
     names = load_names(player, appearances)
     own = {each.event.pk: each for each in appearances}
     counts: defaultdict[Place, int] = defaultdict(int)
@@ -244,8 +229,7 @@ def _is_of_others(text: str, others: Collection[str], names: Collection[str]) ->
 
 
 def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
-    """Return the names of everybody in these events, by event key. One query if there are
-    events."""
+    """Return all players' names in these events, by event key. At most one query."""
     if not events:
         return {}
     found: defaultdict[int | None, set[str]] = defaultdict(set)

@@ -1,6 +1,5 @@
-"""Pages for the owner of the installation: find a person, export the person's data, or erase the
-person. Only the owner has access: a person's data are in many directors' events, and an erasure is
-final."""
+"""Pages only for the owner of the installation: find a person, export the person's data, or erase
+them. A person's data are in many directors' events, and an erasure is final."""
 
 from __future__ import annotations
 
@@ -41,7 +40,6 @@ from scoring.web.acts_views import (
 )
 
 MOST_GUESTS = 200
-"""Maximum number of guests listed; the next to be deleted come first."""
 
 
 def find_person(request: HttpRequest, pk: int) -> Player:
@@ -151,7 +149,6 @@ signed_up_erase = form_page(find_signed_up_person, "personal/erase.html")(_erase
 
 @act(find_person, "person_data")
 def person_page(request: HttpRequest, player: Player) -> str:
-    """Show or hide the player's public page."""
     has_page = "show" in request.POST
     set_player_page(player=player, has_page=has_page)
     return (

@@ -34,8 +34,7 @@ FACT_NAMES: Mapping[FactKind, str | Promise] = {
 
 
 def format_fact(fact: StoredFact, entries: str) -> str:
-    """Format a fact: "Ruling, turn 3: late". `entries`: the event's kind of entries
-    (`EntryKind`)."""
+    """Format a fact: "Ruling, turn 3: late". `entries`: the event's `EntryKind`."""
     if fact.kind == FactKind.ACT:
         return f"{FACT_NAMES[fact.kind]}: {act_sentence(fact.text, fact.params, entries)}"
     places = {"turn": _("turn %(n)d"), "table": _("table %(n)d"), "smazzata": _("smazzata %(n)d")}
@@ -49,7 +48,6 @@ def format_fact(fact: StoredFact, entries: str) -> str:
 
 
 def backups_sentence(backups: int, days: int) -> str:
-    """Say how many backups still contain the erased name, and for how many days."""
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
@@ -64,10 +62,8 @@ def backups_sentence(backups: int, days: int) -> str:
 
 
 def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
-    """List the traces of the name that an erasure leaves, with advice.
-
-    `accounts`: number of accounts with the person's name; `slugs`: event slugs with the name.
-    """
+    """List the traces that an erasure leaves, with advice, given the number of accounts with the
+    person's name and the slugs of events with it."""
     stays = []
     if accounts:
         stays.append(
@@ -93,7 +89,6 @@ DOUBLE_REASONS: Mapping[DoubleReason, str | Promise] = {
 
 
 def format_new_seat(seat: EntryPlayer) -> str:
-    """Format a result since a merge: the event, its date, the entry number and the name."""
     return _("%(event)s, %(day)s: entry %(n)d, %(name)s") % {
         "event": seat.tournament.name,
         "day": date_format(seat.tournament.date, "SHORT_DATE_FORMAT"),
@@ -103,14 +98,12 @@ def format_new_seat(seat: EntryPlayer) -> str:
 
 
 def format_given(merge: PersonMerge) -> str:
-    """Format the form's question which results since the merge belong to the absorbed player."""
     return _("Which of the results after the merge belong to %(name)s?") % {
         "name": merge.absorbed_name
     }
 
 
 def erased_sentence(events: int) -> str:
-    """Format the message after an erasure, without the erased name."""
     if not events:
         return _("The person was erased. This person had not taken part in any event.")
     return ngettext(

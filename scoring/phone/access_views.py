@@ -28,8 +28,7 @@ OPEN_AFTER_CLOSE = timedelta(days=2)
 
 @dataclass(frozen=True, slots=True)
 class TicketAccess:
-    """A phone's access to an event through its ticket: to table number `table`, or to all tables if
-    None (a referee's ticket)."""
+    """A phone's access by its ticket: to table number `table`, or to all (a referee) if None."""
 
     ticket: Ticket
     event: Tournament
@@ -41,11 +40,9 @@ class TicketAccess:
         return self.table is None
 
     def find_table(self, turn: int, number: int) -> Table:
-        """Return this turn's table with this number, if the ticket may write to it. One query.
-
-        Turn, phase and event are loaded too. Raises Refusal if the ticket is for another table, or
-        if the turn is not published or has no such table.
-        """
+        """Return this turn's table with this number, with turn, phase and event. One query.
+        Raises Refusal if the ticket is for another table, or if the turn is not published or has no
+        such table."""
         if self.table not in (None, number):
             raise Refusal(
                 "ticket.other_table",
@@ -65,11 +62,8 @@ class TicketAccess:
 
 
 def find_desk(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access that a ticket's token gives, or None.
-
-    None if the token is unknown, revoked or an entry's, or if its event was closed longer than
-    OPEN_AFTER_CLOSE ago.
-    """
+    """Return the access that a ticket's token gives. None if the token is unknown, revoked or an
+    entry's, or if its event was closed longer than OPEN_AFTER_CLOSE ago."""
     ticket = find_phone_ticket(token)
     if ticket is None:
         return None
@@ -83,10 +77,8 @@ def with_desk_json(
     view: Callable[[HttpRequest, TicketAccess], JsonResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """Decorate an API view: replace the token by its TicketAccess, or answer 404 in JSON.
-
     Also sets the reader's language. Exempt from CSRF checks, because the token is in the URL and no
-    cookie is involved.
-    """
+    cookie is involved."""
 
     @csrf_exempt
     @wraps(view)
@@ -101,10 +93,7 @@ def with_desk_json(
 
 
 def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
-    """Build the JSON answer to a token that gives no access.
-
-    It gives the cause only if the event was deleted (`is_deleted`).
-    """
+    """Build the JSON answer to a token without access, with the cause if the event was deleted."""
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")
         return {"result": "refused", "code": "ticket.unknown", "why": why}

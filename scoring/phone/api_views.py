@@ -186,8 +186,8 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """Return the table that a device works on, in the current turn, or None. One query. A table's
-    ticket gives its own table, a referee's the table `number`. `device`: a device's key."""
+    """Return the table that a device (`device`: its key) works on in the current turn, or None: the
+    ticket's own table, or for a referee the table `number`. One query."""
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 
@@ -195,11 +195,9 @@ def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> 
 def build_state(
     desk: TicketAccess, now_at: CurrentTable | None, device: str = ""
 ) -> dict[str, Any]:
-    """Return the event, turn and table that a device shows, as JSON values.
-
-    `now_at`: the device's table, or None; `device`: its key. One to five queries for a table's
-    ticket, depending on calls, held records and photos; four more for a referee's.
-    """
+    """Return the event, turn and table that a device shows, as JSON values. `now_at`: the device's
+    table, or None; `device`: its key. One to five queries for a table's ticket, depending on calls,
+    held records and photos; four more for a referee's."""
     event = desk.event
     turn = now_at.table.turn if now_at else find_current_turn(event)
     told = load_table_state(now_at, desk.now, device) if now_at else None

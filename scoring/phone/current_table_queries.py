@@ -111,8 +111,8 @@ ORDER BY {LINE_ORDER}, seat.chair, member.position
 
 
 def find_current_table(event: Tournament, number: int, device: str = "") -> CurrentTable | None:
-    """Return the table with this number in the current turn, or None. One query. `device`: key of
-    the requesting device, for the flags about devices."""
+    """Return the table with this number in the current turn, or None. One query.
+    `device`: key of the requesting device, for the flags about devices."""
     rows = [*Turn.objects.raw(_CURRENT_TABLE, [device, device, number, event.pk])]
     if not rows:
         return None

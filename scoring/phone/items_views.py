@@ -59,11 +59,9 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Call `act` to process an outbox item; return its answer, or the answer to its exception.
-
-    Converts Refusal and Busy. A phone keeps an item answered with "busy" and sends it again.
-    `rules`: the event's, for the text of the answer.
-    """
+    """Call `act` to process an outbox item; return its answer, or the answer to a Refusal or Busy.
+    A phone keeps an item answered with "busy" and sends it again. `rules`: the event's, for the
+    text of the answer."""
     try:
         return act() or STORED
     except RecordRefused as refused:
@@ -80,9 +78,9 @@ def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
 
 
 def receive_item(request: HttpRequest, desk: TicketAccess, item: AnyItem) -> Answer:
-    """Process an item that a phone sent, with the service for its kind. `desk`: the rights of the
-    phone's ticket. Raises Refusal if the ticket gives no right to record at the item's playing
-    table, or if the service refuses the item."""
+    """Process an item that a phone sent, with the service for its kind. Raises Refusal if the
+    ticket (`desk`) gives no right to record at the item's table, or if the service refuses the
+    item."""
     table = desk.find_table(item.turn, item.table)
     match item:
         case SmazzataItem():
@@ -185,11 +183,8 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
-    """Return the entry on the item's side of the table whose PIN was typed.
-
-    Raises Refusal if the PIN is wrong, or after too many wrong ones. A right PIN does not reset the
-    count of wrong ones.
-    """
+    """Return the entry on the item's side of the table whose PIN was typed. Raises Refusal if the
+    PIN is wrong, or after too many wrong ones; a right PIN does not reset their number."""
     lock = build_signature_lock(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):

@@ -43,7 +43,7 @@ class OwnSmazzata:
     @property
     def seen(self) -> str:
         """The hidden form value that identifies the record to sign: smazzata number, revision key
-        and points of each side, joined by colons; "" if not recorded."""
+        and each side's points, joined by colons; "" if not recorded."""
         if self.sheet is None:
             return ""
         return ":".join(map(str, (self.number, self.sheet.row.key, *self.sheet.score.totals)))
@@ -61,8 +61,6 @@ class OwnTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """One of the entry's tables in a turn, with its players, smazzate and totals."""
-
     table: Table
     line: Line
     own: Seated
@@ -105,15 +103,12 @@ class OwnTable:
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The score that the director assigned instead of the played one, or None."""
         return getattr(self.table, "assigned", None)
 
     @property
     def against(self) -> int | None:
-        """Game points of the opponents: own game points less own match points.
-
-        None if the match points are not known yet, or if the score was assigned.
-        """
+        """Opponents' game points: own game points less own match points. None if the match points
+        are not known yet, or if the score was assigned."""
         if self.assigned or self.seat.mp is None:
             return None
         return self.seat.gp - self.seat.mp

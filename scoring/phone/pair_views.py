@@ -92,11 +92,8 @@ def _render_page(request: HttpRequest, ticket: Ticket, entry: Entry) -> HttpResp
 
 
 def _list_confirmed(turn: OwnTurn | None) -> list[Notice]:
-    """Return a notice for each of an entry's tables whose result all sides have signed.
-
-    A notice's key changes with each correction, so that the notice appears again once the
-    correction is signed.
-    """
+    """Return a notice for each of an entry's tables whose result all sides have signed. Its key
+    changes with each correction, so that it appears again once the correction is signed."""
     return [
         Notice(
             f"confirmed-{table.table.pk}-{table.count_revisions()}",

@@ -1,7 +1,5 @@
-"""Parse the data that phones send, and check the type, length and range of every field.
-
-A wrong field raises Malformed with the field's name; the program's own pages never send one.
-"""
+"""Parse the data that phones send, and check the type, length and range of every field. A wrong
+field, which the program's own pages never send, raises Malformed with its name."""
 
 from __future__ import annotations
 
@@ -145,7 +143,6 @@ class ShownSmazzata:
     NS: Points
     EW: Points
     L3: Points | None = None
-    """The third side's points, if three sides play."""
 
     @property
     def totals(self) -> Sides[int]:

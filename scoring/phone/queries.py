@@ -64,11 +64,9 @@ def list_tables(event: Tournament, turn: Turn) -> list[State]:
 
 def load_table_state(now_at: CurrentTable, now: datetime, device: str = "") -> State:
     """Return a table's state as JSON values.
-
     `device`: key of the requesting device; the state lists the table's other devices. The caller
     fills in `refusal`, the reason why the table cannot record now. One query, and one each for
-    calls, held records, photos and other devices, if any.
-    """
+    calls, held records, photos and other devices, if any."""
     table = now_at.table
     lines = [line.value for line in table.turn.tournament.rules.lines]
     sides, totals = _build_seats(now_at.players, len(lines))
@@ -132,10 +130,8 @@ def _build_places(players: Iterable[SeatedPlayer]) -> list[State]:
 
 def _build_seats(players: Iterable[SeatedPlayer], wanted: int) -> tuple[State, State]:
     """Return the players by side, and each side's points by side, as JSON values.
-
-    The points are dicts with `gp`, `mp` and `vp`; `mp` and `vp` are None until all sides have
-    them. `wanted`: number of sides at a full table.
-    """
+    Points are dicts with `gp`, `mp` and `vp`; `mp` and `vp` are None until all sides have them.
+    `wanted`: number of sides at a full table."""
     lines: dict[str, list[SeatedPlayer]] = defaultdict(list)
     for each in players:
         lines[each.line].append(each)

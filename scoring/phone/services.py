@@ -25,11 +25,9 @@ def note_station(
     *, table: Table, device: str, author: Author, number: int, waiting: int, now: datetime
 ) -> None:
     """Store a heartbeat: the device's table, the smazzata being entered, number of unsent items.
-
     A device is at one table of a turn only. The event's revision does not change, because results
     are not affected. One query, two with a write; more for a new device or after the computer's
-    clock was set back. Raises Refusal if the table no longer exists.
-    """
+    clock was set back. Raises Refusal if the table no longer exists."""
     says = {
         "name": author.name,
         "label": author.device,
@@ -50,11 +48,8 @@ def note_station(
 
 
 def note_arrival(*, event: Tournament, device: str) -> None:
-    """Reduce a device's number of unsent items by one, since an item has just arrived.
-
-    Otherwise the number would stay wrong if the device is turned off before its next heartbeat. One
-    query, two if the device had reported unsent items.
-    """
+    """Reduce a device's number of unsent items by one, since an item has just arrived: it would
+    stay wrong if the device is turned off before its next heartbeat. One query, or two."""
     reported = Station.objects.filter(device=device, waiting__gt=0, table__turn__tournament=event)
     if keys := list(reported.values_list("pk", flat=True)):
         Station.objects.filter(pk__in=keys, waiting__gt=0).update(waiting=F("waiting") - 1)
@@ -62,11 +57,8 @@ def note_arrival(*, event: Tournament, device: str) -> None:
 
 @transaction.atomic
 def _add_station(table: Table, device: str, says: dict[str, Any]) -> None:
-    """Add a device to a table, unless the table has MAX_STATIONS devices.
-
-    Locks the event, so that the draw cannot be undone meanwhile. The last two arguments are the
-    device's key and the values of the other columns.
-    """
+    """Add a device, by its key, to a table, unless the table has MAX_STATIONS devices. Locks the
+    event, so that the draw cannot be undone meanwhile."""
     Tournament.objects.select_for_update().get(pk=table.turn.tournament_id)
     find_again(Table.objects.all(), table)
     Station.objects.filter(device=device, table__turn=table.turn_id).delete()

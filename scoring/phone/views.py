@@ -64,10 +64,8 @@ from scoring.web.request_origin import find_language
 @require_safe
 @cache_control(private=True, no_cache=True)
 def show_app(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the phone's page for a ticket. The page sets no cookies and works offline.
-
-    It contains no records, so browsers may cache it.
-    """
+    """Show the phone's page for a ticket. It sets no cookies and works offline; it contains no
+    records, so browsers may cache it."""
     desk = find_desk(token, timezone.now())
     if desk is None:
         return show_unknown(request, token)
@@ -87,8 +85,8 @@ def show_app(request: HttpRequest, token: str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def _write_blocks(rules: RuleSet, language: str) -> SafeString:
-    """Render as JSON the data that the page's scripts need, equal for all tables with these rules:
-    rules, limits, names and translations."""
+    """Render the data of the page's scripts as JSON, cached by rules and language: rules, limits,
+    names and translations."""
     blocks = {
         "rules": build_rules(rules),
         "limits": build_limits(),
@@ -104,9 +102,8 @@ def _write_blocks(rules: RuleSet, language: str) -> SafeString:
 @cache_control(no_cache=True)
 def show_worker(request: HttpRequest) -> HttpResponse:
     """Return the service worker's script, with the list of its files and a version.
-
-    The version changes with the files, so that a browser drops old pages together with old files.
-    """
+    The version changes with the files, so that a browser drops old pages together with old
+    files."""
     files = list_files()
     worker = {
         "version": sha256("\n".join(files).encode()).hexdigest()[:12],

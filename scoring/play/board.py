@@ -71,7 +71,6 @@ class Tile:
     three: tuple[str, ...] = ()
     """The players at a table of three, shown without sides."""
     assigned: bool = False
-    """Whether the table's score was assigned by a ruling."""
     marks: tuple[Mark, ...] = ()
     """The most urgent mark first."""
     doing: str = ""
@@ -99,10 +98,7 @@ def build_tiles(
     hall: Hall | None = None,
 ) -> list[Tile]:
     """Build a tile for each of a turn's `tables`, in order.
-
-    `assigned`: numbers of tables whose score was assigned by a ruling. `hall` adds the tables'
-    activity and requests.
-    """
+    `assigned`: numbers of tables with an assigned score. `hall` adds activity and requests."""
 
     def name(*seats: SeatResult | None) -> tuple[str, ...]:
         entries = [entrants[entry] for seat in seats if seat for entry in seat.entries]
@@ -140,11 +136,8 @@ def build_tiles(
 
 
 def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> str:
-    """Format the progress of a match to a target or of a timed turn.
-
-    "3 smazzate · 1,250 : 980, target 2,000" or "3 smazzate"; "" if the turn has a fixed number
-    of smazzate, whose progress the page formats itself. `sums` are the sides' game points.
-    """
+    """Format the progress of a match to a target or of a timed turn; else return "".
+    "3 smazzate · 1,250 : 980, target 2,000" or "3 smazzate"; `sums` are the sides' game points."""
     if phase.length == Length.SMAZZATE:
         return ""
     words = ngettext("%(n)d smazzata", "%(n)d smazzate", played) % {"n": played}
@@ -158,8 +151,7 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
 
 
 def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
-    """Return a mark for each kind of request on the board, with its number of tables: "2 tables
-    calling"."""
+    """Count the tables with each kind of request: a mark for each, like "2 tables calling"."""
     counts = Counter(mark.want for tile in tiles for mark in tile.marks)
     words: dict[TableRequest, Callable[[int], str]] = {
         TableRequest.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),
@@ -174,8 +166,7 @@ def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
 
 
 def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
-    """List the marks on a table's tile, one per kind of request, the most urgent first. `pace`: the
-    table's, to mark it as late; None if the turn has no pace."""
+    """List the marks of a table, the most urgent first; `pace`: None if the turn has no pace."""
     marks = []
     if at.calls:
         reasons = dict.fromkeys(call_reason(call) for call in at.calls)
@@ -202,10 +193,7 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
 
 
 def show_tiles(tiles: Iterable[Tile]) -> SafeString:
-    """Render the tiles as HTML, each a link to its table.
-
-    Uses no template, because a page can have hundreds of tiles.
-    """
+    """Render the tiles as HTML links, without a template: a page can have hundreds of tiles."""
     write = _TileWriter()
     return join_written(map(write.tile, tiles))
 

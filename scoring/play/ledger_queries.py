@@ -45,8 +45,7 @@ def load_played_tables(event: Tournament, tables: Iterable[Table]) -> dict[int, 
 
 
 def load_fines(event: Tournament, tables: Iterable[int]) -> Fines:
-    """Load the penalties and awards on single smazzate of these tables (primary keys). Returns them
-    by table key. One query; two if the event has any."""
+    """Load penalties and awards on smazzate, by table key. One query; two if there are any."""
     fines: Fines = defaultdict(list)
     ruled = Adjustment.objects.filter(entry__tournament=event, smazzata__isnull=False)
     rows = list(ruled.exclude(gp=0).values_list("turn_id", "entry_id", "smazzata", "gp"))

@@ -1,7 +1,4 @@
-"""Live activity at every table of a turn, and open requests to the director.
-
-The number of queries does not depend on the number of tables.
-"""
+"""Live activity at a turn's tables, and open requests; queries do not grow with the tables."""
 
 from __future__ import annotations
 
@@ -41,8 +38,6 @@ FirstRecording = tuple[int, datetime]
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """The combined state of the devices seen at a table in this turn."""
-
     seen_at: datetime
     """The latest heartbeat of any of the devices."""
     entering: tuple[int, ...]
@@ -55,8 +50,6 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class TableLive:
-    """The activity at a table, apart from its results."""
-
     devices: Devices | None = None
     """None if no device was used at the table, or the turn is not being played."""
     is_offline: bool = False
@@ -66,7 +59,6 @@ class TableLive:
     flags: tuple[Call, ...] = ()
     """Open calls that report a problem in one smazzata."""
     held: tuple[HeldRecord, ...] = ()
-    """Held records that await a decision."""
     overridden: tuple[int, ...] = ()
     """Numbers of the smazzate recorded despite failed checks."""
     unsigned: tuple[int, ...] = ()
@@ -136,10 +128,7 @@ def _build_live(
     stations: Iterable[Station],
     now: datetime,
 ) -> dict[int, TableLive]:
-    """Build the activity at each of these tables, by table number. One query.
-
-    `calls` and `held` are from the whole event, `stations` from the turn.
-    """
+    """Build the activity at these tables, by number, from the whole event's calls. One query."""
     devices: dict[int, list[Station]] = defaultdict(list)
     for station in stations if turn.is_open else ():
         devices[station.table_id].append(station)
@@ -176,10 +165,7 @@ def load_pace_times(
     turn: Turn, tables: Iterable[TableResult], live: Mapping[int, TableLive], now: datetime
 ) -> tuple[datetime, list[TableTimes]]:
     """Return the turn's start and its tables' recording times, to predict the pace.
-
-    Omits byes and tables with an assigned score. Corrects the times if the clock was
-    set back.
-    """
+    Omits byes and tables with an assigned score. Corrects the times if the clock was set back."""
     playing = [
         table
         for table in tables
@@ -209,8 +195,7 @@ def _join(stations: list[Station], now: datetime, owes: bool) -> Devices:
 
 
 def _load_recorded(turn: Turn) -> dict[int, _OfTable]:
-    """Load each table's recording times, unsigned smazzate and overridden checks, by the table's
-    primary key. One query."""
+    """Load recording times, unsigned smazzate and overridden checks, by table key. One query."""
     rows = (
         SmazzataRevision.objects.filter(smazzata__table__turn=turn)
         .order_by("smazzata__table", "smazzata__number", "number")

@@ -1,7 +1,4 @@
-"""Lock an event for a write to one table, and load everything that the write needs.
-
-Plain SQL, for the reason given in `scoring.web.plain_sql_queries`.
-"""
+"""Lock an event to write to one table, and load its data. Plain SQL: see `plain_sql_queries`."""
 
 from __future__ import annotations
 

@@ -33,8 +33,6 @@ ROOM = 170
 
 @dataclass(frozen=True)
 class Progress:
-    """The pace of a turn, with the text and the picture that the board shows."""
-
     pace: TurnPace
     words: str
     """The predicted end: "about 17:42, on schedule"."""
@@ -46,7 +44,6 @@ class Progress:
 
 
 def draw_progress(pace: TurnPace, tables: Sequence[TableTimes]) -> Progress:
-    """Draw a turn's pace: lines for the recorded smazzate, the plan and the forecast."""
     began, ends = pace.plan.began, max(pace.plan.ends, pace.ends, pace.now)
     across, upwards = Scale(0, (ends - began).total_seconds()), Scale(pace.due, 0)
     times = sorted(at for table in tables for at in table.recorded[: table.due])
@@ -109,8 +106,7 @@ def _list_corners(pace: TurnPace, tables: Sequence[TableTimes]) -> list[tuple[da
 
 
 def _list_times(scale: Scale, began: datetime, moments: Sequence[datetime]) -> tuple[Tick, ...]:
-    """List labels below the picture for the turn's start (`began`) and other `moments`. Skips a
-    label that is too close to an earlier one."""
+    """Label the start and the other `moments`; skip a label too close to an earlier one."""
     ticks: list[Tick] = []
     for at in (began, *moments):
         x = scale.place(_since(began, at))

@@ -17,18 +17,13 @@ from statistics import median
 LATE_FROM = 5
 """Minutes behind the plan from which a table is late; smaller delays are normal."""
 TYPED_TOGETHER = 0.2
-"""Largest time between two recordings of smazzate that were typed in succession.
-
-It is a fraction of a smazzata's planned time. Such smazzate share the time before them equally.
-"""
+"""Largest gap between smazzate typed in succession, as a fraction of a smazzata's planned time."""
 HALL_WEIGHT = 2
 """Weight of all tables' median pace, as a number of smazzate, when predicting one table's pace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a turn: `smazzate` to play in `minutes` from its start."""
-
     began: datetime
     minutes: int
     smazzate: int
@@ -45,8 +40,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class TableTimes:
-    """The times at which a table's smazzate were `recorded`, in order; the table with this
-    `number` must play `due` smazzate."""
+    """Table `number` must play `due` smazzate; `recorded`: when it recorded them, in order."""
 
     number: int
     due: int
@@ -76,7 +70,6 @@ class TurnPace:
     now: datetime
     tables: tuple[TablePace, ...]
     recorded: int
-    """Smazzate recorded at all tables of the turn."""
     due: int
     expected: int
     """Smazzate that all tables should have recorded by now, as planned."""
@@ -114,17 +107,13 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 
 
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
-    """Count the smazzate that all tables together should have recorded by this time.
-
-    Each table's number grows by 1 whenever the planned time of a smazzata has passed.
-    """
+    """Count the smazzate due from all tables at this time: one each per planned share elapsed."""
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """Return the median time per smazzata at all tables. A smazzata in play counts with its planned
-    time, or its time up to now if that is longer."""
+    """Return the median time per smazzata at all tables; the module explains smazzate in play."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)
@@ -134,8 +123,7 @@ def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timed
 
 
 def list_durations(plan: Plan, recorded: Sequence[datetime]) -> list[timedelta]:
-    """List the durations of a table's smazzate: the times between two recordings. Smazzate recorded
-    in quick succession (TYPED_TOGETHER) share their time equally."""
+    """List how long each smazzata took; smazzate typed together share their time equally."""
     durations: list[timedelta] = []
     since = plan.began
     together: list[datetime] = []

@@ -32,8 +32,7 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one side of a table: game, match and victory points. `mp` and `vp` are None
-    until the table is complete."""
+    """The result of one side of a table; `mp` and `vp` are None until the table is complete."""
 
     entrant: int
     """Number of the entry, or of the first of two players who are partners for this turn."""
@@ -73,7 +72,6 @@ class TableResult:
 
     @property
     def is_of_three(self) -> bool:
-        """Whether three players sit here, one of whom plays alone."""
         return bool(self.places)
 
     @property
@@ -172,10 +170,7 @@ def current_turn(turns: list[Turn]) -> Turn | None:
 
 
 def find_only_running() -> Tournament | None:
-    """Return the only public event being played, or None. One query.
-
-    The server's root URL leads to this event.
-    """
+    """Return the only public event in play, to which the root URL leads, or None. One query."""
     seated = Turn.objects.filter(tournament=OuterRef("pk")).exclude(state=TurnState.DRAFT)
     running = Tournament.objects.filter(
         Exists(seated), is_public=True, deleted_at=None, archived_at=None, closed_at=None

@@ -96,10 +96,7 @@ def sign_smazzate(
 
 
 def find_unsigned_tables(turn: Turn) -> list[int]:
-    """Return the numbers of the tables with a smazzata that a side has not signed. One query.
-
-    Omits tables with an assigned score, which need no signatures.
-    """
+    """Return numbers of tables with unsigned smazzate and without an assigned score. One query."""
     unsigned = (
         SmazzataRevision.objects.filter(
             smazzata__table__turn=turn,
@@ -115,10 +112,7 @@ def find_unsigned_tables(turn: Turn) -> list[int]:
 
 
 def _is_repeated(table: Table, line: Line, signs: Sequence[ShownRevision], key: str) -> bool:
-    """Return True if a request with this key already stored these signatures.
-
-    Raises Refusal if that request stored other signatures.
-    """
+    """Return True if `key` already stored these signatures. Raises Refusal if it stored others."""
     made = Signature.objects.filter(key=key, revision__smazzata__table=table).order_by()
     known = set(made.values_list("line", "revision__key"))
     if known - {(line.value, shown.key) for shown in signs}:

@@ -1,7 +1,4 @@
-"""Update the stored totals of one table after a smazzata was recorded.
-
-`scoring.store` recomputes the totals of a whole event.
-"""
+"""Update one table's stored totals after a recording; `scoring.store` does the whole event."""
 
 from __future__ import annotations
 
@@ -38,10 +35,7 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
     """Update the stored totals of a table with the smazzata that it just recorded.
-
-    In a match to a target, raises Refusal if the target is now reached before a smazzata that is
-    already recorded.
-    """
+    Raises Refusal if a match's target is now reached before another recorded smazzata."""
     event, table = locked.event, locked.table
     played = record_points(locked.played, smazzata)
     seats = [seat for seat in locked.seats if seat.kind == Presence.PLAYS]
@@ -102,10 +96,7 @@ def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None
 
 
 def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequence[Seat]) -> int:
-    """Return the number of smazzate due at a table that plays to a target or for a set time.
-
-    `seats` still have the game points from before the new smazzata.
-    """
+    """Return the smazzate due at a table with a target or a time; `seats` have the old points."""
     turn = table.turn
     acts = event.acts.filter(undone_by=None, params__turn=turn.number)
     try:

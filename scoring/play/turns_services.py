@@ -21,8 +21,7 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def start_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Open a published turn for results and start its clock. Raises Refusal if the turn is not
-    published or the previous one is not closed."""
+    """Start a published turn and its clock. Raises Refusal unless the turn before it is closed."""
     with act_on_desk(turn.tournament, ActKind.START, author, now, turn=turn.number) as (
         event,
         desk,

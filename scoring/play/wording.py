@@ -15,7 +15,6 @@ from scoring.text.amounts_wording import format_numbers
 
 
 def format_late(minutes: int) -> str:
-    """Format a table's delay in minutes, or in hours if it is two hours or more."""
     if minutes < 120:
         return ngettext("%(n)d minute late", "%(n)d minutes late", minutes) % {"n": minutes}
     hours = minutes // 60

@@ -72,11 +72,7 @@ class Printing:
         return load_entrants(self.event)
 
     def walk_turns(self) -> Iterator[tuple[Turn, Letterhead]]:
-        """Yield each turn to print, with its letterhead.
-
-        These are the chosen turn or, with `is_whole_session`, all turns of its session that
-        have seats.
-        """
+        """Yield each turn to print (the chosen one or all of its session), with its letterhead."""
         for turn in self.turns:
             is_printed = turn == self.turn
             if self.turn is not None and self.is_whole_session:
@@ -128,8 +124,7 @@ class Printing:
         return self.make_letterhead(self.turn) if self.turn else Letterhead(self.event_line)
 
     def make_letterhead(self, turn: Turn) -> Letterhead:
-        """Build the letterhead of a turn's documents: event, session (if the event has several),
-        day, place, turn and time."""
+        """Build a turn's letterhead; it names the session only if the event has several."""
         session = find_session(self.sessions, turn.number)
         title = get_session_name(session) if len(self.sessions) > 1 else ""
         day = date_format(session.date, "DATE_FORMAT")
@@ -157,8 +152,5 @@ class Printing:
 
 
 def _join_line(*parts: str) -> str:
-    """Join the non-empty parts, each in Unicode isolates.
-
-    A name in a right-to-left script then cannot reorder its neighbours.
-    """
+    """Join the non-empty parts, isolated, so that right-to-left names cannot reorder neighbours."""
     return " · ".join(f"\u2068{part}\u2069" for part in parts if part)

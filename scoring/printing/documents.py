@@ -81,10 +81,7 @@ def measure(text: str) -> float:
 
 
 def count_lines(text: str, width: float) -> int:
-    """Return an upper bound for the lines of a text in a column `width` ems wide, at least 1.
-
-    Lines break between words, and inside a word that is longer than a line.
-    """
+    """Return an upper bound for a text's lines, at least 1, in a column `width` ems wide."""
     if measure(text) <= width:
         return 1
     lines, used = 1, 0.0
@@ -174,10 +171,7 @@ def cut_pages(cards: Sequence[object], across: int, down: int) -> list[dict[str,
 
 def find_size(texts: Sequence[str], width: float, lines: int, sizes: Sequence[int]) -> int:
     """Return the first of `sizes` (points) at which the texts fit in `lines` lines.
-
-    A line is `width` millimetres wide, and each text starts on a new line. If no size fits, return
-    the last.
-    """
+    A line is `width` mm wide; each text starts on a new line. If no size fits, return the last."""
     for size in sizes:
         if sum(count_lines(text, width / (size * POINT)) for text in texts) <= lines:
             return size

@@ -30,8 +30,6 @@ USUAL = {
 
 
 class PrintForm(forms.Form):
-    """The choices of the print page; each kind of print shows only the fields that affect it."""
-
     has_plan = False
     """True if the prizes of the event's plan are printed, so that `places` has no effect."""
 
@@ -72,11 +70,8 @@ class PrintForm(forms.Form):
         has_sessions: bool,
     ) -> Self:
         """Read a URL's parameters into a valid form; missing or invalid ones get their defaults.
-
-        `turns` are the choices and `turn` is the default, if any. `is_played`: all turns are
-        closed, so the standings are the default print. `has_sessions`: the event has more than one
-        session.
-        """
+        `turns` are the choices and `turn` is the default. `is_played`: all turns are closed, so the
+        standings are the default print. `has_sessions`: the event has several sessions."""
         what = PrintKind.STANDINGS if is_played else PrintKind.NAMES
         usual = USUAL | {"what": what.value, "turn": str(turn or "")}
         data = {name: asked.get(name, value) for name, value in usual.items()}

@@ -38,10 +38,7 @@ CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
 """Type sizes in points for a club on one line, and for a club on two lines."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Type sizes in points on the cards of tables with more than FEW_NAMES names.
-
-First for names on one line each, then for names on two lines each.
-"""
+"""Type sizes in points for more than FEW_NAMES names: one line each, then two lines each."""
 FEW_NAMES = 4
 NUMBER = 20
 """Width in millimetres of the side (N-S) and the entry number next to the names on a table card."""
@@ -73,8 +70,7 @@ def print_badges(printing: Printing) -> Iterator[Document]:
 def make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """Return the template variables of one player's badge, `width` millimetres wide inside. `seat`
-    is the player's seat in the first turn, None before the draw."""
+    """Build a badge's template variables; `width`: inside, in mm; `seat`: None before the draw."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,
@@ -89,10 +85,7 @@ def make_badge(
 def _find_text_size(
     texts: Sequence[str], width: float, sizes: Sequence[int], broken: Sequence[int]
 ) -> int:
-    """Return the first type size at which each text fits on one line of `width` millimetres.
-
-    If no size fits, choose from the sizes in `broken`, with two lines for each text.
-    """
+    """Return the first size at which each text fits on a line of `width` mm, else on two lines."""
     size = find_size(texts, width, len(texts), sizes)
     if sum(count_lines(text, width / (size * POINT)) for text in texts) <= len(texts):
         return size
@@ -125,8 +118,7 @@ def print_table_cards(printing: Printing) -> Iterator[Document]:
 
 
 def _make_table_card(table: TableSeats, qr: str, width: float) -> dict[str, Any]:
-    """Return the template variables of a table's card, whose names are `width` millimetres wide.
-    `qr`: the QR code as `data:` URL, "" if the table has no valid link."""
+    """Build a card's template variables; `width` of the names in mm; `qr`: a `data:` URL or ""."""
     sides = [
         ("" if table.is_of_three else LINE_NAMES[line], seated.number, list_seated_names(seated))
         for line, seated in table.seated

@@ -1,4 +1,4 @@
-"""Lay out printed lists on as few pages as possible, in the largest type that fits on these.
+"""Lay out printed lists on as few pages as possible, in the largest type that fits.
 
 Python decides the page and column of every row and the browser only draws them, so that the preview
 and the paper are the same.
@@ -52,11 +52,7 @@ class ListColumn:
     heading: str
     ems: int = 0
     kind: str = ""
-    """The kind of content.
-
-    "place" is the figure that readers look up, "num" any other figure, "blank" room to write
-    in, and "" text, which may wrap.
-    """
+    """Content: "place" (the figure to look up), "num", "blank" (to write in), "" (wraps)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,6 @@ USUAL_NAME = 24
 
 
 def print_results(printing: Printing) -> Iterator[Document]:
-    """Print the results of every table of the chosen turn, with a row for each side."""
     figures = Figures()
     columns = (
         ListColumn(_("Table"), NUMBER, "place"),
@@ -131,7 +130,6 @@ def _lay_out_standings(
 
 
 def _list_who(printing: Printing) -> list[ListColumn]:
-    """Return the columns for a ranking's places, entry numbers and names."""
     return [
         ListColumn(_("Place"), 4, "place"),
         ListColumn(entry_words(printing.kind, "entry"), ENTRY, "num"),
@@ -140,8 +138,7 @@ def _list_who(printing: Printing) -> list[ListColumn]:
 
 
 def print_prizes(printing: Printing) -> Iterator[Document]:
-    """Print the plan's prizes with their winners or, without any, first places and blank
-    prizes."""
+    """Print the plan's prizes with their winners; without prizes, first places to fill in."""
     given = load_giving(printing.event, printing.plan, printing.entrants)
     if given is None:
         yield from _print_first_places(printing)
@@ -167,7 +164,6 @@ def print_prizes(printing: Printing) -> Iterator[Document]:
 
 
 def _print_first_places(printing: Printing) -> Iterator[Document]:
-    """Print the first places of each ranking, with room to write the prize and for a signature."""
     for standings in printing.standings:
         if standings.after_turn:
             rows = build_standing_rows(standings, printing.entrants, printing.places)
@@ -207,7 +203,6 @@ def _lay_out_first_places(
 
 
 def print_conversion(printing: Printing) -> Iterator[Document]:
-    """Print the chosen turn's victory points for each difference in match points."""
     figures, turn = Figures(), printing.turn
     assert turn is not None  # nosec B101  # narrows a type for mypy
     columns = (
@@ -225,7 +220,6 @@ def print_conversion(printing: Printing) -> Iterator[Document]:
 
 
 def _format_bye(event: Tournament, turn: Turn) -> str:
-    """Format the points that a bye gets in this turn, as a sentence."""
     words = str(BYE_NAMES[ByeMode.AVERAGE])
     if event.bye_mode != ByeMode.AVERAGE:
         award = event.find_bye_award(turn.phase.smazzate)
@@ -234,8 +228,7 @@ def _format_bye(event: Tournament, turn: Turn) -> str:
 
 
 def _title(kind: PrintKind, standings: EventStandings) -> str:
-    """Return a printed ranking's title: the kind of print and, if the event has several rankings,
-    the section or side (N-S, E-W) ranked."""
+    """Format a ranking's title; it names the section or side if the event has several rankings."""
     name = str(PRINT_NAMES[kind])
     return f"{name} · {list_title(standings.shown)}" if standings.lists else name
 
@@ -264,10 +257,7 @@ def _format_place(row: StandingRow) -> str:
 
 
 def _format_name(row: StandingRow) -> str:
-    """Format an entry's names in a ranking, with marks such as "B" (had a bye).
-
-    The footer explains the marks.
-    """
+    """Format an entry's names with marks such as "B" (had a bye), which the footer explains."""
     marks = [pgettext("mark of a bye", "B")] if row.rested else []
     if row.absent:
         marks.append(pgettext("mark of an absence", "A"))
@@ -309,8 +299,7 @@ def _list_notes(rows: Sequence[StandingRow]) -> list[str]:
 
 
 def print_certificate(printing: Printing) -> Iterator[Document]:
-    """Print the certificate and final standings of a closed event, unless it changed after
-    signing."""
+    """Print the certificate and standings of a closed event, unless changed after signing."""
     event, address = printing.event, printing.address
     signed_event = find_signed(event) if event.is_closed else None
     if signed_event is None:

@@ -33,8 +33,7 @@ Shown = dict[str, Any]
 
 
 def print_score_sheets(printing: Printing) -> Iterator[Document]:
-    """Print a score sheet for each table of the chosen turn, or several if its smazzate do not fit
-    on one sheet. Omits byes."""
+    """Print as many score sheets as each table of the chosen turn needs, except tables of a bye."""
     turn, paper, rules = printing.turn, printing.paper, printing.event.rules
     assert turn is not None  # nosec B101  # narrows a type for mypy
     recorded, length = load_recorded_points(turn), Length(turn.phase.length)

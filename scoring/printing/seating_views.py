@@ -26,11 +26,9 @@ NUMBER = 3
 """Width in ems of a table or entry number."""
 NAME_SIZES = (13, 11, 9, 8, 7, 6)
 CARD_LINES = 5
-"""Maximum lines of names on a card."""
 
 
 def print_names(printing: Printing) -> Iterator[Document]:
-    """Print every player with table, side (N-S or E-W) and entry number, sorted by name."""
     columns = (
         ListColumn(_("Name")),
         ListColumn(_("Table"), NUMBER, "place"),
@@ -54,7 +52,6 @@ def print_names(printing: Printing) -> Iterator[Document]:
 
 
 def print_tables(printing: Printing) -> Iterator[Document]:
-    """Print every table with the entries on its sides (N-S, E-W), or with its three players."""
     title, sizes = PRINT_NAMES[PrintKind.TABLES], WALL_SIZES[printing.letters]
     for turn, letterhead in printing.walk_turns():
         columns, rows = _lay_out_tables(printing.list_tables(turn))
@@ -93,7 +90,6 @@ GRIDS = {
 
 
 def print_seat_cards(printing: Printing) -> Iterator[Document]:
-    """Print a card to cut out for each side of each table."""
     title, grid = str(PRINT_NAMES[PrintKind.SEAT_CARDS]), GRIDS[printing.paper.shape]
     width = printing.paper.width / grid[0] - 30
     for turn, letterhead in printing.walk_turns():
@@ -106,8 +102,7 @@ def print_seat_cards(printing: Printing) -> Iterator[Document]:
 
 
 def _make_card(table: TableSeats, seated: Seated, line: Line, width: float) -> dict[str, Any]:
-    """Return the template variables of one side's seat card; `width`: its text width in mm. At a
-    table of three, the name of the side (`line`) is ""."""
+    """Build the template variables of one side's seat card; `width`: its text width in mm."""
     others = [other for _line, other in table.seated if other is not seated]
     names = list_seated_names(seated)
     words = "" if table.is_of_three else str(LINE_NAMES[line]) if others else _("bye")
@@ -133,7 +128,6 @@ def list_seated_names(seated: Seated) -> Lines:
 
 
 def _list_cells(seated: Seated | None) -> tuple[Lines, Lines]:
-    """Return two cells of a list of tables: a side's entry numbers, and its names."""
     if seated is None:
         return ("",), (_("bye: no opponent"),)
     numbers = tuple(str(entry.number) for entry in seated.entries)

@@ -27,7 +27,6 @@ class PrintKind(StrEnum):
 
     @property
     def is_of_turn(self) -> bool:
-        """True if the print shows one turn, not the whole event."""
         return self not in (
             PrintKind.BADGES,
             PrintKind.STANDINGS,

@@ -41,7 +41,6 @@ Choices = Sequence[tuple[Any, Any]]
 @dataclass(frozen=True, slots=True)
 class PrizeInputs(RowInputs):
     usual: Sequence[forms.BoundField]
-    """The inputs that most prizes need."""
     rare: Sequence[forms.BoundField]
 
 
@@ -55,10 +54,8 @@ def build_class_field() -> forms.TypedChoiceField:
 
 
 class PrizesForm(RowsForm):
-    """The form of a prize plan; `typed()` returns the plan if the form is valid.
-
-    The fields `added_to` and `added` are only used to add prizes.
-    """
+    """The form of a prize plan; `typed()` returns the plan if the form is valid. The fields
+    `added_to` and `added` are only used to add prizes."""
 
     row_parts = PRIZE_PARTS
     most_rows = MAX_PRIZES
@@ -274,10 +271,7 @@ def _has_choice(choices: Choices, value: str) -> bool:
 
 
 def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
-    """Read a choice's value from `list_groups` as (group, name).
-
-    `name`: of the category, club or section. None if the value is invalid or means everybody.
-    """
+    """Read a value of `list_groups` as (group, name); None if it is invalid or means everybody."""
     kind, _colon, name = value.partition(":")
     known = {*map(str, PrizeGroup)} - {str(PrizeGroup.EVERYBODY)}
     is_one = kind in known and 0 < len(name) <= CLUB_NAME_MAX
@@ -287,10 +281,8 @@ def _read_group(value: str) -> tuple[PrizeGroup, str] | None:
 def list_groups(
     categories: Iterable[str], letters: Iterable[str], clubs: Iterable[str]
 ) -> list[tuple[Any, Any]]:
-    """List the groups of entries that can win a prize, as choices of a Django select.
-
-    A value is such as `category:Mixed`. `letters`: the letters of the sections.
-    """
+    """List the groups of entries that can win a prize, as choices of a Django select with values
+    such as `category:Mixed`. `letters`: the letters of the sections."""
     clubs = sorted(set(clubs), key=str.casefold)
     everybody = PrizeGroup.EVERYBODY
     offered: list[tuple[Any, Any]] = [(str(everybody), format_prize_group(everybody, ""))]

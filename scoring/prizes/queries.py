@@ -21,8 +21,6 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 @dataclass(frozen=True)
 class EventGiving:
-    """An event's prize plan, and the prizes that entries win by the current standings."""
-
     plan: PrizePlan
     fees: int | None
     """The fees, in cents, that prizes can be a share of; None if not known."""
@@ -35,12 +33,10 @@ class EventGiving:
 
     @property
     def is_over(self) -> bool:
-        """True if all planned turns are closed."""
         return 0 < self.turns_planned <= self.after_turn
 
     @property
     def cents(self) -> int:
-        """The money of all prizes, in cents."""
         return sum_plan(self.plan, self.fees)
 
     @property
@@ -57,11 +53,8 @@ def load_prize_plan(event: Tournament) -> PrizePlan:
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """Load an event's prize plan as JSON values, for an export of the event, or None.
-
-    Its `typed_fees` are the fees in cents that prizes can be a share of, or None if not known. Two
-    queries; one if the event has no plan.
-    """
+    """Load an event's prize plan as JSON values for an export, or None. `typed_fees` are the fees
+    in cents that prizes can be a share of, or None if not known. At most two queries."""
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
         return None
@@ -70,10 +63,8 @@ def load_prize_data(event: Tournament) -> dict[str, Any] | None:
 
 
 def load_collected_cents(event: Tournament) -> int | None:
-    """Return the till's fees less refunds, in cents, or None if the till took no payment.
-
-    Ignores changes after the prize-giving began, or after the event was closed. One query.
-    """
+    """Return the till's fees less refunds, in cents, before the prize-giving began or the event was
+    closed; None if the till took no payment. One query."""
     back = When(is_refund=True, then=-F("cents"))
     signed = Case(back, default=F("cents"), output_field=IntegerField())
     announced = Coalesce("tournament__hall_screens__reveal_began_at", "tournament__closed_at")
@@ -90,11 +81,9 @@ def load_collected_cents(event: Tournament) -> int | None:
 def load_giving(
     event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
 ) -> EventGiving | None:
-    """Award the prizes of `plan`, or of the event's plan, by the standings that the reader sees.
-
+    """Award the prizes of `plan`, or of the event's plan, by the standings that the reader sees;
     None if it has no prizes. `entrants`: the event's entries, if loaded already. Two queries more
-    than `load_event_standings`.
-    """
+    than `load_event_standings`."""
     plan = plan or load_prize_plan(event)
     if not plan.prizes:
         return None
@@ -122,11 +111,8 @@ def load_giving(
 
 
 def load_public_giving(event: Tournament) -> EventGiving | None:
-    """Load the prize plan and its current winners if they are public, else None.
-
-    Prizes reveal the standings, so they are public only if the event or all its turns are closed
-    and no result is held back from the reader.
-    """
+    """Load the prize plan and its current winners, or None if they are not public. Prizes reveal
+    the standings, so the event or all its turns must be closed, and no result held back."""
     if event.shown_until is not None:
         return None
     given = load_giving(event)

@@ -64,11 +64,8 @@ def _write_tenths(permille: int) -> str:
 
 
 def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
-    """Apply a button of the prize form to the submitted data, without saving.
-
-    Returns the new data and the input to focus. `act` names the button: `add`, `preset:five`, or
-    `up:2`, `down:2`, `remove:2` for the prize with index 2.
-    """
+    """Apply a button of the prize form to the submitted data; return the data and the input to
+    focus. `act`: `add`, `preset:five`, or `up:2`, `down:2`, `remove:2` for the prize at index 2."""
     rows, rest = split_rows(data, PRIZE_PARTS, MAX_PRIZES)
     focus = change_row(rows, act, "money")
     verb, _colon, word = act.partition(":")
@@ -84,10 +81,8 @@ def change_prize_rows(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any]
 
 def make_prize_rows(typed: str, group: str, before: Sequence[Row]) -> list[Row]:
     """Make a prize row of each typed amount, share or item, for the next places of the group.
-
-    Examples of `typed`: `500 300 200`, or with semicolons `coppa; salame; vino`. A blank text makes
-    one blank row. `before`: the existing rows; their places are taken.
-    """
+    Examples of `typed`: `500 300 200`, or with semicolons `coppa; salame; vino`; a blank text makes
+    one blank row. `before`: the existing rows; their places are taken."""
     parts = typed.split(";") if ";" in typed else typed.replace(" %", "%").split()
     if ";" not in typed and not all(_MONEY.fullmatch(part) for part in parts):
         parts = [typed]

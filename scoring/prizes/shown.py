@@ -38,10 +38,7 @@ def list_prize_lines(given: EventGiving, kind: str) -> list[PrizeLine]:
 
 
 def show_giving(given: EventGiving | None, kind: str) -> dict[str, Any]:
-    """Return the template variables that show an event's prizes.
-
-    These are `given`, its prizes as `lines`, and `notes`: warnings about the money.
-    """
+    """Return the template variables `given`, `lines` (its prizes) and `notes` (money warnings)."""
     if given is None:
         return {"given": None}
     notes = list(map(money_sentence, given.notes))

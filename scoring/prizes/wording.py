@@ -47,7 +47,6 @@ PRESET_NAMES: dict[str, str | Promise] = {
     "five": gettext_lazy("Five places: 40, 25, 15, 10 and 10 per cent of the fees"),
     "ten": gettext_lazy("Ten places: from 25 to 3 per cent of the fees"),
 }
-"""The names of `rows.PRESETS`."""
 
 
 def format_prize_class(event_class: EventClass) -> str:
@@ -124,10 +123,7 @@ def format_prize_place(prize: Prize, place: int) -> str:
 
 
 def award_sentence(award: PrizeAward, plan: PrizePlan, kind: str) -> str:
-    """Explain why an entry wins a prize; "" if the prize's name is explanation enough.
-
-    `kind`: the event's kind of entries.
-    """
+    """Explain why an entry wins a prize, or return "". `kind`: the event's kind of entries."""
     prize = plan.prizes[award.prize - 1]
     is_said = not (prize.label or award.passed) and award.place == prize.place
     sentences = [] if is_said else [_format_place(award, prize, plan, kind)]

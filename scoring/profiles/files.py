@@ -1,7 +1,4 @@
-"""Write an event's results to a spreadsheet or CSV file, as an export profile defines.
-
-Uses no database. Texts are in the active language.
-"""
+"""Write results to a file as an export profile defines, in the active language; no queries."""
 
 from __future__ import annotations
 
@@ -73,8 +70,7 @@ def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> No
 
 
 def build_profile_file_name(profile: ExportProfile, report: Report, otherwise: str) -> str:
-    """Return the name of the results file, with its suffix, from the profile's name pattern.
-    `otherwise`: the name without suffix if the pattern gives an empty one."""
+    """Return the file's name, with its suffix; `otherwise`: the stem if the pattern gives none."""
     values = {
         "event": report.event.name,
         "date": report.event.date.isoformat(),

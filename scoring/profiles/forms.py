@@ -55,10 +55,7 @@ class ColumnInputs(RowInputs):
 
 class ProfileForm(RowsForm):
     """The editor of an export profile; `typed()` returns the profile if the form is valid.
-
-    The field `event` only chooses the event for the preview, `added` only the content of a column
-    to add.
-    """
+    `event` is only for the preview, `added` only for the content of a column to add."""
 
     row_parts = COLUMN_PARTS
     most_rows = MAX_COLUMNS
@@ -184,10 +181,7 @@ def list_initial(profile: ExportProfile) -> dict[str, Any]:
 
 def change_columns(data: Mapping[str, Any], act: str) -> tuple[dict[str, Any], str]:
     """Apply a button of the profile form to the submitted data, without saving.
-
-    Returns the new data and the input to focus. `act` names the button: `add`, or `up:2`, `down:2`,
-    `remove:2` for the column with index 2.
-    """
+    Returns the new data and the input to focus. `act`: `add`, or `up:2`, `down:2`, `remove:2`."""
     columns, rest = split_rows(data, COLUMN_PARTS, MAX_COLUMNS)
     focus = change_row(columns, act, "heading")
     if act == "add" and (added := EXPORT_FIELDS.get(str(data.get("added", "")))) is not None:

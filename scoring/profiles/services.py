@@ -20,8 +20,7 @@ from scoring.models.kept import KeptProfile
 def save_profile(
     *, profile: ExportProfile, author: Author, now: datetime, based_on: str = ""
 ) -> KeptProfile:
-    """Save a new profile under a key made from its name. Raises Refusal if the profile has errors.
-    `based_on`: key of the profile it was copied from."""
+    """Save a new profile under a key made from its name. Raises Refusal if it has errors."""
     _check(profile)
     return save_value(
         KeptProfile,
@@ -44,8 +43,7 @@ def copy_profile(
 def change_profile(
     *, kept: KeptProfile, profile: ExportProfile, author: Author, now: datetime
 ) -> KeptProfile:
-    """Change a saved profile; its key stays. Raises Refusal if the new profile has errors, or if
-    another one has its name."""
+    """Change a saved profile. Raises Refusal if the new one has errors or a name in use."""
     _check(profile)
     return change_kept(kept, profile, author=author, now=now)
 

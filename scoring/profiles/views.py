@@ -1,8 +1,5 @@
 """Pages of the desk's export profiles: any director may see, copy and download them.
-
-Only a profile's owner may change or retire it; other accounts get 404. The buttons that add, move
-and remove columns post the form back without saving.
-"""
+Only a profile's owner may change or retire it; other accounts get 404."""
 
 from __future__ import annotations
 
@@ -40,20 +37,15 @@ from scoring.workbook.fields_wording import list_headings
 from scoring.workbook.report_loading import load_report, load_report_head
 
 CONTENT_TYPES = {".xlsx": XLSX, ".csv": "text/csv; charset=utf-8"}
-"""Content types by file suffix."""
 _TEXTS = {Written.TEXT, Written.CODE}
 
 
 def load_preview(
     request: HttpRequest, profile: ExportProfile | None, slug: str
 ) -> dict[str, Any] | None:
-    """Build the preview of a profile's file for the user's event with this slug.
-
-    None if `profile` is None or `slug` is "".
-
-    The preview: `file_name`; `headings` and `rows`, whose cells are pairs of the text and whether
-    it is a number; `total`: the number of rows; `refusal`: why the profile cannot export the event.
-    """
+    """Build the preview of a profile's file for the event `slug`; None if either is missing.
+    `headings` and `rows` have cells (text, True if it is a number); `total`: the number of rows;
+    `refusal`: why the profile cannot export the event."""
     from scoring.profiles.files import (  # with openpyxl
         build_profile_file_name,
         check_players,
@@ -139,7 +131,6 @@ def _find(request: HttpRequest, key: str) -> ExportProfile:
 
 @act(_find, "export_profiles")
 def profile_copy(request: HttpRequest, profile: ExportProfile) -> HttpResponse:
-    """Save a copy of any profile, then show its form."""
     name = _("Copy of %(name)s") % {"name": format_profile_name(profile)}
     kept = copy_profile(profile=profile, name=name, **authorship(request))
     messages.success(request, _("Copy saved: change its columns as you need them."))
@@ -148,7 +139,6 @@ def profile_copy(request: HttpRequest, profile: ExportProfile) -> HttpResponse:
 
 @page(_find)
 def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpResponse:
-    """Download the profile as a file that any desk can import."""
     named = replace(profile, name=format_profile_name(profile))
     return send_download(write_profile_file(named), f"{profile.key}.profile.json")
 

@@ -101,7 +101,6 @@ MAX_LINES = 12
 
 
 def format_profile_name(profile: ExportProfile) -> str:
-    """Return a profile's name; names of built-in examples are in the reader's language."""
     return str(PROFILE_NAMES.get(profile.key, profile.name))
 
 
@@ -112,7 +111,6 @@ def format_profile_summary(profile: ExportProfile) -> str:
 
 
 def profile_fault_sentence(fault: ProfileFault) -> str:
-    """Return the text of a profile's error, which the editor shows next to the field."""
     if fault.code == "rows":
         (rows,) = EXPORT_FIELDS[fault.params["key"]].rows
         return str(_NOT_HERE[rows])
@@ -150,10 +148,7 @@ def _format_flaw(flaw: Flaw) -> str:
 
 
 def _format_place(part: str, column: int | None) -> str:
-    """Format the position of an error in a profile file, such as "Column 3, heading".
-
-    `part` is quoted if it is not a known part; `column` is the index from 0, or None.
-    """
+    """Format an error's position: "Column 3, heading"; `column` from 0; unknown part in quotes."""
     name = str(_PARTS.get(part) or f"“{part if part.isprintable() else '?'}”")
     if column is None:
         return name

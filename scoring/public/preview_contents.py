@@ -107,8 +107,7 @@ def preview_table(
     result: TableResult | None,
     entrants: Mapping[int, Entrant],
 ) -> LinkPreview:
-    """Build a table's picture: its sides with their current points, or no sides if `result` is
-    None. `turn` and `table` are numbers."""
+    """Build a table's picture: its sides with their points, if there is a `result`."""
     rows = []
     sides = (result.ns, result.ew, result.third) if result else ()
     for line, seat in zip(LINES, sides, strict=False):

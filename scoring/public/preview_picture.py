@@ -57,8 +57,7 @@ def load_font(face: Typeface, size: int) -> FreeTypeFont:
 
 
 def set_line(text: str, size: TypeSize, width: float) -> SetText:
-    """Choose the largest size at which a text fits `width` pixels; cut the text if even the least
-    size is too wide."""
+    """Set a text at the largest size that fits `width` pixels; cut it at the least size."""
     for pixels in range(size.largest, size.least - 1, -STEP):
         line = SetText(text, load_font(size.face, pixels))
         if line.width <= width:
@@ -120,10 +119,8 @@ def draw_preview(preview: LinkPreview) -> bytes:
 
 @cache
 def _make_palette() -> Image.Image:
-    """Build one palette of at most 256 colours for all pictures.
-
-    It makes their files a third as large. A palette per picture would double the drawing time.
-    """
+    """Build one palette of at most 256 colours for all pictures, which makes their files a third as
+    large. A palette per picture would double the drawing time."""
     colours = {
         tuple(
             round(under + (over - under) * step / STEPS)
@@ -233,10 +230,7 @@ def _paste_mark(image: Image.Image, at: tuple[int, int], side: int) -> None:
 
 @cache
 def draw_mark(width: int) -> Image.Image:
-    """Draw the logo, the two cards of static/img/mark.svg, `width` pixels wide.
-
-    The SVG is 56 units wide.
-    """
+    """Draw the logo, the two cards of static/img/mark.svg (56 units wide), `width` pixels wide."""
     side = width * MARK_SCALE
     unit = side / 56
 

@@ -81,9 +81,7 @@ def _link_turn(_request: HttpRequest, turn: Turn) -> str:
 @act(find_directed_turn, _link_turn)
 def turn_card_draw(request: HttpRequest, turn: Turn) -> str:
     """Draw cards at every table of the turn that has none yet; return a message with their number.
-
-    In a turn that is not published, the cards decide the seats.
-    """
+    If the turn is not published, the cards decide the seats."""
     drawn = draw_for_turn(turn=turn, **authorship(request))
     sentence = ngettext(
         "Cards drawn for %(tables)d table.", "Cards drawn for %(tables)d tables.", drawn
@@ -98,7 +96,6 @@ def _can_drop(place: TablePlace, draw: ShownDraw) -> bool:
 
 
 def _find_refusal(place: TablePlace, players: int) -> Refusal | None:
-    """Return the reason why no cards can be drawn at this table now, or None."""
     if place.event.is_closed:
         return refuse_closed_event()
     if place.turn.state == TurnState.DRAFT and not draws_for_seats(place.event, players):

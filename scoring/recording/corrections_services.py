@@ -33,10 +33,8 @@ class CorrectionPreview:
     redraws: int | None
     """The number of the draft turn that is paired again when the correction is saved, or None."""
     stands: dict[int, list[Seating]]
-    """Matches of published turns that differ from the pairing by the corrected standings.
-
-    By turn number; published turns are not paired again.
-    """
+    """Matches of published turns that the corrected standings would pair differently, by turn
+    number. Published turns are not paired again."""
     is_final: bool
     """True if the control period is over, so that the change is a director's ruling."""
 
@@ -75,10 +73,8 @@ def preview_correction(
 def record_correction(
     *, table: Table, submission: Submission, author: Author, now: datetime
 ) -> SmazzataRevision:
-    """Record a smazzata; if its turn is closed, pair the affected unpublished turns again.
-
-    Raises the same errors as `record_smazzata`.
-    """
+    """Record a smazzata; if its turn is closed, pair the affected unpublished turns again. Raises
+    the errors of `record_smazzata`."""
     locked = lock_table(table, submission.number)
     event, turn = locked.event, locked.table.turn
     is_late = turn.state == TurnState.CLOSED and not event.is_closed
@@ -121,10 +117,7 @@ def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Return the tables of `before` whose entries do not meet in `after`.
-
-    [] if `after` is empty.
-    """
+    """Return the tables of `before` whose entries do not meet in `after`; [] if that is empty."""
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

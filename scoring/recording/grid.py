@@ -25,7 +25,6 @@ class LineState(StrEnum):
     """Checked by the server, but not recorded yet."""
     SAVED = "saved"
     HELD = "held"
-    """On hold until the director decides."""
     REFUSED = "refused"
     CONFLICT = "conflict"
     """Recorded meanwhile by somebody else."""
@@ -50,7 +49,6 @@ class GridLine:
     based_on: str = ""
     state: LineState = LineState.BLANK
     totals: Sides[int] | None = None
-    """The game points of each side."""
     said: Sequence[str] = ()
     """Messages about the whole smazzata."""
     errors: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -1,7 +1,4 @@
-"""Build the rows of the score grid: each table with its smazzate.
-
-The cells of a smazzata are the form fields whose answers are on a paper score sheet.
-"""
+"""Build the rows of the score grid; its cells are the form fields that a paper sheet answers."""
 
 from __future__ import annotations
 
@@ -46,7 +43,7 @@ LEFT_OUT: Final = frozenset({"opening", "failed"})
 """Names of a side's form fields that the grid omits; the smazzata's own page has them."""
 
 IMPOSSIBLE: Final = frozenset({"points.not_five"})
-"""Codes of overridable faults that the grid does not let a director override. In values copied from
+"""Codes of overridable faults that the grid never lets a director override: in values copied from
 paper they are typing errors."""
 
 _HEADS: Final[dict[str, str | Promise]] = {
@@ -69,7 +66,6 @@ class GridCell(NamedTuple):
     label: str
     """The side and the form field's label, for screen readers."""
     head: str
-    """The heading of the column."""
     side: str = ""
     """The name of the side (N-S, E-W or third side), or "" if the cell belongs to all sides."""
     choices: tuple[tuple[str, str], ...] = ()
@@ -109,7 +105,7 @@ def carries(cells: Sequence[GridCell], raw: MultiValueDict[str, str]) -> bool:
 
 
 def list_cell_errors(form: SmazzataForm) -> dict[str, list[str]]:
-    """Return the form's error messages by cell name; the key "" has those without a cell."""
+    """Return the form's error messages by cell name; messages without a cell have the key ""."""
     found: dict[str, list[str]] = {"": list(form.unplaced)}
     for each in form.forms:
         for name, sentences in each.errors.items():
@@ -151,8 +147,6 @@ class GridResult(NamedTuple):
 
 @dataclass(frozen=True)
 class GridRow:
-    """One row of the grid: a table of the turn with its players and smazzate."""
-
     number: int
     url: str
     seated: tuple[tuple[str, str], ...]
@@ -162,26 +156,20 @@ class GridRow:
     """The current points of the table, or None if its entry has a bye."""
 
     def with_line(self, line: GridLine) -> GridRow:
-        """Return a copy of the row in which `line` replaces the older version of its smazzata.
-
-        Nothing is replaced if `line` belongs to another table.
-        """
+        """Return a copy in which `line` replaces its older version, if it is of the same table."""
         lines = tuple(line if each.id == line.id else each for each in self.lines)
         return replace(self, lines=lines)
 
 
 class GridPage:
-    """The score grid of one turn, with cells for counts or for totals (`depth`).
-
-    It shows all smazzate, or with `only` the one with this number at each table.
-    """
+    """The score grid of one turn, with cells for counts or totals (`depth`): all smazzate, or only
+    number `only` of each table."""
 
     def __init__(self, event: Tournament, turn: Turn, depth: Depth, only: int = 0) -> None:
         self.event, self.turn, self.depth, self.only = event, turn, depth, only
         self.refusal = find_refusal(event, Table(turn=turn), is_half=False)
         """Why nothing can be recorded in this turn now, or None."""
         self.rules = turn.phase.seat_rules(event)
-        """The rules of the event for the number of players at its tables."""
         self.cells = list_cells(depth, self.rules)
         self._cells_of_three = _list_cells_of_three(depth, self.rules)
         # The URLs differ only in their numbers: reverse each once for all smazzate.
@@ -250,10 +238,9 @@ class GridPage:
         played: PlayedTable,
         three: Sequence[str] = (),
     ) -> GridLine:
-        """Build a smazzata: blank, filled with its record, or locked if the grid cannot edit it.
-
-        `standing`: its current record. Without one it is locked if the table has an assigned score.
-        """
+        """Build a smazzata: blank, filled with its current record `standing`, or locked if the grid
+        cannot edit it. Without a record it is locked if the table has an assigned score or nothing
+        can be recorded now."""
         blank = self.blank(table, number, three)
         if standing is None:
             if played.assigned is not None:
@@ -293,7 +280,6 @@ def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> lis
 
 
 def warn_of_points(made: SmazzataPoints, played: PlayedTable, rules: RuleSet) -> list[str]:
-    """List the warnings about unusual points of a smazzata."""
     return [warning_sentence(warning) for warning in find_warnings(made, played.smazzate, rules)]
 
 

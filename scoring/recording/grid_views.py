@@ -56,9 +56,7 @@ from scoring.web.acts_views import page
 
 class GridWrite:
     """A request of the score grid to check or record one smazzata.
-
-    `recompute_totals` sets `line` (the smazzata with its messages) and `played` (its table).
-    """
+    `recompute_totals` sets `line` (the smazzata with its messages) and `played` (its table)."""
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
         self._request, self._place, self._page = request, place, page
@@ -221,20 +219,16 @@ STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 @page(find_directed_turn)
 def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
-    """Show the score grid of a turn.
-
-    `?depth=counts` shows cells for counts, `?only=2` only the second smazzata of each table.
-    """
+    """Show the score grid of a turn. `?depth=counts` shows cells for counts, `?only=2` only the
+    second smazzata of each table."""
     return _show_page(request, _open_page(request, turn.tournament, turn))
 
 
 @page(find_smazzata, "GET", "POST")
 def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
     """Record one smazzata of the score grid on POST; a GET redirects to the grid.
-
-    If the form has a `part`, the response is only the HTML fragments that the page replaces;
-    `part=check` checks the smazzata without recording it.
-    """
+    With a `part` in the form, the response has only the HTML fragments that the page replaces;
+    `part=check` only checks the smazzata."""
     page = _open_page(request, place.event, place.turn)
     if request.method != "POST":
         return redirect(page.url)
@@ -257,10 +251,8 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """Build the grid page for the URL's `depth` (counts or totals) and `only`; 404 if invalid.
-
-    The default depth is the user's last one in this event.
-    """
+    """Build the grid page for the URL's `depth` (by default the user's last in this event) and
+    `only`; 404 if invalid."""
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)
@@ -296,10 +288,8 @@ def _show_page(
 def _list_more(
     page: GridPage, place: TablePlace, line: GridLine, played: PlayedTable
 ) -> list[GridLine]:
-    """Return a list with the next smazzata, blank, if the table goes on playing; else [].
-
-    Always [] if the turn has a fixed number of smazzate.
-    """
+    """Return a list with the next smazzata, blank; [] if the table does not go on playing or the
+    turn has a fixed number of smazzate."""
     if line.state is not LineState.SAVED or page.only:
         return []
     recorded = [each.number for each in played.smazzate]

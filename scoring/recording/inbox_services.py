@@ -116,9 +116,7 @@ def _find_hold(
     standing: SmazzataRevision | None,
 ) -> HeldKind | None:
     """Return the reason to put a new record on hold, or None if it can be stored at once.
-
-    `based_on`: the record that the phone corrects; `standing`: the current revision.
-    """
+    `based_on`: the record that the phone corrects; `standing`: the current revision."""
     if locked.event.is_closed or locked.table.turn.state == TurnState.CLOSED:
         return HeldKind.LATE
     if judged.overridden and not submission.override.strip():
@@ -139,11 +137,9 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Load the smazzata's revisions, and its held records with one of the submission's keys.
-
-    These are its own key and the key of the record that it corrects. No query if nothing is
-    recorded or held. Raises Refusal if its key belongs to another smazzata of the event.
-    """
+    """Load the smazzata's revisions, and its held records with the submission's key or the key of
+    the record that it corrects. No query if nothing is recorded or held. Raises Refusal if the
+    submission's key belongs to another smazzata of the event."""
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
     held: list[HeldRecord] = []
@@ -158,10 +154,8 @@ def _answer_again(
     submission: Submission, judged: JudgedRecord | RecordRefused, known: Sequence[Known]
 ) -> Outcome | HeldKind | None:
     """Return the earlier answer to the submission's key, or None if the key is new.
-
-    `known`: held records first, then revisions. A held record that the director accepted is in
-    both. Raises Refusal if the key was used for a different record.
-    """
+    `known`: held records, then revisions; an accepted held record is in both. Raises Refusal if the
+    key was used for a different record."""
     before = next((each for each in known if each.key == submission.key), None)
     if before is None:
         return None
@@ -177,7 +171,7 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """Return True if the phone saw the current record or an equal one, or `standing` is None."""
+    """Return True if the phone saw a record equal to the current one, or if `standing` is None."""
     if standing is None:
         return True
     if seen is None:
@@ -188,10 +182,8 @@ def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
 
 
 def _check_totals(judged: JudgedRecord, totals: Mapping[str, int] | None) -> None:
-    """Raise Refusal if the phone showed other totals (by side) than the computed ones.
-
-    Otherwise players would sign wrong totals.
-    """
+    """Raise Refusal if the phone showed other totals (by side) than the computed ones, because
+    players would sign wrong totals."""
     ours = {line.value: total for line, total in judged.sums.totals.items()}
     if totals is not None and dict(totals) != ours:
         raise Refusal(

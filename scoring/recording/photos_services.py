@@ -127,11 +127,8 @@ class PhotoSheet(NamedTuple):
 
 
 def make_sheet(image: IO[bytes]) -> PhotoSheet:
-    """Decode an uploaded photo and encode it anew.
-
-    Raises Refusal if the file is not a photo or has too many pixels, and Busy if the server is
-    decoding too many photos.
-    """
+    """Decode an uploaded photo and encode it anew. Raises Refusal if the file is not a photo or has
+    too many pixels, and Busy if the server is decoding too many photos."""
     with _decoding:
         try:
             return _write(_read(image))
@@ -162,10 +159,8 @@ def _read(image: IO[bytes]) -> Image.Image:
 
 def _comes_in_one_scan(image: IO[bytes]) -> bool:
     """Return True if the image is a JPEG with a single scan, which is decoded row by row.
-
     With several scans (a progressive JPEG, or one scan per colour) the decoder keeps all
-    coefficients in memory, six bytes a pixel, even if the decoded picture is small.
-    """
+    coefficients in memory, six bytes a pixel, even if the decoded picture is small."""
     place = image.tell()
     try:
         image.seek(0)

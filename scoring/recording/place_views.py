@@ -52,7 +52,6 @@ class TablePlace:
     seats: tuple[Seat, ...]
     """All seats, N-S first; their entries have only key and number."""
     entrants: dict[int, Entrant]
-    """The entries at the table, by number."""
     number: int = 0
     """The number of the smazzata, or 0 if the page is about the whole table."""
 
@@ -120,9 +119,7 @@ class TablePlace:
     @property
     def sides(self) -> list[tuple[str, str, Seat]]:
         """(side, "3 · Ada – Bea", first seat) for each side.
-
-        At a table of three: (name, "3 · Ada", seat) for each player.
-        """
+        At a table of three: (name, "3 · Ada", seat) for each player."""
         if self.table.of_three:
             return [(name, f"{seat.entry.number} · {name}", seat) for name, seat in self.players]
         return [
@@ -139,15 +136,12 @@ class TablePlace:
 
     @property
     def assigned(self) -> AssignedScore | None:
-        """The score that a director assigned to the table instead of its result, or None."""
         return getattr(self.table, "assigned", None)
 
     @property
     def assigned_sides(self) -> list[tuple[str, Award]]:
-        """(side, assigned points) for each side; empty if the table has no assigned score.
-
-        At a table of three the players' names replace the side: "Ada", then "Bea, Cleo".
-        """
+        """(side, assigned points) for each side; empty if the table has no assigned score. At a
+        table of three the players' names replace the side: "Ada", then "Bea, Cleo"."""
         if self.assigned is None:
             return []
         names = [
@@ -158,10 +152,8 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """True if the assigned VP or MP of two sides do not add up as at a played table.
-
-        The match points of a played table add up to 0, its victory points to a constant.
-        """
+        """True if the assigned VP or MP of two sides do not add up as at a played table: its match
+        points add up to 0, its victory points to a constant."""
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False
@@ -199,17 +191,14 @@ class TablePlace:
         return find_refusal(self.event, self.table, is_half=self.is_at_rest)
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """Return the template context that all pages of a table share, with `more` added."""
         return {"place": self, "event": self.event, "turn": self.turn, "table": self.table} | more
 
 
 def find_table_place(
     request: HttpRequest, slug: str, turn: int, table: int, number: int = 0
 ) -> TablePlace:
-    """Find the table of a URL, and its smazzata if the URL has a `number`.
-
-    Raises Http404 if either does not exist or the user may not edit the table.
-    """
+    """Find the table of a URL, and its smazzata if the URL has a `number`. Raises Http404 if either
+    does not exist or the user may not edit the table."""
     user, even_helped = cast(User, request.user), is_open_to_helpers(request)
     found = find_editable_table(user, slug, turn, table, even_helped=even_helped)
     if found is None or number > found[0].turn.phase.smazzate:

@@ -38,20 +38,16 @@ DEPTHS_USED = "depths"
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:
-    """Build a smazzata's form from the posted fields `raw`.
-
-    One query if the rules have an initial meld, for the points before this smazzata.
-    """
+    """Build a smazzata's form from the posted fields `raw`. One query if the rules have an initial
+    meld, for the points before this smazzata."""
     rules = place.rules
     before = load_before(place.table, place.number) if rules.initial_meld else NO_POINTS
     return SmazzataForm(depth, rules, raw, before, place.three)
 
 
 def start_write(standing: SmazzataSheet | None) -> WriteForm:
-    """Build the hidden form of a new write, with a new key.
-
-    `standing`: the current revision, which the write replaces; None if nothing is recorded.
-    """
+    """Build the hidden form of a new write, with a new key. `standing`: the current revision, which
+    the write replaces; None if nothing is recorded."""
     initial = {"key": uuid4().hex, "based_on": standing.row.key if standing else ""}
     return WriteForm(initial=initial, is_correction=standing is not None)
 
@@ -73,9 +69,7 @@ def record_form(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
     """Record the form's smazzata and remember its depth in the user session.
-
-    Raises the errors of `record_smazzata`, and Conflict if the key belongs to earlier input.
-    """
+    Raises the errors of `record_smazzata`, and Conflict if the key belongs to earlier input."""
     revision = record_correction(table=place.table, submission=submission, **authorship(request))
     if revision.record != write_record(form.record):
         # The page was sent, then changed after going back: its key belongs to the earlier input.
@@ -88,9 +82,7 @@ def record_form(
 
 def hold_submission(request: HttpRequest, place: TablePlace, submission: Submission) -> None:
     """Put a helper's record that fails checks on hold until a director decides.
-
-    Raises the errors of `receive_smazzata`, and Conflict if the record to correct was deleted.
-    """
+    Raises the errors of `receive_smazzata`, and Conflict if the record to correct was deleted."""
     outcome = receive_smazzata(
         table=place.table,
         submission=replace(submission, override=""),
@@ -128,10 +120,8 @@ NOT_TYPED = ("csrfmiddlewaretoken", "active")
 
 
 def owes_preview(request: HttpRequest, place: TablePlace, submission: Submission) -> bool:
-    """Return True if the user must see a correction's effects and confirm it first.
-
-    This is so in a closed turn, unless the correction is already confirmed or recorded.
-    """
+    """Return True if the user must first see and confirm a correction's effects: the turn is
+    closed, and the correction is neither confirmed nor recorded."""
     if place.turn.state != TurnState.CLOSED or "confirmed" in request.POST:
         return False
     return not is_recorded(place.table, submission)
@@ -156,9 +146,7 @@ def preview_moves(
     request: HttpRequest, place: TablePlace, submission: Submission
 ) -> dict[str, Any]:
     """Return a correction's effects, as context for `recording/parts/moves.html`; saves nothing.
-
-    Raises Refusal if the correction is not possible.
-    """
+    Raises Refusal if the correction is not possible."""
     moves = preview_correction(table=place.table, submission=submission, **authorship(request))
     return {
         "moves": moves,

@@ -67,10 +67,8 @@ class SideForm(forms.Form):
     @abstractmethod
     def show_fault(self, fault: Fault, sentence: str, writing: str) -> bool:
         """Add a fault's message (`sentence`) to its field; return False if it has no field.
-
         Skips faults that only follow from an `unread` field. `writing`: the id of the input that
-        the user is typing in, or "".
-        """
+        the user is typing in, or ""."""
 
 
 class SideTotalForm(SideForm):
@@ -86,10 +84,8 @@ class SideTotalForm(SideForm):
 
 class AnsweredSideForm(SideForm):
     """A side's form that asks what happened to the pozzetto, without a default.
-
     If the rules have an initial meld, the form also asks for its points and the failed attempts,
-    blank if the side laid down no meld.
-    """
+    blank if the side laid down no meld."""
 
     pozzetto = forms.ChoiceField(
         label=_("Pozzetto"),
@@ -157,8 +153,6 @@ class AnsweredSideForm(SideForm):
 
 
 class SideCountsForm(AnsweredSideForm):
-    """A side's form for counts: burrachi by kind, card points on the table and in hand."""
-
     def add_fields(self, rules: RuleSet) -> None:
         super().add_fields(rules)
         pozzetto = self.fields.pop("pozzetto")
@@ -253,10 +247,8 @@ class SideCardsForm(AnsweredSideForm):
 
     def read_letters(self, letters: str, *, is_mixed: bool) -> None:
         """Parse the typed cards, with the letters of a language ("it" or "en").
-
         `is_mixed`: some cards of the smazzata have English letters. Text that can be read in two
-        ways becomes "" and adds a fault to `unclear`.
-        """
+        ways becomes "" and adds a fault to `unclear`."""
         self._read = []
         for place, text in enumerate(self.typed):
             try:

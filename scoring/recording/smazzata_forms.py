@@ -64,10 +64,8 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 
 class EndingForm(forms.Form):
     """Form that asks how the smazzata ended, without a default.
-
-    Only if the rules have them, it asks about a closing without a discard, and about a cut of
-    exactly the number of cards that earns a bonus.
-    """
+    If the rules have them, it asks about a closing without a discard, and about a cut of exactly
+    the number of cards that earns a bonus."""
 
     use_required_attribute = False
 
@@ -126,7 +124,6 @@ class EndingForm(forms.Form):
 
 
 def build_fact_input_name(fact: str) -> str:
-    """Build the name of the checkbox for an unusual fact about the closing."""
     return f"unusual-{fact}"
 
 
@@ -164,10 +161,8 @@ class AloneForm(forms.Form):
 
 class WriteForm(forms.Form):
     """Form for one write of a record: its keys, and the reasons to correct or override.
-
     `key` identifies the write, so that it is stored only once; `based_on` is the key of the
-    revision shown. With `is_correction`, `reason` is required.
-    """
+    revision shown. With `is_correction`, `reason` is required."""
 
     use_required_attribute = False
 
@@ -203,10 +198,8 @@ SumLine = tuple[str | Promise, int | None]
 
 class SmazzataForm:
     """The forms of a smazzata (one per side, one for the ending), checked by its event's rules.
-
     `record` and `score` use only the valid input; `faults` are the errors that the rules find.
-    `three`: the names of the players at a table of three, for a question about the lone player.
-    """
+    `three`: the names of the players at a table of three, for a question about the lone player."""
 
     def __init__(
         self,
@@ -234,7 +227,6 @@ class SmazzataForm:
         for form in self.forms:
             form.full_clean()
         self.letters = get_form_letters(raw)
-        """The language of the card letters."""
         _read_letters(self.sides, self.letters)
         self.data: dict[str, Any] = {side.line.value: side.to_data() for side in self.sides}
         """The data that `scoring.core.rules.records` reads; complete if the form is valid."""
@@ -295,10 +287,8 @@ class SmazzataForm:
                     del form.errors[name]
 
     def show_faults(self, writing: str = "") -> None:
-        """Add every fault's message to its field.
-
-        `writing`: the id of the card input being typed in, which gets a hint instead of an error.
-        """
+        """Add every fault's message to its field. `writing`: the id of the card input being typed
+        in, which gets a hint instead of an error."""
         sides = {side.line: side for side in self.sides}
         for side in self.sides:
             if isinstance(side, SideCardsForm):

@@ -40,7 +40,6 @@ UNPROCESSABLE = 422
 
 @page(find_table_place)
 def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show a table's players, each smazzata with its points, and the next one to record."""
     sheets = {sheet.number: sheet for sheet in load_sheets(place.event, [place.table.pk])}
     deals = [
         (number, sheets.get(number))
@@ -60,7 +59,7 @@ def show_table(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 @page(find_smazzata, "GET", "POST")
 def record(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show the form of one smazzata: blank, or filled with the current record to correct it."""
+    """Show the form of one smazzata, filled with its current record if any; a post saves it."""
     if (refusal := place.find_refusal()) is not None:
         status = CONFLICT if request.method == "POST" else 200
         context = place.context(sentence=refusal.sentence)
@@ -172,11 +171,9 @@ def _format_side(place: TablePlace, form: SmazzataForm, line: Line) -> str:
 
 
 def _read_depth(request: HttpRequest, place: TablePlace | None = None) -> Depth:
-    """Return the depth that the form records: cards, counts or totals.
-
-    That is the URL's `depth`; else the current record's; else the user's last in this event;
-    else cards. No query if the URL has a `depth`. Raises Http404 if the URL's depth is invalid.
-    """
+    """Return the depth that the form records: the URL's `depth`; else the current record's; else
+    the user's last in this event; else cards. No query if the URL has a `depth`. Raises Http404 if
+    it is invalid."""
     try:
         if (asked := request.GET.get("depth")) is not None:
             return Depth(asked)

@@ -25,10 +25,8 @@ _SEAT = [field.attname for field in Seat._meta.concrete_fields]
 def find_editable_table(
     user: User, slug: str, turn: int, number: int, *, even_helped: bool
 ) -> tuple[Table, tuple[Seat, ...], dict[int, Entrant]] | None:
-    """Return a table the user may edit, its seats (N-S first) and entries by number, or None.
-
-    The user must be a director of the event, or with `even_helped` a helper. One query.
-    """
+    """Return a table the user may edit, its seats (N-S first) and entries by number, or None. The
+    user must be a director of the event, or with `even_helped` a helper. One query."""
     event = "turn__tournament"
     directed = is_directed_by(user, event)
     seats = {f"seat_{name}": F(f"seats__{name}") for name in _SEAT}
@@ -78,10 +76,8 @@ class GridTable:
 
 def load_grid_tables(turn: Turn) -> list[GridTable]:
     """Load every table of a turn, ordered by number, with its smazzate.
-
     `turn` must be fetched with select_related("phase", "tournament"). Five queries, six if the
-    event has penalties or awards on smazzate.
-    """
+    event has penalties or awards on smazzate."""
     results = load_turn_results(turn)
     tables = {table.pk: table for table in turn.tables.select_related("assigned")}
     for table in tables.values():

@@ -51,8 +51,6 @@ def write_typed(cards: Iterable[Card], letters: str) -> str:
 
 @dataclass
 class MeldLine:
-    """The input of one meld in a form: its typed text, and the meld read from it."""
-
     name: str
     index: int
     text: str

@@ -1,7 +1,4 @@
-"""Messages about invalid records, unlikely points and invalid conversion tables.
-
-`scoring.core.rules` returns errors as codes with data; this module turns them into text.
-"""
+"""Turn `scoring.core.rules` errors (codes with data) about records and tables into text."""
 
 from __future__ import annotations
 

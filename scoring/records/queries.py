@@ -31,10 +31,7 @@ from scoring.models.turn import BY_LINE, Table, Turn
 
 @dataclass(frozen=True, slots=True)
 class SmazzataSheet:
-    """One revision of a smazzata: its record, its score, its database row (author, time, reason).
-
-    A revision that cancels the smazzata has the score 0 to 0.
-    """
+    """One revision of a smazzata: its record, score (0 to 0 if cancelled) and database row."""
 
     table_id: int
     number: int
@@ -47,7 +44,6 @@ class SmazzataSheet:
 
     @property
     def points(self) -> SmazzataPoints:
-        """The smazzata's points, as a value to compute table results from."""
         made = self.score
         return SmazzataPoints(
             self.number,
@@ -108,10 +104,7 @@ def read_sheet(row: SmazzataRevision, rules: RuleSet) -> SmazzataSheet:
 
 
 class RecordedPoints(NamedTuple):
-    """The sides' game points in a smazzata.
-
-    `alone`: at a table of three, the place (1 to 3) of the player who plays alone.
-    """
+    """The sides' game points in a smazzata; `alone`: the lone player's place (1 to 3), or None."""
 
     number: int
     gp: Sides[int]
@@ -143,11 +136,7 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the numbers of the smazzate to show at a table: all due and all recorded ones.
-
-    In a match to a target or a turn for a set time, only the next of the due ones is added to
-    the recorded ones.
-    """
+    """List the smazzate to show: all recorded, and all due, or the next if no number is fixed."""
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)
@@ -163,10 +152,7 @@ def build_played_table(
     assigned: Sides[Award] | None = None,
 ) -> PlayedTable:
     """Build a table's result from its smazzate and the penalties and awards on them (`fines`).
-
-    `assigned`: a score that a director assigned, which replaces the played one; None to ignore
-    it or if there is none. No query.
-    """
+    `assigned`: the score that a ruling assigned instead, or None to ignore it. No query."""
     return PlayedTable(
         smazzate=tuple(smazzate),
         due=table.due,
@@ -194,7 +180,6 @@ class HeldChoice:
     standing: SmazzataSheet | None
     came: SmazzataSheet
     photos: tuple[Photo, ...]
-    """Photos of the paper sheet of this smazzata."""
     others: tuple[HeldRecord, ...]
     """Other held records of the same smazzata that await a decision."""
 

@@ -45,10 +45,7 @@ DEPTH_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One row of a side's score sheet; the `points` of all its rows add up to the side's total.
-
-    `cards` are in canonical notation (`10H`); `mark` is the class of a burraco, or None.
-    """
+    """A row of a side's score sheet; `cards` like `10H`; `mark`: class of a burraco, or None."""
 
     label: str | Promise
     points: int
@@ -58,10 +55,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ConversionRow:
-    """A conversion table's row: VP of `winner` and `loser` for `lower` to `up_to` match points.
-
-    The last row has no upper limit: `up_to` is None.
-    """
+    """VP of `winner` and `loser` for `lower` to `up_to` match points; None means no limit."""
 
     lower: int
     up_to: int | None
@@ -75,10 +69,7 @@ def list_conversion(table: ConversionTable) -> list[ConversionRow]:
 
 
 def sum_lines(sheet: SmazzataSheet, rules: RuleSet, side: str) -> list[SheetLine]:
-    """List the rows of a side's score sheet: ``{% sum_lines sheet event.rules "NS" as lines %}``.
-
-    Empty if only the totals were recorded.
-    """
+    """List a side's rows, as `list_lines`: ``{% sum_lines sheet event.rules "NS" as lines %}``."""
     line = Line(side)
     return list_lines(sheet.record, sheet.score.side(line), line, rules)
 
@@ -97,10 +88,7 @@ class SummedSide(NamedTuple):
 def list_sheet_sides(
     sheet: SmazzataSheet, three: SideNames | None, names: Sequence[str] | None
 ) -> list[SummedSide]:
-    """List the sides, N-S first: ``{% list_sheet_sides sheet three names as sides %}``.
-
-    `three`: the names of the sides at a table of three, or None; `names`: each side's players.
-    """
+    """List the sides, N-S first: ``{% list_sheet_sides sheet three names as sides %}``."""
     sides = []
     for place, (line, score) in enumerate(sheet.score.items()):
         instead = three.side(line) if three else ""
@@ -121,10 +109,7 @@ def format_lines(score: Score) -> str:
 
 
 def sides_of_three(sheet: SmazzataSheet, names: Sequence[str]) -> SideNames:
-    """Format the sides at a table of three: ``{% sides_of_three sheet names as three %}``.
-
-    `names`: its three players.
-    """
+    """Format the sides of three players: ``{% sides_of_three sheet names as three %}``."""
     return format_sides(names, sheet.record.alone)
 
 
@@ -162,10 +147,7 @@ def list_lines(record: Record, score: SideScore, line: Line, rules: RuleSet) -> 
 
 
 def ending_sentence(sheet: SmazzataSheet, three: SideNames | None = None) -> str:
-    """Describe the end of the smazzata: "N-S closed"; "" if only totals were recorded.
-
-    `three`: the names of the sides at a table of three.
-    """
+    """Describe how a smazzata ended: "N-S closed"; "" if only totals were recorded."""
     if isinstance(sheet.record, TotalsRecord):
         return ""
     ending = sheet.record.ending

@@ -66,7 +66,6 @@ CLOSING_NOTES: dict[str, str | Promise] = {
     "discard": gettext_lazy("without a discard"),
     "opponents_played": gettext_lazy("although the other side had not played yet"),
 }
-"""Notes that describe an unusual closing, by fact."""
 DEPTH_NAMES: dict[Depth, str | Promise] = {
     Depth.CARDS: pgettext_lazy("record", "cards"),
     Depth.COUNTS: pgettext_lazy("record", "counts"),
@@ -109,11 +108,7 @@ class SideNames(Sides[str]):
 
 
 def format_sides(names: Sequence[str], alone: int | None) -> SideNames:
-    """Format the two sides of a smazzata at a table of three.
-
-    `names`: its three players ("" if one left). `alone`: the position of the lone player in
-    `names` (1 to 3), by default 1.
-    """
+    """Format the sides of three players, blank if one left; `alone`: the lone player's place."""
     at = (alone or DEFAULT_LONE_PLACE) - 1
     known = [name or _("a player who withdrew") for name in names]
     two = [name for place, name in enumerate(known) if place != at]

@@ -62,10 +62,7 @@ def compare_revisions(
     sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()
 ) -> list[ComparedRevision]:
     """Compare every revision with the one before it; `sheets` are ordered newest first.
-
-    `three`: the players' names at a table of three. A revision that cancels the smazzata has no
-    changes; a record after a cancellation is compared with the last record before it.
-    """
+    A record is compared with the last one not cancelled; a cancellation has no changes."""
     said = [list_record_lines(sheet, three) for sheet in sheets]
     revisions = []
     for at, sheet in enumerate(sheets):
@@ -114,7 +111,6 @@ class RevisionComparison:
     def of(
         cls, a: SmazzataSheet, b: SmazzataSheet, three: Sequence[str] = ()
     ) -> RevisionComparison:
-        """Compare two revisions. `three`: the players' names at a table of three, else ()."""
         names = _format_sides(three)
         totals = [
             (names[line], first.total, second.total, second.total - first.total)
@@ -125,10 +121,7 @@ class RevisionComparison:
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:
-    """Pair the lines of two records that have the same label, in the order of a score sheet.
-
-    If several lines have one label (melds), those with the most common cards are paired.
-    """
+    """Pair the lines that have one label, the most similar first, in the order of the sheet."""
     compared = []
     for label in _merge_labels(a, b):
         left = [line for line in a if line.label == label]

@@ -1,4 +1,4 @@
-"""Forms that make a held record or an older revision of a smazzata the one that counts."""
+"""Forms to accept a held record, and to restore an older revision of a smazzata."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ from scoring.web.forms import hide_optional_hint
 
 class HeldForm(forms.Form):
     """The director's decision on a held record: make it the current record, or drop it.
-
-    `take` is True if the held record is to count; `seen` is the key of the current revision that
-    the page showed. `settle_held` requires a reason if the held record replaces another. The form
-    asks for `override`, the reason to accept failed checks, only with `owes_override`.
-    """
+    `seen`: the key of the current revision on the page. `settle_held` requires a reason to replace
+    another record. Without `owes_override`, the form has no field `override`."""
 
     use_required_attribute = False
 
@@ -53,8 +50,6 @@ class HeldForm(forms.Form):
 
 
 class RestoreForm(forms.Form):
-    """Form to restore a revision: a reason, the write's key, and the current revision's key."""
-
     use_required_attribute = False
 
     key = forms.CharField(max_length=40, widget=forms.HiddenInput)

@@ -34,7 +34,6 @@ UNPROCESSABLE = 422
 
 @page(find_directed)
 def show_held(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show every held record of the event that awaits a decision."""
     return render(request, "revisions/held.html", {"event": event, "held": load_held(event)})
 
 
@@ -74,7 +73,6 @@ def held_settle(request: HttpRequest, found: tuple[TablePlace, HeldRecord]) -> H
 
 @transaction.atomic
 def _settle(request: HttpRequest, held: HeldRecord, form: HeldForm) -> None:
-    """Accept or drop a held record. Raises the errors of `settle_held`."""
     answers = form.cleaned_data
     settle_held(
         held=held,
@@ -127,11 +125,7 @@ def _show(
 def _find_moves(
     request: HttpRequest, place: TablePlace, held: HeldRecord, choice: HeldChoice
 ) -> tuple[dict[str, Any], Refusal | None]:
-    """Return (template variables, None) for the effects of a held record on a closed turn.
-
-    ({}, None) if the turn is not closed or the record is already decided; ({}, Refusal) if the
-    record cannot be accepted.
-    """
+    """Return (template variables, refusal) for a held record's effects on a closed turn, if any."""
     if place.turn.state != TurnState.CLOSED or held.settled_at is not None:
         return {}, None
     standing = choice.standing
@@ -148,7 +142,6 @@ def _find_moves(
 
 
 def _find_faults(place: TablePlace, held: HeldRecord) -> RecordRefused | None:
-    """Return the exception with the checks that a held record fails, or None."""
     if not held.owes_override:
         return None
     try:

@@ -48,10 +48,8 @@ def find_restoration(
     *, table: Table, number: int, revision: int, based_on: str, reason: str, key: str
 ) -> Submission:
     """Build the submission that records an older revision again; saves nothing.
-
-    Raises Refusal if the revision does not exist, is current, or cancels the smazzata (the director
-    can cancel the smazzata again instead), or if the key is too long or missing.
-    """
+    Raises Refusal if the revision does not exist, is current or a cancellation, or the key is
+    bad."""
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number)
     older = rows.filter(number=revision).select_related("smazzata").first()
     if older is None:

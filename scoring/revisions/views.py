@@ -32,7 +32,6 @@ UNPROCESSABLE = 422
 
 @page(find_smazzata)
 def show_revisions(request: HttpRequest, place: TablePlace) -> HttpResponse:
-    """Show every revision of a smazzata, newest first, with its changes and signatures."""
     sheets = _load(place)
     signatures = load_signatures([sheet.row.pk for sheet in sheets])
     can_restore = not place.event.is_helped and place.find_refusal() is None
@@ -72,10 +71,7 @@ def revisions_compare(request: HttpRequest, place: TablePlace) -> HttpResponse:
 def _find_revision(
     request: HttpRequest, slug: str, turn: int, table: int, number: int, revision: int
 ) -> tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]:
-    """Return a smazzata, all its revisions (newest first), and the revision in the URL.
-
-    Raises Http404 if one does not exist or the user may not edit the table.
-    """
+    """Return a smazzata, its revisions (newest first) and the one in the URL, or raise Http404."""
     place = find_smazzata(request, slug, turn, table, number)
     sheets = _load(place)
     older = next((sheet for sheet in sheets if sheet.revision == revision), None)
@@ -88,7 +84,6 @@ def _find_revision(
 def revision_restore(
     request: HttpRequest, found: tuple[TablePlace, Sequence[SmazzataSheet], SmazzataSheet]
 ) -> HttpResponse:
-    """Show the effects of restoring a revision and ask for a reason; a post restores it."""
     place, sheets, older = found
     number, revision = place.number, older.revision
     form = RestoreForm(request.POST if request.method == "POST" else None)
@@ -137,7 +132,6 @@ def _show_restore(
     refusal: Refusal | None = None,
     status: int | None = None,
 ) -> HttpResponse:
-    """Show the form to restore a revision (`older`), or the reason why it cannot be restored."""
     stands_against = place.find_refusal()
     moves: dict[str, Any] = {}
     if stands_against is None:
@@ -189,11 +183,7 @@ def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
 
 
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
-    """Build the submission that restores a revision, to preview its effects.
-
-    The dictionary has `based_on` and, if known, `reason` and `key`; if unknown, these get
-    default values.
-    """
+    """Build the submission that restores a revision; a preview needs no reason and no key."""
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
         table=place.table, number=place.number, revision=older.revision, **given

@@ -48,8 +48,6 @@ def _points_field(label: Any, most: int) -> WholeField:
 
 
 class RulingForm(ReasonForm):
-    """Form that gives points to an entry, or takes them away with a minus sign."""
-
     entry = forms.TypedChoiceField(coerce=int)
     on = forms.TypedChoiceField(label=_("Applies to"), coerce=_read_subject)
     vp = _points_field(_("Victory points"), MAX_VP)
@@ -97,8 +95,6 @@ class RulingForm(ReasonForm):
 
 
 class AssignForm(ReasonForm):
-    """Form that assigns a table's score: victory points and match points for each side."""
-
     ns_vp = _points_field(_("N-S, victory points"), MAX_VP)
     ns_mp = _points_field(_("N-S, match points"), MAX_POINTS)
     ew_vp = _points_field(_("E-W, victory points"), MAX_VP)

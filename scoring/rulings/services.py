@@ -120,17 +120,13 @@ def assign_score(
     author: Author,
     now: datetime,
 ) -> None:
-    """Assign a table's whole score, which replaces the score of its smazzate.
-
-    `third`: the score of the third side, if three sides play at the table.
-    """
+    """Assign a table's whole score instead of the played one; `third`: the third side's, if any."""
     awards = Sides(ns, ew) if third is None else Sides(ns, ew, third)
     with _rule_on_table(table, ActKind.ASSIGN, author, now, reason=reason) as desk:
         assign(desk, table.turn.number, table.number, awards, reason.strip())
 
 
 def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> None:
-    """Remove a table's assigned score, so that its smazzate count again."""
     with _rule_on_table(table, ActKind.TAKE_BACK_SCORE, author, now) as desk:
         clear_assigned(desk, table.turn.number, table.number)
 
@@ -139,10 +135,7 @@ def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> Non
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """Run a director action on a table's assigned score; yield the event in memory to change.
-
-    The journal stores the earlier assigned score, to undo the action.
-    """
+    """Yield the Desk to change a table's assigned score; the journal stores the old score."""
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(
@@ -225,10 +218,7 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
-    """Return the database keys of an entry's tables in a turn; a team has one for each pair.
-
-    Raises Refusal if this smazzata is not recorded at any.
-    """
+    """Return the keys of an entry's tables in a turn, or raise Refusal if none has the smazzata."""
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():

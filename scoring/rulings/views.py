@@ -38,10 +38,7 @@ from scoring.web.forms import ReasonForm
 
 @form_page(find_directed, "rulings/rulings.html")
 def show_rulings(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show all rulings of an event; a post adds a penalty or award.
-
-    The URL may have initial values for the form.
-    """
+    """Show all rulings of an event; a post adds a penalty or award, which the URL may prefill."""
     entrants = load_entrants(event)
     turns = list(
         event.turns.exclude(state=TurnState.DRAFT).select_related("phase").order_by("-number")
@@ -93,10 +90,7 @@ def ruling_remove(request: HttpRequest, ruling: Adjustment) -> str:
 
 
 def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
-    """Return common penalties by key, as dicts for the page; {} if `turns` is empty.
-
-    Each has `label`, `source`, `turn`, `points` (text) and `initial` (the form's values).
-    """
+    """Return common penalties by key, as dicts for the page; {} if `turns` is empty."""
     if not turns:
         return {}
     one_point = _(
@@ -178,7 +172,6 @@ def table_take_back(request: HttpRequest, place: TablePlace) -> str:
 
 @form_page(find_smazzata, "rulings/cancel.html")
 def smazzata_cancel(request: HttpRequest, place: TablePlace) -> FormPage | HttpResponse:
-    """Show the current smazzata and ask for the reason to cancel it."""
     sheets = load_revisions(place.event, place.table.pk, place.number)
     if not sheets:
         raise Http404
@@ -208,10 +201,7 @@ def _show_refusal(
 
 
 def _list_ready_scores(place: TablePlace) -> dict[str, dict[str, Any]]:
-    """Return usual scores for a table that did not play, by key ("ns-late", "nobody").
-
-    Each is a dict of `label`, `hint` (the score as text) and `initial` (the form's values).
-    """
+    """Return usual scores for a table that did not play, by key ("ns-late", "nobody")."""
     present, late = forfeit(place.turn.phase.smazzate)
     label, reason = _("%(side)s over 10 minutes late"), _("%(side)s more than 10 minutes late")
     if place.event.rules.has_third_side:

@@ -31,10 +31,7 @@ BAD_HALLS = {
 
 
 class ScreensForm(forms.Form):
-    """Form for the scenes of each hall screen, the pace, the background and the halls.
-
-    A screen without chosen scenes shows the same as the first screen.
-    """
+    """Form for the hall screens. A screen without chosen scenes shows the same as the first."""
 
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
     halls = forms.CharField(
@@ -116,10 +113,7 @@ class RevealForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Form of the next and back buttons of the prize-giving.
-
-    `revealed`: how many lines of the standings are to be revealed after the tap.
-    """
+    """Form of the prize-giving's next and back buttons. `revealed`: revealed lines after a tap."""
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

@@ -130,10 +130,8 @@ def build_screen(
 def _list_scenes(
     screens: HallScreens, number: int, filled: Container[Scene]
 ) -> list[tuple[Scene, str]]:
-    """List (scene, template name) for the scenes that screen `number` shows now.
-
-    Only scenes in `filled` have content; if there are none, it shows the link to the event.
-    """
+    """List (scene, template name) for the scenes that screen `number` shows now. Only scenes in
+    `filled` have content; a screen without such a scene shows the link to the event."""
     shown = list_screens(screens.scenes)
     own = (shown[number - 1] if number <= len(shown) else ()) or shown[0]
     held = [Scene(screens.held)] if screens.held else []

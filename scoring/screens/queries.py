@@ -54,10 +54,7 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """Load the prize-giving in progress, or None. One query.
-
-    It shows all results, even those that the public does not see yet.
-    """
+    """Load the prize-giving in progress, with results not yet public, or None. One query."""
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)

@@ -47,14 +47,11 @@ REVEALED_BESIDE = 5
 
 @dataclass(frozen=True, slots=True)
 class RevealedLine:
-    """A line of the standings, as the hall screen shows it at the prize-giving."""
-
     place: int
     entrant: Entrant
     figure: str
     """The value that ranks first in the standings, as text; usually victory points."""
     prizes: tuple[str, ...]
-    """The prizes that the entry wins."""
     called_for: str | Promise
     """The kind of prize ("Club prize") of an entry below the announced places; else ""."""
     move: None = None
@@ -66,11 +63,9 @@ class ShownReveal:
     heading: str | Promise
     """The short name of the value shown on each line, usually victory points."""
     revealed: int
-    """The number of revealed lines."""
     upcoming: RevealedLine | None
     """The next line, which only the director sees."""
     newest: RevealedLine | None
-    """The line revealed last."""
     before: tuple[RevealedLine, ...]
     """The lines revealed before `newest`, latest first."""
     podium: tuple[RevealedLine, ...]
@@ -110,7 +105,6 @@ _KINDS: Final[dict[PrizeGroup, str | Promise]] = {
     PrizeGroup.CLUB_ANY: gettext_lazy("Club prize"),
     PrizeGroup.SECTION: gettext_lazy("Section prize"),
 }
-"""Names of the kinds of prize, by the group that can win the prize."""
 
 
 def _format_prize(won: RevealedPrize, place: int) -> str:

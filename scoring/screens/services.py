@@ -62,10 +62,7 @@ def set_screens(
 
 
 def pin_scene(*, event: Tournament, scene: Scene | None, author: Author) -> HallScreens:
-    """Show only this scene on all screens, or each screen's own scenes again if None.
-
-    Also turns dark screens on.
-    """
+    """Show only `scene` on all screens or, if None, their own again. Turns dark screens on."""
     with lock_screens(event, author) as screens:
         screens.held, screens.is_dark = scene or "", False
     return screens
@@ -117,10 +114,7 @@ def start_reveal(*, event: Tournament, places: int, author: Author, now: datetim
 
 
 def _list_awards(event: Tournament, kept: StandingsVersion, places: int) -> list[dict[str, Any]]:
-    """List, as JSON, the prizes that entries win by all results, even hidden ones.
-
-    `places`: the last place that the prize-giving announces.
-    """
+    """List the prizes by all results, even hidden ones, as JSON. `places`: last place announced."""
     whole = Tournament.objects.get(pk=event.pk)
     whole.shows_all = True
     if (given := load_giving(whole)) is None:
@@ -159,10 +153,7 @@ def move_reveal(*, event: Tournament, revealed: int, author: Author) -> HallScre
 
 @transaction.atomic
 def end_reveal(*, event: Tournament, author: Author, publishes: bool = False) -> HallScreens:
-    """End the prize-giving; screens show their scenes again.
-
-    `publishes`: also make results public that were held back.
-    """
+    """End the prize-giving. `publishes`: also make results public that were held back."""
     if publishes:
         publish_standings(event=event, author=author)
     with lock_screens(event, author) as screens:

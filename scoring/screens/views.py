@@ -40,7 +40,6 @@ USUAL_PLACES = 10
 
 @form_page(find_directed, "screens/screens.html")
 def show_screens(request: HttpRequest, event: Tournament) -> FormPage:
-    """Show the controls of the hall screens; a post sets scenes, pace, background and halls."""
     screens = read_screens(event)
     form = ScreensForm(request.POST or None, screens=screens)
     return FormPage(
@@ -69,7 +68,6 @@ def _describe(event: Tournament, screens: HallScreens) -> dict[str, Any]:
 
 @page(find_directed)
 def show_prize_giving(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the controls of the prize-giving and of the standings that the public sees."""
     screens = read_screens(event)
     entrants = load_entrants(event)
     reveal = load_reveal(event, screens)

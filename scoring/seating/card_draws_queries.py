@@ -47,7 +47,6 @@ class ShownDraw:
     partners: tuple[Names, Names] | None
     """The two pairs that the cards made, or None if the pairs were fixed before the draw."""
     decides_seats: bool
-    """True if the players sit according to the cards."""
     sits_otherwise: bool
     """True if the players do not sit with the partners that the cards decided."""
     seed: str
@@ -56,10 +55,7 @@ class ShownDraw:
 
 
 def find_undrawn(event: Tournament) -> tuple[Sequence[Turn], set[int]]:
-    """Return all turns, and the numbers of published turns with a table yet to draw cards.
-
-    Closed turns and tables with a bye are left out. One query.
-    """
+    """Return all turns, and the numbers of published ones with a table yet to draw. One query."""
     undrawn = Table.objects.filter(turn=OuterRef("pk"), card_draw=None).exclude(
         seats__kind=Presence.BYE
     )
@@ -117,18 +113,12 @@ def sides_are_decided(event: Tournament) -> bool:
 
 
 def draws_for_seats(event: Tournament, players: int) -> bool:
-    """Return True if cards drawn before a turn is published decide the seats at a table.
-
-    They do at a table of four single players; `players`: how many sit there.
-    """
+    """Return True for four single players: cards drawn in a draft turn decide their seats."""
     return players == SEATED and not sides_are_decided(event)
 
 
 def load_seating_draws(turn: Turn) -> dict[int, bool]:
-    """Return {table number: True if the table has drawn cards}. One query.
-
-    Only tables of four single players, since the cards decide their seats.
-    """
+    """Return {table number: True if it has drawn}, of tables of four single players. One query."""
     if sides_are_decided(turn.tournament):
         return {}
     playing = Count("seats", filter=Q(seats__kind=Presence.PLAYS))
@@ -140,10 +130,7 @@ def load_seating_draws(turn: Turn) -> dict[int, bool]:
 def read_stored_draw(
     draw: CardDraw, rules: RuleSet, *, sides_decided: bool = False
 ) -> CardDrawResult | None:
-    """Compute a stored draw's dealer, seats and partners; None if the rules do not allow it.
-
-    `sides_decided`: partners are fixed, so the cards only decide the dealer.
-    """
+    """Compute a stored draw's dealer, seats and partners; None if the rules do not allow it."""
     rounds = rounds_from_data(draw.rounds)
     try:
         read = read_draw(rounds, rules, len(rounds[0]), sides_decided=sides_decided)

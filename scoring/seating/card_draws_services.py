@@ -48,10 +48,7 @@ SEED_BYTES = 4
 
 
 def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "") -> CardDraw:
-    """Draw cards for a table with this random seed, or a new seed if "".
-
-    Raises Refusal if the table has already drawn, or cannot draw in this turn.
-    """
+    """Draw cards for a table, with a new seed by default. Raises Refusal if it may not draw now."""
     seed = seed or secrets.token_hex(SEED_BYTES)
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         rounds = draw_cards(_count_players(event, table), event.rules, seed)
@@ -60,10 +57,7 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
-    """Draw cards for every table of a turn that has not drawn; return the number of draws.
-
-    Before the turn is published, only for tables of four single players.
-    """
+    """Draw cards for each table of a turn that may and has not yet; return how many drew."""
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
         if turn.state == TurnState.DRAFT and sides_are_decided(event):
@@ -79,10 +73,7 @@ def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
 
 
 def enter_draw(*, table: Table, rounds: Rounds, author: Author, now: datetime) -> CardDraw:
-    """Store the cards that the players drew at a table.
-
-    Raises Refusal if the cards are invalid or leave players tied.
-    """
+    """Store drawn cards. Raises Refusal if they are invalid or leave players tied."""
     with _write_draw(table, ActKind.DRAW_CARDS, author, now) as event:
         try:
             read = read_draw(rounds, event.rules, _count_players(event, table))
@@ -122,11 +113,8 @@ def drop_draw(*, table: Table, author: Author, now: datetime) -> None:
 
 
 def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
-    """Delete the draws that decided seats of unpublished turns, and restore the earlier seats.
-
-    Called inside the director action that changes the event's rules; `rules`: the ones before
-    it.
-    """
+    """Delete draws that decided seats of unpublished turns, and restore the earlier seats.
+    Called inside the action that changes the event's rules; `rules`: the rules before it."""
     draws = CardDraw.objects.filter(
         table__turn__tournament=event, table__turn__state=TurnState.DRAFT
     ).exclude(entries=[])
@@ -146,10 +134,7 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """Lock the event to write card draws.
-
-    In an unpublished turn, the write is a director action, which can be undone.
-    """
+    """Lock the event to write card draws; as a director action if the turn is unpublished."""
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():
@@ -168,7 +153,6 @@ def refuse_second_draw() -> Refusal:
 
 
 def refuse_draft_draw() -> Refusal:
-    """Build the refusal to draw cards before a turn is published, if they do not decide seats."""
     return Refusal("card_draw.draft", _("Publish the seats first, then draw the cards."))
 
 

@@ -30,10 +30,7 @@ def draw_seating(
     *, event: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
 ) -> None:
     """Draw the seats of the current phase's turns, as drafts.
-
-    Draws only the first turn if the pairing of later turns depends on results. `seed`: for a
-    random `method`.
-    """
+    Draws only the first turn if results pair the later ones. `seed`: for a random `method`."""
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.DRAW, author, now, found=found, method=method) as (
         _,
@@ -45,10 +42,7 @@ def draw_seating(
 
 
 def pair_turn(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
-    """Pair the next turn from the results, as a draft, or pair that draft again.
-
-    Raises Turn.DoesNotExist if `turn` is not the number of the next turn.
-    """
+    """Pair the next turn, again if it is a draft. Raises Turn.DoesNotExist for another number."""
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
         place = desk.find_place()
@@ -68,10 +62,7 @@ def swap_entries(
     author: Author,
     now: datetime,
 ) -> None:
-    """Exchange the seats of two entries (by number) in an unpublished turn.
-
-    Also in the later turns, unless `only`.
-    """
+    """Swap two entries (by number) in an unpublished turn and, unless `only`, in later turns."""
     with act_on_desk(
         event, ActKind.SWAP, author, now, first=first, second=second, turn=from_turn, only=only
     ) as (_, desk):
@@ -79,10 +70,7 @@ def swap_entries(
 
 
 def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
-    """Publish a turn's seats, and the event if it is not public yet.
-
-    Raises Refusal if an earlier turn is not published.
-    """
+    """Publish a turn and, if needed, its event. Raises Refusal if an earlier turn is a draft."""
     with act_on_desk(turn.tournament, ActKind.PUBLISH, author, now, turn=turn.number) as (
         event,
         desk,
@@ -98,10 +86,7 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def fill_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
-    """Seat `entry` opposite the entry `opposite`, which has a bye, in this turn only.
-
-    `entry` and `opposite` are entry numbers.
-    """
+    """Seat entry number `entry` opposite number `opposite`, which has a bye, in this turn only."""
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):

@@ -33,8 +33,6 @@ MAX_SIGNS = 20
 
 
 class DrawForm(forms.Form):
-    """The settings of a draw of the seats; a blank seed means a new random draw."""
-
     method = forms.ChoiceField(
         label=gettext_lazy("Seats are assigned"),
         choices=[*DRAW_METHOD_NAMES.items()],
@@ -120,8 +118,7 @@ class CardField(forms.CharField):
 
 
 class CardDrawForm(forms.Form):
-    """Form for the cards that the players of a table draw: one field per player. Tied players
-    get more fields until no tie is left."""
+    """Form for the cards that players draw: a field per player, and more for tied players."""
 
     def __init__(self, names: Names, rules: RuleSet, data: Any = None) -> None:
         """`names`: the players at the table, clockwise from north."""

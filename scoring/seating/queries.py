@@ -21,10 +21,7 @@ from scoring.models.turn import Seat, Turn
 
 def load_plan(event: Tournament) -> Plan:
     """Load the tables of every turn, from turn 1, with the entry numbers on each side.
-
-    All tables of a match between two teams count as one table. A turn without seats has (). One
-    query.
-    """
+    A match between two teams counts as one table. A turn without seats has (). One query."""
     units = event.pairs_per_team
     turns: dict[int, list[tuple[int, str, int]]] = defaultdict(list)
     for turn, table, line, entry in (
@@ -42,10 +39,7 @@ _CACHED = 8
 
 
 def load_clashes(event: Tournament) -> Clashes:
-    """Find rematches, and repeated byes, in an event's seating.
-
-    Two queries; none if cached. Cached until the event changes.
-    """
+    """Find rematches and repeated byes. Two queries; none if cached since the last change."""
     return _find_clashes(event.pk, event.created_at, event.settled_revision)
 
 
@@ -93,7 +87,7 @@ class RestingPair(NamedTuple):
 
     turn: int
     entry: int
-    """The number of the entry that would move: of the two, the one at the higher table number."""
+    """The entry that would move; it rests at the higher-numbered table."""
     opposite: int
 
 
@@ -133,10 +127,7 @@ def find_resting_pairs(event: Tournament) -> list[RestingPair]:
 
 
 def list_absent(event: Tournament, session: int = 1) -> list[int]:
-    """List the numbers of entries not checked in for a session; [] if no entry is checked in.
-
-    Omits withdrawn entries. Two queries at most.
-    """
+    """List numbers of entries not checked in; [] if nobody is. Omits withdrawals. Two queries."""
     here = set(
         Arrival.objects.filter(tournament=event, session=session, undone_at=None).values_list(
             "entry__number", flat=True

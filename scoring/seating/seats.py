@@ -18,8 +18,7 @@ from scoring.text.entrants_queries import Entrant, Seated
 NAMES = ("first", "second")
 
 CHAIR = "chair"
-"""Name of the URL parameter for a picked empty chair. Its value is the number of the entry
-opposite the chair."""
+"""URL parameter of a picked empty chair; its value is the number of the entry opposite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,6 @@ class TableSeats:
     ns: Seated | None
     ew: Seated | None
     third: Seated | None = None
-    """The entry on the third side, if three sides meet."""
     is_of_three: bool = False
 
     @property
@@ -145,7 +143,6 @@ def _list_three(table: TableSeats, own: Seated) -> Iterator[PlayerSeat]:
 
 
 def list_entrants(entrants: Mapping[int, Entrant], query: str = "") -> list[EntrantRow]:
-    """List the entries, in the given order; `found` marks those that match `query`."""
     rows = []
     for entrant in entrants.values():
         key = f"{fold_name(' '.join((entrant.team, *entrant.names)))} {entrant.number}"
@@ -163,10 +160,7 @@ def _mark_found(rows: list[_Row], query: str) -> list[_Row]:
 def list_seated_tables(
     seatings: Iterable[Seating], entrants: Mapping[int, Entrant]
 ) -> list[TableSeats]:
-    """List the tables of a turn with their entries, in the given order.
-
-    A team sits at several tables: its first pair at the first of them, and so on.
-    """
+    """List a turn's tables with entries, in order; a team's first pair sits at its first table."""
     before: Counter[int] = Counter()
 
     def seat(side: Side) -> Seated | None:
@@ -196,8 +190,7 @@ class SeatSwap:
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
-    """The entry with a bye whose opposite chair, which is empty, was picked. In that case at
-    most one entry is picked."""
+    """The entry with a bye opposite the picked empty chair; then at most one entry is picked."""
     tables: frozenset[int] = frozenset()
 
     @property
@@ -249,10 +242,7 @@ def pick_seat(swap: SeatSwap, number: int) -> str:
 
 
 def pick_chair(swap: SeatSwap, resting: int) -> str:
-    """Build the URL parameters for the selection after a tap on an empty chair.
-
-    `resting`: the number of the entry opposite, which has a bye. A second tap deselects the chair.
-    """
+    """Build the URL parameters after a tap on the empty chair opposite entry `resting`."""
     picked = {NAMES[0]: swap.first.number} if swap.first else {}
     if swap.chair is None or swap.chair.number != resting:
         picked[CHAIR] = resting

@@ -102,8 +102,6 @@ class EntrantsTable(LinkedTable):
 
 
 class TablesTable(LinkedTable):
-    """The seating by table: one row per table with its sides, or with three players."""
-
     table = tables.Column(verbose_name=gettext_lazy("Table"))
     ns = tables.Column(verbose_name=gettext_lazy("N-S"), order_by=("ns_number",))
     ew = tables.Column(verbose_name=gettext_lazy("E-W"), order_by=("ew_number",))
@@ -142,8 +140,7 @@ class TablesTable(LinkedTable):
 
 
 def mark_found(key: str, found: bool) -> str:
-    """Return the HTML attributes that make a table row searchable by find.js. `key`: the text
-    to search; `found`: False hides the row."""
+    """Return a row's HTML attributes for find.js: the search text `key`; hidden unless `found`."""
     return f' data-find="{escape(key)}"{"" if found else " hidden"}'
 
 

@@ -64,11 +64,8 @@ def list_effects(
     kind: EntryKind | str, effects: SeatEffects, newcomer: int | None = None
 ) -> list[str]:
     """Describe how a director action changes the seats: one sentence for each entry that moves.
-
-    Two moved entries that now meet share a sentence. Another sentence lists deleted drafts, or
-    confirms that all other entries keep their seats. `newcomer`: the number of the entry that
-    the action adds.
-    """
+    Another sentence lists deleted drafts, or confirms that all other entries keep their seats.
+    `newcomer`: the number of the entry that the action adds."""
     told: dict[tuple[int, frozenset[int]], SeatChange] = {}
     for one in effects.changes:
         if one.is_moved and one.after is not None:
@@ -86,10 +83,7 @@ def list_effects(
 
 
 def format_seat_change(kind: EntryKind | str, change: SeatChange, newcomer: int | None) -> str:
-    """Describe an entry's new seat: "Turn 2, table 3: pair 4 sits with pair 7".
-
-    Entry number `newcomer` is called "the late entry".
-    """
+    """Describe a new seat: "Turn 2, table 3: pair 4 sits with pair 7", or with "the late entry"."""
     after = change.after
     assert after is not None  # nosec B101  # narrows a type for mypy
     words = {

@@ -19,11 +19,7 @@ def event_days(event: Tournament) -> str:
 def list_session_rows(
     sessions: Sequence[PlannedSession], current: PlannedSession | None = None
 ) -> list[dict[str, Any]]:
-    """List the sessions as dicts for a template; [] if the event has only one session.
-
-    Keys: `turn` (number of the first turn), `name`, `turns`, `day` and `place` (texts), and
-    `is_current` (it is the session `current`).
-    """
+    """List the sessions as dicts for a template; [] if the event has only one session."""
     if len(sessions) == 1:
         return []
     return [

@@ -1,7 +1,4 @@
-"""The sessions of an event with their turns, and the current session.
-
-Sessions are stored in the event's row, because every page needs them.
-"""
+"""The sessions of an event, stored in its row, because every page needs them."""
 
 from __future__ import annotations
 
@@ -26,16 +23,12 @@ def list_starts(event: Tournament) -> list[SessionStart]:
 
 
 def load_sessions(event: Tournament, turns_planned: int | None = None) -> list[PlannedSession]:
-    """Return the sessions with their first and last turn; at least one.
-
-    `turns_planned`: how many turns the event has; one query if None.
-    """
+    """Return the sessions with their first and last turn; one query if `turns_planned` is None."""
     turns = event.turns_planned if turns_planned is None else turns_planned
     return plan_sessions(list_starts(event), turns)
 
 
 def plan_sessions(starts: Sequence[SessionStart], turns: int) -> list[PlannedSession]:
-    """Build the sessions of an event with this number of turns from the sessions' starts."""
     lasts = [*(start.first_turn - 1 for start in starts[1:]), turns]
     return [
         PlannedSession(
@@ -67,20 +60,13 @@ def find_current_session(
 
 
 def find_session_number(event: Tournament, turn: int | None = None) -> int:
-    """Return the number of a turn's session; of the current session if `turn` is None.
-
-    One query if `turn` is None.
-    """
+    """Return the number of a turn's session, by default of the current one (one query)."""
     number = find_next_turn(event.turns.all()) if turn is None else turn
     return sum(start.first_turn <= number for start in list_starts(event))
 
 
 def find_next_begin(event: Tournament, turns: Iterable[Turn]) -> tuple[int, datetime] | None:
-    """Return the next turn's number and its session's start (UTC) if it begins a session.
-
-    None if no session begins with that turn, if the session is the event's first, or if it has
-    no start time.
-    """
+    """Return (next turn, its start in UTC) if it begins a later session with a time, else None."""
     number = find_next_turn(turns)
     for start in list_starts(event)[1:]:
         if start.first_turn == number:

@@ -18,7 +18,6 @@ from scoring.sessions.wording import SESSION_FAULTS
 
 
 def add_session(*, event: Tournament, start: SessionStart, author: Author, now: datetime) -> None:
-    """Add a session that begins with turn `start.first_turn`."""
     with write_act(
         event, ActKind.SESSIONS, author, now, done="add", turn=start.first_turn
     ) as event:
@@ -50,10 +49,7 @@ def remove_session(*, event: Tournament, turn: int, author: Author, now: datetim
 
 
 def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
-    """List all sessions except the one that begins with this turn.
-
-    Raises Refusal if no session begins with it, or only the first does.
-    """
+    """List the other sessions. Raises Refusal unless a later session begins with this turn."""
     first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):
@@ -83,10 +79,7 @@ def _check(starts: Sequence[SessionStart], turns: int) -> None:
 
 
 def drop_empty_sessions(event: Tournament) -> None:
-    """Remove the sessions that begin after the event's last turn.
-
-    Called inside the director action that reduced the number of turns.
-    """
+    """Remove sessions that begin after the last turn, inside the action that removed turns."""
     turns = event.turns_planned
     starts = list_starts(event)
     if starts[-1].first_turn > turns:

@@ -1,8 +1,5 @@
-"""Director actions on sign-ups: set the terms; accept, refuse and pair sign-ups.
-
-Each action is in the journal and can be undone. If other sign-ups become entries automatically
-as a result, those are separate actions.
-"""
+"""Directors' acts on sign-ups, which can be undone: set the terms; accept, refuse and pair.
+Sign-ups that become entries automatically as a result are acts of their own."""
 
 from __future__ import annotations
 
@@ -192,8 +189,7 @@ def _find(listed: SignUpList, sign_up: SignUp) -> ListedSignUp:
 
 
 def _put_back(own: ListedSignUp) -> None:
-    """Reset a corrected sign-up to the data of its entry. For two paired players, also reset
-    the player of the partner's sign-up."""
+    """Reset a corrected sign-up, and the sign-up of a paired partner, to the data of its entry."""
     seated = EntryPlayer.objects.filter(entry=own.row.entry_id).order_by("position")
     _rewrite_players(own, [Person.of(player) for player in seated])
     if own.row.entry is not None:

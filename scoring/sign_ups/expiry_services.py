@@ -1,4 +1,4 @@
-"""Deletes sign-ups 30 days after the date of their event, even if it was not played."""
+"""Delete sign-ups 30 days after the date of their event, even if it was not played."""
 
 from __future__ import annotations
 

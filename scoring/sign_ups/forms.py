@@ -64,9 +64,8 @@ class SignUpForm(EntryForm):
         super().__init__(*args, shape=shape, categories=categories, **kwargs)
         self._clubs, self._spellings = clubs, dict[str, str]()
         self.proposals: dict[str, dict[str, Any]] = {}
-        """The questions about clubs that nearly match a known club, by form field. Each has the
-        `typed` and the `known` spelling; `is_taken` is True if the box to use the known one is
-        ticked."""
+        """Questions about clubs that nearly match a known club, by form field: the `typed` and the
+        `known` spelling, and `is_taken`, True if the box to use the known one is ticked."""
         if categories:
             self.fields["categories"].help_text = _(
                 "Tick all the categories that apply to you: each has its own ranking."
@@ -199,7 +198,7 @@ class SignUpForm(EntryForm):
 
     @property
     def typed(self) -> TypedSignUp:
-        """The sign-up that was typed. The form must be valid."""
+        """The typed sign-up. The form must be valid."""
         data = self.cleaned_data
         numbers = (1,) if data.get("seeks") else self.shape.numbers
         people = (read_person(data, f"_{n}").in_mixed_case for n in numbers)
@@ -210,13 +209,11 @@ class SignUpForm(EntryForm):
 
     @staticmethod
     def initial_of_sign_up(row: SignUp, categories: Sequence[str]) -> dict[str, Any]:
-        """Return the initial form values for correcting a sign-up that has these categories."""
         own = {"seeks": row.seeks_partner} | model_to_dict(row, _CONTACT)
         return EntryForm.initial_of(build_typed_entry(row, categories)) | own
 
 
 def make_sign_up_key() -> str:
-    """Return a random idempotency key for one submission of the sign-up form."""
     return secrets.token_urlsafe(_KEY_BYTES)
 
 
@@ -278,8 +275,6 @@ class SignUpTermsForm(forms.Form):
 
 
 class RefuseSignUpsForm(forms.Form):
-    """Form for the reason of a refusal, which the refused players read."""
-
     reason = forms.CharField(
         label=gettext_lazy("Reason (the player reads it)"), max_length=REASON_MAX, required=False
     )

@@ -1,8 +1,5 @@
-"""Mails about the state of a sign-up, sent outside the request.
-
-They are retried if the mail server fails. A mail contains no text that a player typed, so that
-nobody can send their own words to strangers through this server.
-"""
+"""Mails about a sign-up's state, sent outside the request and again if the mail server fails. They
+contain no text that a player typed, so nobody can use them to write to strangers."""
 
 from __future__ import annotations
 
@@ -62,9 +59,8 @@ def send_due_mails(now: datetime) -> int:
 
 
 def _send(row: SignUp, now: datetime) -> bool:
-    """Send a sign-up's mail and return True if it was sent. If several processes try, only one
-    sends it. The mail waits if the address got a mail for another sign-up in the last NEXT_AFTER.
-    """
+    """Send a sign-up's mail; return True if it was sent. If several processes try, only one sends
+    it. The mail waits if the address got a mail about another sign-up in the last NEXT_AFTER."""
     others = SignUp.objects.filter(email__iexact=row.email).exclude(pk=row.pk)
     if others.filter(mailed_at__gt=now - NEXT_AFTER).exists():
         return False

@@ -117,9 +117,8 @@ def _build_form(
 def _submit(
     request: HttpRequest, event: Tournament, form: SignUpForm, save: Callable[[], SignUp], done: str
 ) -> HttpResponse | None:
-    """Store the sign-up of a valid form by calling `save`, and redirect to its page. Return
-    None, to show the form again, if the form is invalid or the sign-up is refused. `done`: the
-    success message."""
+    """Store the sign-up of a valid form by calling `save`, and redirect to its page. Return None if
+    the form is invalid or the sign-up is refused. `done`: the success message."""
 
     def count_and_save() -> SignUp:
         try:

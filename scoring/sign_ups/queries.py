@@ -174,8 +174,7 @@ def find_why_closed(
 def find_awaited_until(
     event: Tournament, now: datetime, *, is_drawn: bool | None = None
 ) -> datetime | None:
-    """Return the closing time of the event's sign-ups if they are open now, else None. `is_drawn`
-    as in `find_why_closed`. At most two queries."""
+    """Return when the open sign-ups close, or None. See `find_why_closed`. At most two queries."""
     terms = read_terms(event)
     if terms is None or find_why_closed(event, terms, now, is_drawn=is_drawn):
         return None
@@ -189,8 +188,7 @@ def find_sign_ups_alone(slug: str) -> bool:
 
 
 def build_open_sign_ups_filter(now: datetime) -> Q:
-    """Return the filter for events with open sign-ups. Without a closing time, sign-ups are open
-    until the event's date."""
+    """Return the filter for events with open sign-ups, until the event's date if no time is set."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
     terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)
@@ -210,9 +208,8 @@ def find_offer(event: Tournament, now: datetime) -> dict[str, object] | None:
 
 def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
     """Return the sign-ups that the first draw of seats would end. Keys: `hopeful`, the sign-ups
-    waiting for the director or for a place, in queue order; `seeking`, how many players seek a
-    partner; `closing`, the closing time if sign-ups are open, else None. Queries: see
-    `find_offer`."""
+    that wait for the director or a place, in queue order; `seeking`, how many seek a partner;
+    `closing`, the closing time if sign-ups are open, else None. Queries as in `find_offer`."""
     terms = read_terms(event)
     if terms is None:
         return {"hopeful": [], "seeking": 0, "closing": None}
@@ -226,8 +223,6 @@ def find_open_sign_ups(event: Tournament, now: datetime) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SignUpCounts:
-    """How many sign-ups of an event are waiting, by reason."""
-
     to_decide: int
     waiting: int
     seeking: int
@@ -268,5 +263,4 @@ def _count(rows: Sequence[SignUp], shared: SharedPlaces) -> SignUpCounts:
 
 
 def is_unsent(row: SignUp) -> bool:
-    """True if the sign-up's mail is due and failed at least once."""
     return row.is_mail_due and row.mail_tries > 0

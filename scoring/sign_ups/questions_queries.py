@@ -25,8 +25,6 @@ Told = TypeVar("Told", NearName, RosterFault)
 
 @dataclass(frozen=True, slots=True)
 class SignUpQuestions:
-    """The open questions about one sign-up."""
-
     recognised: tuple[NearName, ...] = ()
     """Players of the sign-up who are certainly known; they are entered as the known person."""
     nears: tuple[NearName, ...] = ()
@@ -35,7 +33,6 @@ class SignUpQuestions:
     """Players of the sign-up who may already be in an entry or an earlier sign-up. A negative
     `known_line` is the number of the entry, a positive one the key of the sign-up."""
     doubts: tuple[RosterFault, ...] = ()
-    """Names and clubs that may be a mistake."""
     faults: tuple[RosterFault, ...] = ()
     """Errors that prevent entering the sign-up as it is."""
     findings: tuple[AdmissionFinding, ...] = ()
@@ -84,8 +81,7 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """Return the event's entries that were not made from these sign-ups. Their line numbers are
-    negated, so that they differ from the keys of sign-ups."""
+    """List entries not made from these sign-ups; negated line numbers differ from sign-up keys."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)
@@ -97,8 +93,7 @@ def _list_others(
 def _add_card_questions(
     event: Tournament, found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
 ) -> dict[int, SignUpQuestions]:
-    """Add an error for each membership card that is registered under another name, and why players
-    may not enter. At most two queries."""
+    """Add errors for cards registered under another name, and findings. At most two queries."""
     lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
     cards = _gather(check_known_cards(Roster(lines)).faults)
     unadmitted = find_unadmitted(event, {line.line: line.players for line in lines})

@@ -38,8 +38,7 @@ TOKEN_BYTES: Final = 16
 LIVE = (
     SignUpStanding.PLACED, SignUpStanding.WAITING, SignUpStanding.SEEKING, SignUpStanding.CORRECTED,
 )  # fmt: skip
-"""States of sign-ups whose players cannot be signed up again. In other states the players are
-already in an entry, or free to sign up again."""
+"""States of sign-ups whose players cannot sign up again; in others they are free or entered."""
 
 
 _CLOSED: Mapping[SignUpsClosed, Promise] = {
@@ -171,9 +170,8 @@ def change_sign_up(*, sign_up: SignUp, typed: TypedSignUp, author: Author, now: 
 
 @transaction.atomic
 def withdraw_sign_up(*, sign_up: SignUp, author: Author, now: datetime) -> SignUp:
-    """Withdraw a sign-up, delete its contact data and remove its entry. The next sign-up gets the
-    place; a partner assigned by the director seeks a partner again. Raises Refusal if sign-ups
-    have ended."""
+    """Withdraw a sign-up, delete its contact data and its entry. The next sign-up gets the place;
+    an assigned partner seeks a partner again. Raises Refusal if sign-ups have ended."""
     event, _terms, row, own = _lock_own(sign_up, now)
     if row.is_settled:
         return row
@@ -198,7 +196,6 @@ def refuse_closed(why: SignUpsClosed, terms: SignUpTerms | None) -> Refusal:
 
 
 def refuse_decided() -> Refusal:
-    """Build the refusal for a sign-up that was decided or withdrawn in the meantime."""
     return Refusal(
         "sign_ups.settled",
         _(
@@ -219,9 +216,8 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the event; return it, its settings, the sign-up, and the sign-up as listed in the
-    queue (the pair, if it was paired). Raises Refusal if sign-ups have ended, but not if they
-    are only paused."""
+    """Lock the event; return it, its settings, the sign-up, and the sign-up (or pair) as listed in
+    the queue. Raises Refusal if sign-ups have ended, but not if they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms)
@@ -233,8 +229,7 @@ def _lock_own(
 def _refuse_double(
     event: Tournament, listed: SignUpList, typed: TypedSignUp, own: ListedSignUp | None = None
 ) -> None:
-    """Raise Refusal if a player, membership card or team name is already in the event. `own`: the
-    sign-up to correct, which is not compared."""
+    """Raise Refusal if a player, card or team name is already in the event, except in `own`."""
     others = [each for each in listed.pick(*LIVE) if own is None or each.row.pk != own.row.pk]
     fault = find_double(event, others, typed.entry, own.entry if own else None)
     if fault is not None:

@@ -41,8 +41,7 @@ def format_moment(moment: datetime) -> str:
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
     """Describe the state of the sign-up `own` to its sender, without any text that the sender
-    typed. `row`: the sender's own sign-up; if the director paired two players, `own` is their
-    pair."""
+    typed. `row`: the sender's own sign-up; `own` is the pair if the director paired two players."""
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
         return _("You are looking for a partner. The director will contact you.")
     match own.standing:

@@ -12,6 +12,5 @@ def list_public_keys() -> list[SigningKey]:
 
 
 def find_signer(edition: SignedEdition) -> PublicKey:
-    """Return the public key that verifies this signed edition of an event."""
     signed_by = DetachedSignature.parse(edition.signature).key
     return next(listed.key for listed in list_public_keys() if listed.key.id == signed_by)

@@ -28,8 +28,7 @@ from scoring.store.private_files import (
 
 
 def load_signing_key(now: datetime) -> Ed25519PrivateKey:
-    """Load the signing key from its file, which the first call creates, and store its public key.
-    Raises BrokenKeyFile if the file has no valid key, OSError if it cannot be read or written."""
+    """Load or create the signing key; store its public key. Raises BrokenKeyFile or OSError."""
     key = _parse(find_key_file(), read_key_file(find_key_file(), _make_key))
     _list_key(key, now)
     return key
@@ -65,8 +64,7 @@ def _parse(path: Path, pem: str) -> Ed25519PrivateKey:
 
 
 def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
-    """Store this key's public key as the current one, and end the validity of the previous one.
-    Does nothing if it is current already."""
+    """Store this key's public key as the current one, and end the previous one's validity."""
     line = find_public_key(key).line
     if SigningKey.objects.filter(line=line, until=None).exists():
         return
@@ -78,5 +76,4 @@ def _list_key(key: Ed25519PrivateKey, now: datetime) -> None:
 
 
 def refuse_broken_key(broken: BrokenKeyFile) -> Refusal:
-    """Return the refusal to sign with a key file that cannot be read."""
     return Refusal("signing.broken_key", broken_key_sentence(broken))

@@ -10,10 +10,6 @@ from scoring.models.signing import SigningKey
 
 
 def show_key(listed: SigningKey, language: str) -> dict[str, Any]:
-    """Return a public key's template context.
-
-    Keys: `listed` (the row), `id`, `words` and `fingerprint` (to compare), `line` (for minisign).
-    """
     key = listed.key
     return {
         "listed": listed,

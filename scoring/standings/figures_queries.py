@@ -64,8 +64,7 @@ def count_own_burrachi(card: Scorecard) -> CountedBurrachi:
 
 
 def load_burrachi(event: Tournament) -> CountedBurrachi:
-    """Count the burrachi of all sides in the closed turns that the public sees. One query, which
-    reads every record."""
+    """Count all burrachi in the closed turns that the public sees. One query, over every record."""
     rows = SmazzataRevision.objects.filter(
         smazzata__table__turn__tournament=event,
         smazzata__table__turn__state=TurnState.CLOSED,

@@ -31,7 +31,6 @@ Fact = tuple[SafeString, str, tuple[str, ...], TableHighlight | None]
 
 @show_fresh()
 def show_figures(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the event's highlights and burrachi by kind, from turns that the public sees."""
     made, found = load_burrachi(event), load_highlights(event)
     facts: list[Fact] = []
     if found:

@@ -47,8 +47,7 @@ def find_standings_since(
 
 
 def write_line(line: Standing, order: Collection[str]) -> dict[str, int]:
-    """Convert a row of the standings to JSON to store: place, entry, and the values by tie-break in
-    `order`."""
+    """Convert a standings row to JSON: place, entry, and the values by tie-break in `order`."""
     return {"place": line.place, "entry": line.entry, **list_figures(line.total, order)}
 
 
@@ -68,8 +67,7 @@ def _read_total(row: Mapping[str, int]) -> Total:
 
 def load_best(event: Tournament, entries: Collection[int], places: int) -> list[Standing]:
     """Return the first `places` rows of the standings. One query if the stored rows have all
-    `entries` (numbers) and all values; otherwise the standings are computed by `load_standings`,
-    with its queries."""
+    `entries` (numbers) and all values; otherwise the queries of `load_standings`."""
     lines = read_lines(list_kept(event).last())
     figures = [figure.key for figure in list_stored(event.tiebreaks)]
     is_whole = len(lines) == len(entries) and all(

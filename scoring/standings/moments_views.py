@@ -36,7 +36,6 @@ TIME = re.compile(r"(?:\d{4}-\d{2}-\d{2}T)?\d{1,2}:\d{2}(?P<seconds>:\d{2})?", r
 
 @show_fresh()
 def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the standings at the requested moment, and list the moments at which they changed."""
     moments = list_moments(event)
     text = request.GET.get("at", "").strip()[:LONGEST]
     at = read_moment(text, moments) if moments else None
@@ -70,10 +69,8 @@ def show_standings_at(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 def read_moment(text: str, moments: Sequence[StandingsVersion]) -> datetime | None:
     """Return the last instant of the typed minute (or second), or None if the text is not a time.
-
-    `moments`: the event's standings. A time without a date is on the day of the first standings or
-    the next day: the day nearer to the times of the standings.
-    """
+    A time without a date is on the day of the first stored standings (`moments`) or the next day:
+    the day nearer to their times."""
     found = TIME.fullmatch(text)
     if found is None:
         return None

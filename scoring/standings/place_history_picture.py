@@ -81,10 +81,8 @@ def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
     """Draw the present leaders' order turn by turn; None with fewer than two turns or entries.
-
     `members`: all ranked entries, in the order of the standings; the first of them are the leaders.
-    Each mark shows a leader's place at that time among all members.
-    """
+    Each mark shows a leader's place at that time among all members."""
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}
     leaders = members[:RACERS]
     if len(ranked) < MIN_TURNS or len(leaders) < 2:

@@ -28,7 +28,6 @@ def format_move(gained: int) -> str:
 
 
 def format_ordinal(place: int) -> str:
-    """Format a place as an ordinal: "8th"."""
     if place % 100 in (11, 12, 13):
         return pgettext("place", "%(n)dth") % {"n": place}
     match place % 10:
@@ -63,7 +62,6 @@ def _is_said_with_vowel(number: int) -> bool:
 
 
 def ask_why(noun: str, place: int) -> str:
-    """Format the question "Why are we 7th?", or "Why am I 7th?" if entries are single players."""
     if noun == EntryKind.PLAYERS:
         return _("Why am I %(place)s?") % {"place": format_at_place(place)}
     return _("Why are we %(place)s?") % {"place": format_at_place(place)}
@@ -72,12 +70,10 @@ def ask_why(noun: str, place: int) -> str:
 def goal_sentences(
     standings: EventStandings, phases: Iterable[Phase], entry: int, noun: str, tables: int
 ) -> list[str]:
-    """Write how many victory points (VP) an entry needs for the next better and the first place.
-
-    Also writes how many VP can still be won. Empty for the leaders, if no turns are left, or if the
-    sum of VP does not decide (a knockout, or a later phase that starts from zero). `tables`: at how
-    many tables an entry plays at once (a team: several); `noun`: the kind of entries.
-    """
+    """Write how many victory points (VP) an entry needs for the next better place and for first
+    place, and how many can still be won. [] if the entry leads, if no turns are left, or if the sum
+    of VP does not decide (a knockout, or a later phase that starts from zero). `tables`: the number
+    of tables at which an entry (a team) plays at once; `noun`: the kind of entries."""
     stage, line = standings.find_stage(entry), standings.find(entry)
     to_come = [phase for phase in standings.phases if phase.last > standings.after_turn]
     is_sum = standings.order[:1] == ("vp",) and not any(

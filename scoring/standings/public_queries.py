@@ -27,7 +27,6 @@ class Ranking(NamedTuple):
     is_earlier: bool
     """True if the ranking's phase is over: a turn of a later phase is closed."""
     section: str = ""
-    """The section's letter, or ""."""
     line: str = ""
     category: str = ""
     """The category's label, or ""; its members are ranked as in the general standings."""
@@ -72,8 +71,7 @@ class PlayedEvent(EventRankings):
         )
 
     def rank_span(self, first: int, last: int, shown: Ranking | None) -> EventStandings:
-        """Return the standings of turns `first` to `last` only: the ranking `shown`, or the
-        general standings if it is None."""
+        """Return the ranking `shown` (None: the general one) of turns `first` to `last` only."""
         members = self._find_list_stage(shown).members if shown and not shown.category else None
         ledger = self.ledger.for_span()
         ranked = rank_stages([Stage(first, last, members)], ledger, ledger.order)
@@ -114,7 +112,6 @@ class EventStandings(PlayedEvent):
     """One ranking of an event after its closed turns, with the results it is computed from."""
 
     standings: tuple[Standing, ...]
-    """The rows of the general standings, or of the requested ranking."""
     turns: tuple[int, ...]
     """The closed turns that count in these standings, in order."""
     adjusted: frozenset[int]
@@ -126,8 +123,7 @@ class EventStandings(PlayedEvent):
     """The general place of every entry if this is the ranking of a category; else empty."""
 
     def find_overall(self, line: Standing) -> int:
-        """Return an entry's place in the general standings if this is a category's ranking; else
-        the place in its row `line`."""
+        """Return an entry's general place if this ranks a category, else the place in `line`."""
         return self.overall.get(line.entry, line.place)
 
     @property
@@ -185,11 +181,9 @@ def load_event_standings(
     event: Tournament, numbers: Iterable[int], wanted: str = ""
 ) -> EventStandings:
     """Load the general standings, or one ranking, with the results of each turn.
-
     `numbers`: entries that are listed even without a result. `wanted`: the key of a `Ranking`; any
-    other text means the general standings. Turns that the reader may not see do not count. Queries
-    as `queries.load_standings`, and one more if the event has categories.
-    """
+    other text means the general standings. Turns that the reader may not see do not count. The same
+    queries as `queries.load_standings`, and one more if the event has categories."""
     played = load_played(event, numbers)
     return played.rank(next((ranking for ranking in played.lists if ranking.key == wanted), None))
 
@@ -198,18 +192,16 @@ def load_span_standings(
     event: Tournament, first: int, last: int, wanted: str = ""
 ) -> EventStandings:
     """Load the standings of turns `first` to `last` alone, by the tie-breaks of the event.
-
     They list entries with a result in one of these turns. Rulings on these turns count; rulings on
     the final standings do not. Points rank even if a knockout bracket decides the event. `wanted`
-    and the number of queries are as in `load_event_standings`.
-    """
+    and the number of queries are as in `load_event_standings`."""
     played = load_played(event, ())
     shown = next((ranking for ranking in played.lists if ranking.key == wanted), None)
     return played.rank_span(first, last, shown)
 
 
 def load_every_standings(event: Tournament, numbers: Iterable[int]) -> list[EventStandings]:
-    """Load the general standings, then all rankings'. Parameters: see `load_event_standings`."""
+    """Load the general standings, then every other ranking. See `load_event_standings`."""
     played = load_played(event, numbers)
     return [played.rank(shown) for shown in (None, *played.lists)]
 
@@ -286,9 +278,7 @@ def _find_line(phase: PhaseTurns, results: Iterable[Result], line: str) -> froze
 
 def load_all_places(event: Tournament, standings: EventStandings) -> TurnPlaces:
     """Load each entry's place in the general standings after each turn. One query.
-
-    The places after the last turn are those in `standings`.
-    """
+    The places after the last turn are those in `standings`."""
     last = {line.entry: standings.find_overall(line) for line in standings.standings}
     kept = load_kept_places(event, standings.after_turn - 1)
     return {**kept, standings.after_turn: last} if standings.after_turn else {}

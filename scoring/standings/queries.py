@@ -1,5 +1,4 @@
-"""Compute standings from the stored totals of seats, without reading smazzate. The number of
-queries is constant."""
+"""Standings computed from the stored totals of seats, in a constant number of queries."""
 
 from __future__ import annotations
 

@@ -42,9 +42,9 @@ MAX_RULES = 4
 
 
 def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]:
-    """Return a seat's running totals in game points: 0, then the total after each smazzata. A
-    ruling on a smazzata counts from that smazzata on; if the smazzata is not recorded, at the end.
-    `chair`: 1 or 2, the position on the side."""
+    """Return a seat's running totals in game points: 0, then the total after each smazzata.
+    A ruling on a smazzata counts from that smazzata on; if that smazzata is not recorded, only in
+    the last total. `chair`: 1 or 2, the position on the side."""
     totals = [0]
     for n, last in enumerate(table.smazzate, 1):
         is_whole = n == len(table.smazzate)
@@ -55,8 +55,8 @@ def list_running_totals(table: PlayedTable, line: Line, chair: int) -> list[int]
 
 
 def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LinePicture | None:
-    """Draw the running total of each side as a line; None before the first smazzata. `sides`: a
-    label for each side, see `list_chair_labels`."""
+    """Draw the running total of each side; None before the first smazzata or with only one side.
+    `sides`: the labels, see `list_chair_labels`."""
     if not table.smazzate or len(sides) < 2:
         return None
     totals = [list_running_totals(table, line, chair) for line, chair in sides]
@@ -92,7 +92,6 @@ def draw_running_totals(table: PlayedTable, sides: Mapping[Chair, str]) -> LineP
 
 
 def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> dict[Chair, str]:
-    """Return the label of each side, or each player at a table of three, by (side, chair)."""
     if result.is_of_three:
         chairs = [(Line.NS, 1), (Line.EW, 1), (Line.EW, 2)]
         places = zip(chairs, result.places, strict=True)
@@ -106,12 +105,10 @@ def list_chair_labels(result: TableResult, entrants: Mapping[int, Entrant]) -> d
 
 
 FEWEST_ROWS = 4
-"""Minimum rows of a conversion table to group tables by victory points. With fewer rows, the chart
-groups tables by difference in game points."""
+"""Minimum rows of a conversion table for a chart by victory points; with fewer, by game points."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""Draw burrachi only if at least one in this many smazzate is recorded by kind. A smaller sample
-would depend on chance."""
+"""Draw burrachi if at least one in this many smazzate is recorded by kind; fewer is chance."""
 
 
 def draw_endings(
@@ -167,7 +164,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
 
 
 def draw_burrachi(made: CountedBurrachi, rules: RuleSet) -> BarPicture | None:
-    """Draw a bar chart of burrachi by kind; None if most smazzate were recorded as totals only."""
+    """Draw a bar chart of burrachi by kind; None if too few smazzate are recorded by kind."""
     if made.smazzate * MIN_TOLD < made.smazzate + made.untold or not made.smazzate:
         return None
     note = ""

@@ -21,12 +21,9 @@ from scoring.web.tables import NUM, WIDE, SheetTable
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A row of the results: a table of a turn, its entries, and sort keys for the columns."""
-
     result: TableResult
     seated: tuple[Seated | None, ...]
-    """The players on N-S, E-W, and a third side if there is one. The empty side of a half table is
-    None."""
+    """The players by side: N-S, E-W, third side. The empty side of a half table is None."""
 
     @property
     def number(self) -> int:
@@ -176,6 +173,5 @@ class ResultsTable(SheetTable):
 
 
 def _format_sides(parts: Iterable[str]) -> SafeString:
-    """Format a cell with one line of text per side, N-S first."""
     lines = join_markup("<span>{}</span>", parts)
     return markup('<span class="duo">{}</span>', lines)

@@ -28,7 +28,6 @@ from scoring.web.fresh_views import show_fresh
 
 @show_fresh(lambda turn: {"table__turn__number": turn})
 def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResponse:
-    """Show the current results of every table of a turn."""
     shown = find_shown_turn(request, event, turn)
     table_url = reverse("event_table", args=[event.slug, turn, 0])
     results = load_turn_results(shown)
@@ -54,7 +53,6 @@ def show_results(request: HttpRequest, event: Tournament, turn: int) -> HttpResp
 def show_event_table(
     request: HttpRequest, event: Tournament, turn: int, table: int
 ) -> HttpResponse:
-    """Show one table of a turn: both sides, every smazzata with its sums."""
     shown = find_shown_turn(request, event, turn)
     place = find_table(shown, table)
     entrants = load_entrants(event)

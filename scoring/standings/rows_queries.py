@@ -25,8 +25,6 @@ from scoring.text.entrants_queries import Entrant, load_entrants
 
 
 class StandingRow(NamedTuple):
-    """One row of the standings, with the victory points of each turn that counts."""
-
     place: int
     entrant: Entrant
     total: Total
@@ -106,11 +104,8 @@ def build_standing_rows(
 
 @dataclass(frozen=True)
 class RankedRows:
-    """The rows of the general standings or of one ranking, with the data for their page."""
-
     rows: Sequence[StandingRow]
     turns: tuple[int, ...]
-    """The closed turns that count in these standings."""
     after_turn: int
     """The last closed turn, or 0."""
     turns_planned: int
@@ -118,11 +113,9 @@ class RankedRows:
     phase: Mapping[str, Any] | None
     """The `number` and `movement` of the phase of the last counted turn, or None."""
     lists: tuple[Ranking, ...]
-    """All rankings except the general one."""
     shown: Ranking | None
     has_race: bool
-    """True if the race of the leaders can be drawn: at least two entries, and places after at
-    least two turns."""
+    """True if the leaders' race can be drawn: at least two entries, and places of two turns."""
 
     @property
     def last_turn(self) -> int:
@@ -139,8 +132,6 @@ def load_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
 
 
 class PublicPlace(NamedTuple):
-    """The place of an entry in the general standings that the public sees."""
-
     number: int
     place: int
     vp: int
@@ -150,9 +141,7 @@ class PublicPlace(NamedTuple):
 
 def load_public_places(events: Collection[Tournament]) -> dict[int, list[PublicPlace]]:
     """Load the general standings of these events as the public sees them, by the event's key.
-
-    One query if the rows of all events are stored; each other event is computed.
-    """
+    One query if the rows of all events are stored; each other event is computed."""
     stored = {
         kept.tournament_id: kept for kept in ShownStandings.objects.filter(tournament__in=events)
     }
@@ -186,8 +175,7 @@ def _find_kept(event: Tournament) -> Mapping[str, Any] | None:
 
 
 def build_ranked_rows(event: Tournament, wanted: str = "") -> RankedRows:
-    """Compute the rows that `load_ranked_rows` loads. Queries: as in `load_event_standings`,
-    and three more."""
+    """Compute the rows for `load_ranked_rows`. Three queries more than `load_event_standings`."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, wanted)
     places = load_all_places(event, standings)
@@ -222,7 +210,6 @@ _PLAIN = ("turns", "after_turn", "turns_planned", "phases", "phase", "has_race")
 
 
 def write_page(ranked: RankedRows) -> dict[str, Any]:
-    """Convert the rows of the general standings to JSON, to store them."""
     return {key: getattr(ranked, key) for key in _PLAIN} | {
         "turns": list(ranked.turns),
         "lists": [ranking._asdict() for ranking in ranked.lists],
@@ -253,7 +240,6 @@ def _write_row(row: StandingRow, turns: Sequence[int]) -> dict[str, Any]:
 
 
 def read_page(page: Mapping[str, Any]) -> RankedRows:
-    """Read the rows of the general standings from stored JSON (see `write_page`)."""
     turns = tuple(page["turns"])
     return RankedRows(
         **{key: page[key] for key in _PLAIN}

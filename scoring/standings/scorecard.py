@@ -23,8 +23,6 @@ from scoring.text.figures import points, signed
 
 @dataclass(frozen=True, slots=True)
 class CardSheet:
-    """A smazzata on the score card of one entry."""
-
     sheet: SmazzataSheet
     own: str
     """The entry's side: NS, EW or L3 (the third side)."""
@@ -94,8 +92,8 @@ def seat_name(table: ScorecardTable) -> str:
 
 
 def format_against(turn: ScorecardTurn, entrants: Mapping[int, Entrant]) -> str:
-    """``{% format_against turn entrants %}``: side and opponents: "N-S, against 7 Rossi". A team
-    sits on both sides, so its side is left out."""
+    """``{% format_against turn entrants %}``: side and opponents: "N-S, against 7 Rossi". The side
+    is left out for a team, which sits on both."""
     # Two opponents are partners, or two other sides.
     name = format_names if turn.sides > 2 else labels_of
     opponents = name(entrants, turn.opponents)

@@ -23,9 +23,9 @@ from scoring.models.turn import BY_LINE, Seat, Turn
 from scoring.records.queries import SmazzataSheet, build_played_table, load_sheets
 
 FEW_SMAZZATE = 3
-"""Maximum number of smazzate that a score card shows at once. On a longer card, each turn's
-smazzate load when the reader scrolls to them. One smazzata is some 400 HTML elements; a page should
-have at most 2,000."""
+"""Maximum number of smazzate that a score card shows at once; a longer card loads them turn by turn
+when the reader scrolls to them. Each is some 400 HTML elements; a page should have 2,000 at
+most."""
 
 _Fines = dict[tuple[int, int], list[tuple[int, int]]]
 """Rulings on smazzate as (smazzata number, game points), by (turn number, key of the entry)."""
@@ -45,7 +45,6 @@ class ScorecardTable:
     vp: int | None
     sheets: tuple[SmazzataSheet, ...]
     assigned: AssignedScore | None
-    """The score that the referee assigned in place of the played one, or None."""
     due: int
     places: tuple[int | None, ...] = ()
     """The entry numbers at positions 1 to 3 of a table of three, None for a player who left
@@ -86,7 +85,6 @@ class ScorecardTurn:
     is_counted: bool
     """True if a turn is a fixed number of smazzate, not a match to a target or a set time."""
     conversion: ConversionTable
-    """The conversion table from match points to victory points in this turn."""
     is_team_match: bool
     """True if the match points of all the team's tables are summed and then converted."""
     rulings: tuple[Adjustment, ...]
@@ -302,6 +300,5 @@ def _read_table(
 
 
 def _sum_all(figures: Sequence[int | None]) -> int | None:
-    """Return the sum, or None if any value is None."""
     known = [figure for figure in figures if figure is not None]
     return sum(known) if len(known) == len(figures) else None

@@ -25,10 +25,8 @@ from scoring.standings.rows_queries import build_ranked_rows, write_page
 
 @transaction.atomic
 def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournament:
-    """Hide results from the public: its standings count only turns up to `turn`.
-
-    Raises Refusal if this turn is not closed.
-    """
+    """Hide results from the public: the public standings count only turns up to `turn`. Raises
+    Refusal if this turn is not closed."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     if not event.turns.filter(number=turn, state=TurnState.CLOSED).exists():
@@ -44,7 +42,6 @@ def freeze_standings(*, event: Tournament, turn: int, author: Author) -> Tournam
 
 @transaction.atomic
 def publish_standings(*, event: Tournament, author: Author) -> Tournament:
-    """Make the results of all turns public again."""
     event = lock_event(event, even_closed=True)
     require_director(event, author)
     event.frozen_turn = None
@@ -122,8 +119,7 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class RankMove:
-    """An entry whose place changes, with its place before and after. A place is None if the
-    entry is not ranked at that time."""
+    """An entry whose place changes: its place before and after; None if it is not ranked then."""
 
     entry: int
     before: int | None

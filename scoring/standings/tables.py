@@ -27,7 +27,6 @@ from scoring.text.markup import escape, join_markup, join_written, markup
 from scoring.web.tables import NUM, WIDE_NUM, SheetTable, ValueColumn
 
 PODIUM = 3
-"""Number of places that have a medal."""
 
 
 class FigureColumn(ValueColumn):
@@ -51,7 +50,6 @@ class FigureColumn(ValueColumn):
 
 
 def build_figure_columns(figures: Figures, order: Sequence[str]) -> list[tuple[str, tables.Column]]:
-    """Build the columns for the points and tie-breaks of standings with this tie-break order."""
     return [
         (figure.key, FigureColumn(figure, figures, is_first=at == 0))
         for at, figure in enumerate(list_shown(order))
@@ -68,7 +66,6 @@ def list_figure_texts(total: Total, order: Sequence[str]) -> list[FigureText]:
 
 
 def list_phone_figures(total: Total, order: Sequence[str]) -> list[FigureText]:
-    """List the values as `list_figure_texts` does, but only the ones that phones show."""
     return _list_texts(total, [figure for figure in list_shown(order) if figure.fits_phones])
 
 
@@ -116,8 +113,6 @@ def write_figure(figure: StandingFigure, value: Any, figures: Figures) -> str:
 
 
 class TurnColumn(ValueColumn):
-    """Column for the victory points of one turn, with a mark for a bye or an absence."""
-
     def __init__(self, turn: int, figures: Figures) -> None:
         super().__init__(
             verbose_name=pgettext("short for turn", "T%(n)d") % {"n": turn},
@@ -129,7 +124,6 @@ class TurnColumn(ValueColumn):
         self.bye, self.absent = mark_bye(), mark_absent()
 
     def pick(self, record: StandingRow) -> tuple[int | None, str]:
-        """Return the turn's victory points and the mark of a bye or absence."""
         turn = self.turn
         mark = self.bye if turn in record.rested else self.absent if turn in record.absent else ""
         return record.turns.get(turn), mark
@@ -150,7 +144,6 @@ def mark_absent() -> SafeString:
 
 
 def _mark(sign: str, words: str) -> SafeString:
-    """Render a letter (`sign`) whose meaning (`words`) shows as a tooltip."""
     return markup('<abbr class="mark" title="{}">{}</abbr>', words, sign)
 
 
@@ -160,8 +153,7 @@ MANY_TURNS = 7
 
 OWN = {tag: {"class": "standings__own"} for tag in ("th", "td")}
 OWN_NUM = {tag: {"class": "num standings__own"} for tag in ("th", "td")}
-"""HTML attributes of number columns for wide screens. Narrow screens show their values below the
-names instead."""
+"""HTML attributes of number columns on wide screens; narrow ones show the value below the names."""
 
 
 class StandingsTable(SheetTable):
@@ -243,7 +235,6 @@ class StandingsTable(SheetTable):
         return join_written((who, link, names, "</a>", marks, under, "</span></span>"))
 
     def _mark_row(self, record: StandingRow) -> str:
-        """Render the marks after an entry's names: bye, absence, ruling, withdrawal and so on."""
         marks = self.bye if record.rested else ""
         if record.absent:
             marks += self.absent
@@ -263,8 +254,6 @@ class StandingsTable(SheetTable):
 
 
 class StoredStandingsTable(SheetTable):
-    """Standings as stored at a past moment."""
-
     place = tables.Column(verbose_name=gettext_lazy("Place"), attrs=NUM)
     entry = tables.Column()
 
@@ -279,8 +268,7 @@ class StoredStandingsTable(SheetTable):
         order: Sequence[str],
         entrant_url: str = "",
     ) -> None:
-        """`entrant_url`: the URL of a score card, ending in `0/`; if it is "", the table has no
-        links."""
+        """`entrant_url`: a score card's URL, ending in `0/`; without it, cells have no links."""
         super().__init__(lines, extra_columns=build_figure_columns(Figures(), order))
         self.entrants, self.prefix_url = entrants, entrant_url.removesuffix("0/")
         self.caption = _("Standings")
@@ -312,7 +300,6 @@ def rank_move(gained: int | None) -> SafeString:
 
 
 def place_mark(place: int) -> SafeString:
-    """Render a place in final standings; the first three are drawn as medals."""
     if place > PODIUM:
         return markup("{}", place)
     return markup('<span class="medal medal--{}">{}</span>', place, place)

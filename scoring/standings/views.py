@@ -45,7 +45,7 @@ from scoring.web.tables import SheetTable
 
 @show_fresh()
 def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the general standings, or the ranking of a section, of N-S or E-W, or of a category."""
+    """Show the general standings, or the ranking with the key in `?list=`."""
     standings = load_ranked_rows(event, request.GET.get("list", ""))
     rows = standings.rows
     context = build_context(request, event, "event_standings") | {
@@ -73,7 +73,6 @@ def show_standings(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_race(event: Tournament, shown: Ranking | None) -> str:
-    """Return the URL of the leaders' race picture for this ranking."""
     address = reverse("event_race", args=[event.slug])
     return f"{address}?list={shown.key}" if shown else address
 
@@ -114,7 +113,6 @@ def show_race(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @show_fresh()
 def show_why(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the explanation of every place in the standings, in sentences."""
     entrants = load_entrants(event)
     standings = load_event_standings(event, entrants, request.GET.get("list", ""))
     found = standings.explain_all()
@@ -189,7 +187,7 @@ def _list_needs(event: Tournament, standings: EventStandings, number: int) -> li
 
 
 USUAL_TURNS = 2
-"""Number of turns in the standings of some turns, by default: the last closed ones."""
+"""Default number of turns in the standings of a range of turns: the last closed ones."""
 
 
 @show_fresh()

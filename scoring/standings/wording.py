@@ -54,14 +54,11 @@ FIGURE_WORDS: dict[str, FigureWords] = {
         gettext_lazy("Average"), gettext_lazy("average victory points per turn played")
     ),
 }
-"""Heading and full name of each value of the standings, by its key."""
 
 
 def list_ruled_figures(ruled: Mapping[str, Any]) -> list[str]:
     """List the points that a ruling gives or takes, as text: `−1 VP`, `+100 GP`.
-
-    `ruled`: the ruling's fields by name; fields other than points are ignored.
-    """
+    `ruled`: the ruling's fields by name; fields other than points are ignored."""
     return [
         f"{'+' if value > 0 else '−'}{number_format(abs(value), force_grouping=True)} {words.short}"
         for key, words in FIGURE_WORDS.items()
@@ -134,10 +131,8 @@ def span_title(first: int, last: int) -> str:
 
 
 def place_sentences(standings: EventStandings, entry: int, noun: str = "pairs") -> list[str]:
-    """List sentences with the reasons for an entry's place; [] if it is not in the standings.
-
-    They leave out place and points, which the page already shows. `noun`: the kind of entries.
-    """
+    """List the reasons for an entry's place as sentences, without the place and points, which the
+    page already shows; [] if it is not in the standings. `noun`: the kind of entries."""
     explanation = standings.explain(entry)
     sentences = format_place(standings, entry, explanation, noun)
     if explanation is None or explanation.sharing or not (explanation.above or explanation.below):
@@ -257,10 +252,8 @@ def _format_step(
     step: TieBreakStep, own: Sequence[int], over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
     """Write the sentence that compares entries (`own`) with their neighbours by one tie-break.
-
     `over` and `under`: the entries just above and just below, with their values in this
-    tie-break.
-    """
+    tie-break."""
     if step.tiebreak != "direct" and not step.level_at:
         return _format_neighbours(step.tiebreak, over, under, noun)
     rows = [*over, (own, step.figure), *under]
@@ -286,7 +279,6 @@ def _format_step(
 def _format_neighbours(
     tiebreak: str, over: Sequence[_Row], under: Sequence[_Row], noun: str
 ) -> str:
-    """Name the entries just above and just below, with their values of the first tie-break."""
     said = {
         "above": _format_rows(over, tiebreak, noun, with_unit=True),
         "below": _format_rows(under, tiebreak, noun, with_unit=True),
@@ -398,6 +390,6 @@ _OTHER_CAUSE = gettext_lazy("a director’s action")
 
 
 def cause_name(cause: str) -> str | Promise:
-    """Return the name of the cause of a change in the standings. `cause`: the kind of a director
-    action, or "record"."""
+    """Return the words for a change of standings; `cause`: a kind of director action, or
+    "record"."""
     return _CAUSES.get(cause, _OTHER_CAUSE)

@@ -47,16 +47,14 @@ class DeskKeys(NamedTuple):
 
 
 def load_desk(event: Tournament, director: str = "", now: datetime = datetime.min) -> Desk:
-    """Load the event into memory, for an action of the director with this name at this time. About
-    twelve queries."""
+    """Load the event for an action of `director` (a name) at `now`. About twelve queries."""
     return load_stored_desk(event, director, now)[0]
 
 
 def load_stored_desk(
     event: Tournament, director: str = "", now: datetime = datetime.min
 ) -> tuple[Desk, DeskKeys]:
-    """Load the event like `load_desk`, with the database keys of its rows. Revisions, signatures,
-    calls and held records are not loaded, because no action reads them."""
+    """Load the event like `load_desk`, and its database keys. Omits rows that no action reads."""
     phases = [
         DeskPhase(
             value,

@@ -62,9 +62,8 @@ def act_on_desk(
     found: Mapping[str, object] | None = None,
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
-    """Run a director action: yield the locked event and its Desk, whose changes are stored on
-    exit. Parameters: see `write_act`. Raises Refusal if the action or the resulting plan is
-    impossible."""
+    """Run a director action on the locked event and its Desk, whose changes are stored on exit.
+    Parameters: see `write_act`. Raises Refusal if the action or its plan is impossible."""
     with write_act(
         event,
         kind,
@@ -84,8 +83,7 @@ def act_on_desk(
 
 @contextmanager
 def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
-    """Yield a Desk to try an action on; nothing is stored. Raises Refusal if the event is closed or
-    the action impossible."""
+    """Yield a Desk to try an action on; store nothing. Raises Refusal if closed or impossible."""
     check_open(event)
     with refusing(event):
         yield load_desk(event, author.name, now)
@@ -94,8 +92,7 @@ def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterato
 def preview_seats(
     event: Tournament, author: Author, now: datetime, act: Callable[[Desk], object]
 ) -> SeatEffects:
-    """Return how the action `act` on the event's Desk would change the seats; store nothing.
-    Raises Refusal if the event is closed or the action impossible."""
+    """Return how `act` on the event's Desk would change the seats. Raises Refusal if impossible."""
     with preview_on_desk(event, author, now) as desk:
         before = list_sittings(desk)
         act(desk)
@@ -126,7 +123,6 @@ class _Snapshot(NamedTuple):
     """Phase, state, start time and closing time of each turn, by number."""
     tables: dict[DeskTable, _TableRow]
     seats: dict[SeatName, tuple[Place, tuple[Any, ...]]]
-    """Position and points of each seat, by turn, entry and unit (a team's pair)."""
     assigned: dict[DeskTable, Assigned]
     card_draws: dict[DeskTable, Any]
     phases: dict[int, tuple[str, str]]
@@ -177,7 +173,6 @@ def settle_event(event: Tournament) -> None:
 
 
 def save_desk(event: Tournament, before: _Snapshot, desk: Desk, keys: DeskKeys) -> None:
-    """Store the changes that an action made on a Desk since the snapshot `before`."""
     after = _build_snapshot(desk)
     gone = before.turns.keys() - after.turns.keys()
     if gone:
@@ -318,7 +313,6 @@ def _save_figures(
 
 
 def _save_table_rows(before: _Snapshot, after: _Snapshot, keys: Mapping[DeskTable, int]) -> None:
-    """Store the changes of tables' assigned scores and card draws. `keys`: the tables' keys."""
     for model, then, now in (
         (AssignedScore, before.assigned, after.assigned),
         (CardDraw, before.card_draws, after.card_draws),

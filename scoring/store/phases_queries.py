@@ -23,15 +23,12 @@ PhaseWithTurns = tuple[Phase, tuple[Turn, ...]]
 
 @dataclass(frozen=True, slots=True)
 class PhaseInPlay:
-    """The phase in play: the first phase with a turn that is not closed."""
-
     phase: Phase
     before: int
     """The number of turns in earlier phases."""
     turns: tuple[Turn, ...]
     """The phase's existing turns, in order, drafts included."""
     phases: tuple[Phase, ...]
-    """All phases of the event, in order."""
 
     @property
     def closed(self) -> int:
@@ -58,8 +55,7 @@ def find_phase_in_play(event: Tournament) -> PhaseInPlay | None:
 
 
 def load_seated_rules(event: Tournament) -> RuleSet:
-    """Load the event's rule set for the number of players at a table in the phase in play, or in
-    the last phase after the last turn. One query."""
+    """Load the rule set for the players at a table in the current or last phase. One query."""
     phases = load_phases(event)
     place = find_in_play(phases)
     phase = place.phase if place else phases[-1][0]

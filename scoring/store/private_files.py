@@ -33,8 +33,7 @@ class BrokenKeyFile(Exception):
 
 
 def read_key_file(path: Path, make_key: Callable[[], str]) -> str:
-    """Read a key file; if it does not exist, create it with `make_key`. Raises BrokenKeyFile if its
-    text is not a usable key, OSError if it cannot be read or written."""
+    """Read a key file, created by `make_key` if missing. Raises BrokenKeyFile or OSError."""
     if not path.exists():
         made = path.with_name(f"{path.name}.made.{os.getpid()}")
         write_private_file(made, make_key().encode())

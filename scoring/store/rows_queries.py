@@ -18,8 +18,7 @@ Row = Any
 
 
 def read_row(kind: Callable[..., Value], row: Row, /, **others: Any) -> Value:
-    """Build a dataclass from a database row; `others`: fields that are not columns of the row.
-    Text becomes a member of the field's enum, a list a tuple."""
+    """Build a dataclass from a row and other fields; text becomes an enum, a list a tuple."""
     for name, column, convert in _list_readers(kind):
         if name not in others:
             value = getattr(row, column)

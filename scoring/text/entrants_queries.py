@@ -17,8 +17,7 @@ from scoring.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry with its players: a pair, a single player, a trio, or a team's pairs in order.
-    `team` is a team's name, or ""."""
+    """An entry and its players, a team's in the order of its pairs. `team`: its name, or ""."""
 
     number: int
     people: tuple[Person, ...]
@@ -43,8 +42,7 @@ class Entrant:
 
     @property
     def short(self) -> str:
-        """The label with first names shortened to a letter. Only surnames for a trio, to fit on a
-        tile."""
+        """The label with first names as a letter; only surnames for a trio, to fit on a tile."""
         if self.kind == EntryKind.TRIOS:
             return " – ".join(map(find_surname, self.names))
         return self.team or shorten_names(self.names)
@@ -56,14 +54,12 @@ class Entrant:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Names to print on separate lines: each player; or the team, then its players' short
-        names."""
+        """Names to print on separate lines: the players; or the team, then its short names."""
         if not self.team:
             return self.names
         return self.team, ", ".join(shorten_name(name) for name in self.names)
 
     def list_values(self, field: str) -> tuple[str, ...]:
-        """Return the field `field` of each player, such as the club; "" if empty."""
         return tuple(getattr(person, field) for person in self.people)
 
     def join_values(self, field: str) -> str:
@@ -80,7 +76,6 @@ class Entrant:
 
     @property
     def club(self) -> str:
-        """The clubs of the players, each named once."""
         return self.join_values("club")
 
     @property
@@ -90,8 +85,7 @@ class Entrant:
         return clubs.pop() if len(clubs) == 1 else ""
 
     def find_names(self, unit: int) -> tuple[str, ...]:
-        """Return the players' names at one table: the whole entry, or pair number `unit` of a
-        team."""
+        """Return the names at one table: all players, or pair number `unit` of a team."""
         if not self.team:
             return self.names
         return self.names[(unit - 1) * AT_A_TABLE : unit * AT_A_TABLE]
@@ -116,8 +110,7 @@ class Seated:
 
     @property
     def label(self) -> str:
-        """The full names: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · Rossi
-        …"."""
+        """Full names: "Rossi Maria – Bianchi Anna", "Rossi Maria + Neri Ugo", "I Draghi · …"."""
         if len(self.entries) > 1:
             return " + ".join(entry.label for entry in self.entries)
         team = self.entries[0].team
@@ -153,8 +146,7 @@ def shorten_name(name: str) -> str:
 
 
 def abbreviate_names(names: tuple[str, ...]) -> list[str]:
-    """Shorten first names to a letter, unless two names would become the same. For example,
-    "Ferrari Gino" and "Ferrari Gaia" stay as they are."""
+    """Shorten first names to a letter, unless that makes two names equal, like "Ferrari G."."""
     short = [shorten_name(name) for name in names]
     return [own if short.count(own) == 1 else name for own, name in zip(short, names, strict=True)]
 
@@ -173,8 +165,7 @@ def load_entrants(
 def load_members(
     event: Tournament, entry_ids: Collection[int] | None = None
 ) -> list[Sequence[Any]]:
-    """Load the players of the event's entries, as rows for `pick_entrants`. `entry_ids`: load
-    only entries with these primary keys. Each row begins with the entry's number. One query."""
+    """Load players as rows for `pick_entrants`, of all entries or only of these keys. One query."""
     members = EntryPlayer.objects.filter(tournament=event)
     if entry_ids is not None:
         members = members.filter(entry__in=entry_ids)

@@ -1,8 +1,5 @@
 """Format values for pages: cards as chips, signed numbers, badges of state.
-
-Cards are text in the notation of ``scoring.core.rules`` ("7H 10H JK"). It is not checked: a word
-that is not a card is shown as typed. All input is escaped.
-"""
+Cards are text like "7H 10H JK"; other words are shown as typed. All input is escaped."""
 
 from __future__ import annotations
 
@@ -66,8 +63,7 @@ NOTHING = "\N{EN DASH}"
 
 
 def split_card(token: str) -> tuple[str, str] | None:
-    """Split ``"10H"`` into ``("10", "H")``; return None if the word is not a card. The suit of
-    ``"JK"`` and ``"10"`` is ``""``."""
+    """Split ``"10H"`` into ``("10", "H")``, ``"JK"`` into ``("JK", "")``; None if not a card."""
     if token == JOKER or token in RANK_NAMES:
         return token, ""
     rank, suit = token[:-1], token[-1:]
@@ -106,9 +102,8 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 
 
 def render_cards(text: str, mark: str | None = None) -> SafeString:
-    """Render a row of cards with a text label: ``{% cards "7H 8H 9H JK" mark="clean" %}``. Also a
-    filter: ``{{ text|cards }}``. ``mark``: the class of a burraco, shown by cards turned crosswise:
-    the last two (clean), the last (dirty), or the one before it (semi_clean)."""
+    """Render cards with a text label: ``{% cards "7H 8H 9H JK" mark="clean" %}``, ``{{ text|cards
+    }}``. ``mark``: the class of a burraco, which is shown by cards turned CROSSWISE."""
     tokens = str(text or "").split()
     if not tokens:
         return markup("")
@@ -183,8 +178,7 @@ def _format_figure(value: Any, plus: str, language: str | None) -> SafeString:
 
 
 def _group_thousands(number: Any, language: str | None) -> str:
-    """Format a number like Django's `number_format`, but a whole number in half the time. After
-    each turn, standings have hundreds of new numbers."""
+    """Format a number like Django's `number_format`, but a whole number in half the time."""
     if isinstance(number, int):
         return f"{number:,}".replace(",", get_format("THOUSAND_SEPARATOR", language))
     return number_format(number, force_grouping=True)
@@ -198,8 +192,7 @@ def badge(state: str, label: str | None = None) -> SafeString:
 
 
 def pips(done: int, total: int) -> SafeString:
-    """Render ``total`` small cards, ``done`` of them filled. Hidden from screen readers, which read
-    the numbers next to them."""
+    """Render ``total`` small cards, ``done`` of them filled. Screen readers skip them."""
     marks = format_html_join(
         "",
         '<span class="pip{}"></span>',

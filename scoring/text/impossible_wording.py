@@ -30,7 +30,6 @@ class Impossible(Protocol):
 
 
 def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
-    """Explain a refusal and name a remedy, in words for this kind of entry."""
     sentence, params = SENTENCES[impossible.code], {**impossible.params, "kind": kind}
     for name, numbers in impossible.params.items():
         if isinstance(numbers, list):
@@ -54,8 +53,7 @@ def _format_movements_for(seats: int) -> str:
 
 
 COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
-"""Codes of refusals in whose sentence `%(count)s` is the possible number of entries, not
-the actual one."""
+"""Codes of refusals in whose sentence `%(count)s` is the possible number of entries."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),

@@ -13,8 +13,7 @@ from html import escape as escape_text
 from django.utils.safestring import SafeString
 
 _find_special = re.compile("[&<>\"']").search
-"""Searches for a character that needs escaping. Searching takes a third of the time of replacing,
-and few texts have such a character."""
+"""Searching takes a third of the time of replacing, and few texts need escaping."""
 
 
 def escape(value: object) -> str:
@@ -46,8 +45,7 @@ def strip_written(text: SafeString) -> SafeString:
 
 
 def break_address(address: str) -> SafeString:
-    """Mark up a URL so that lines break only after slashes. A hyphen at the end of a line would
-    look like a hyphenated word."""
+    """Mark up a URL to break lines only after slashes: breaks at hyphens look like hyphenation."""
     host, slashes, path = address.rpartition("//")
     parts = (part + "/" for part in path.split("/") if part)
     return join_markup("<span>{}</span>", [f"{host}{slashes}{next(parts)}", *parts])

@@ -64,7 +64,5 @@ OPTION_WORDS: dict[str, OptionWords] = {
         ),
     ),
 }
-"""Texts for each option, by the option's key."""
 
 LINES_APART = OptionWords(_("Also rank N-S and E-W separately"), _("Only for a Mitchell."))
-"""Texts for the option to rank N-S and E-W separately."""

@@ -40,7 +40,6 @@ class Point(Spot):
     is_minor: bool = False
     """True if a narrow screen hides the point's number."""
     is_below: bool = False
-    """True if the number is below its point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +81,7 @@ class LineStyle(StrEnum):
     WAY = "way"
     """One entry's places: numbers above the marks."""
     RACE = "race"
-    """The race of the leaders: numbers in the marks, and the names of the lines at their right
-    ends, one per row."""
+    """The race of the leaders: numbers in the marks, names at the lines' right ends."""
     TOTALS = "totals"
     """Running totals at a table: names above the picture, each with its line's last number."""
     PACE = "pace"
@@ -92,12 +90,9 @@ class LineStyle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LinePicture:
-    """A line chart over turns or smazzate."""
-
     style: LineStyle
     title: str
     note: str
-    """A sentence that describes the picture."""
     lines: tuple[DrawnLine, ...]
     across: tuple[Tick, ...]
     """The labels of the horizontal axis, from left to right."""
@@ -109,8 +104,7 @@ class LinePicture:
 
     @property
     def width(self) -> str:
-        """CSS class for the width on narrow screens: "" if the picture fits, else it scrolls
-        sideways."""
+        """CSS class for narrow screens: "" if the picture fits, else it scrolls sideways."""
         columns = len(self.across)
         return "longest" if columns > LONGEST else "long" if columns > LONG else ""
 
@@ -121,8 +115,6 @@ LONG, LONGEST = 6, 10
 
 @dataclass(frozen=True, slots=True)
 class BarPicture:
-    """A bar chart of counts; its rows are also shown as a table."""
-
     title: str
     note: str
     heads: tuple[str, str]

@@ -1,8 +1,4 @@
-"""The origin used in the tables' QR codes, such as `http://192.168.1.23:8000`.
-
-It is stored in a file of the data folder, because it belongs to the computer, not to an event, and
-startup reads it before there is a database.
-"""
+"""The origin in the tables' QR codes, stored in a file that startup reads before the database."""
 
 from __future__ import annotations
 

@@ -26,8 +26,7 @@ from scoring.web.request_origin import find_address
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """Show the form for a table's PIN; a valid PIN redirects to the table's page. Wrong PINs are
-    counted by client address; too many block the address for some time."""
+    """Let a table's PIN open the table's page. Too many wrong PINs block the client's address."""
     address, now = find_address(request), timezone.now()
     needs_number = needs_table(now)
     data = request.POST if request.method == "POST" else None

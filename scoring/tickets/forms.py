@@ -19,9 +19,7 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """A PIN of six digits, typed with or without gaps; `cleaned_data["pin"]` has only digits. With
-    `needs_table`, `cleaned_data["table"]` is the table's number, or None if the PIN is the roving
-    referee's."""
+    """Form for a PIN and, if `needs_table`, a table's number, which a roving referee omits."""
 
     table = WholeField(
         label=_("Table number"),
@@ -69,8 +67,7 @@ MIN_PASSWORD = 8
 
 
 class AddressForm(forms.Form):
-    """Form for the address that phones open, and for the hall's Wi-Fi. `origins`: the addresses to
-    choose from, likeliest first."""
+    """Form for the address that phones open, from `origins` (likeliest first), and the Wi-Fi."""
 
     origin = forms.ChoiceField(label=_("Address that phones open"), required=False)
     wifi_name = forms.CharField(

@@ -17,7 +17,6 @@ from scoring.models.ticket import Ticket
 
 
 def ticket_path(ticket: Ticket) -> str:
-    """Return the path of the page that a ticket opens."""
     if ticket.kind == TicketKind.ENTRY:
         return reverse("pair_page", args=[ticket.token])
     return reverse("phone", args=[ticket.token])
@@ -25,8 +24,7 @@ def ticket_path(ticket: Ticket) -> str:
 
 @dataclass(frozen=True)
 class Origins:
-    """Origins, such as `http://192.168.1.23:8000`, at which phones can reach this server. The
-    likeliest comes first."""
+    """Origins (`http://192.168.1.23:8000`) for phones to reach this server, likeliest first."""
 
     found: tuple[str, ...]
     chosen: str

@@ -8,8 +8,7 @@ import segno
 from segno.helpers import make_wifi_data
 
 ERRORS = "m"
-"""Error correction level: the code stays readable if up to a seventh of it is damaged. A higher
-level makes the dots too small for a card."""
+"""Error correction level: a seventh may be damaged; a higher level makes dots too small."""
 
 
 def draw_wifi_qr(name: str, password: str) -> str:

@@ -42,7 +42,6 @@ class ListedTicket:
 
     ticket: Ticket
     entrant: Entrant | None = None
-    """The entry, if the ticket belongs to one."""
     seen_at: datetime | None = None
     """When a device last contacted the server with a table's ticket, in any turn; or None."""
 
@@ -61,20 +60,17 @@ def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
 
 
 def is_of_deleted_event(token: str) -> bool:
-    """True if a ticket with this link token belongs to a deleted event. One query."""
     deleted = Ticket.objects.filter(token=token, tournament__deleted_at__isnull=False)
     return deleted.exists()
 
 
 def find_by_pin(pin: str) -> Ticket | None:
-    """Return the valid ticket of a table or roving referee with this PIN in an open event.
-    One query."""
+    """Return a table's or referee's valid ticket with this PIN in an open event. One query."""
     return _query_pins(pin).first()
 
 
 def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
-    """Return the valid ticket of a table, or of the roving referee if `table` is None, with this
-    PIN in an open event. One query."""
+    """Return the ticket with this PIN at this `table`; None is the roving referee. One query."""
     return _query_pins(pin).filter(table_number=table).first()
 
 
@@ -113,8 +109,7 @@ def count_tables(event: Tournament) -> int:
 
 
 def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
-    """List the tables, entries and referee that never had a ticket; with `even_revoked`, also
-    those whose ticket is revoked. Three queries, five before the first seating."""
+    """List holders that never had a ticket or, if `even_revoked`, have none valid. 3–5 queries."""
     tickets = event.tickets.all()
     if even_revoked:
         tickets = tickets.filter(revoked_at=None)
@@ -130,8 +125,7 @@ def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHold
 
 
 def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
-    """List the newest ticket of every holder by kind, even if revoked; ordered by table or entry.
-    Three queries."""
+    """Load each holder's newest ticket, even if revoked, by kind, then number. Three queries."""
     newest: dict[TicketHolder, Ticket] = {}
     for ticket in event.tickets.select_related("entry").order_by("pk"):
         ticket.tournament = event

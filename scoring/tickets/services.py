@@ -30,15 +30,13 @@ TABLE_DIGITS, ENTRY_DIGITS = 6, 4
 HASH_LENGTH = 32
 """Length of a stored token hash in hexadecimal digits: 128 bits."""
 BATCH = 500
-"""Rows per SQL statement."""
 MAX_TRIES = 20
 """Maximum attempts to draw a PIN or store tickets; fewer than one attempt in ten fails."""
 
 
 def issue_tickets(*, event: Tournament, author: Author, now: datetime, anew: bool = False) -> int:
-    """Create the missing tickets of tables, roving referee and entries; return their number. With
-    `anew`, also replace revoked tickets. A closed event gets no tickets. Two queries if none is
-    missing."""
+    """Create missing tickets, with `anew` also for revoked ones; return how many. A closed event
+    gets none. Two queries if none is missing."""
     if event.is_closed:
         return 0
     made = 0
@@ -158,7 +156,6 @@ def is_trivial(pin: str) -> bool:
 def set_address(
     *, event: Tournament, origin: str, wifi_name: str, wifi_password: str, author: Author
 ) -> HallScreens:
-    """Store the origin that the director chose for links and QR codes, and the hall's Wi-Fi."""
     with lock_screens(event, author) as screens:
         screens.origin = origin
         screens.wifi_name, screens.wifi_password = wifi_name, wifi_password

@@ -38,8 +38,6 @@ MAX_TABLE = 32767
 
 @dataclass(frozen=True)
 class TicketCard:
-    """A ticket, with its URL as text and as a QR code."""
-
     listed: ListedTicket
     address: str
     qr: str = ""
@@ -87,7 +85,6 @@ def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
 
 
 def _find_newer(ticket: Ticket) -> Ticket | None:
-    """Return the newest ticket that replaced this one, or None."""
     return ticket.tournament.tickets.filter(
         kind=ticket.kind, table_number=ticket.table_number, entry=ticket.entry, pk__gt=ticket.pk
     ).last()
@@ -100,8 +97,7 @@ def _link_newest(_request: HttpRequest, ticket: Ticket) -> str:
 
 @page(_find_ticket)
 def show_ticket(request: HttpRequest, ticket: Ticket) -> HttpResponse:
-    """Show one ticket, large enough to scan from the screen, with buttons to renew and revoke
-    it."""
+    """Show one ticket, large enough to scan from the screen, or redirect to a newer one."""
     if newer := _find_newer(ticket):
         return redirect("ticket", ticket.tournament.slug, newer.pk)
     event = ticket.tournament
@@ -163,7 +159,6 @@ def tickets_revoke(request: HttpRequest, event: Tournament) -> str:
 
 @act(find_directed, "tickets")
 def tickets_anew(request: HttpRequest, event: Tournament) -> str:
-    """Create new tickets to replace the revoked ones."""
     made = tickets.issue_tickets(event=event, **authorship(request), anew=True)
     return ngettext("%(n)d link was recreated.", "%(n)d links were recreated.", made) % {"n": made}
 

@@ -59,8 +59,7 @@ def show_account(request: HttpRequest, entry: Entry) -> HttpResponse:
 
 
 def lead_back(request: HttpRequest, entry: Entry) -> str:
-    """Return the URL to go back to: the filtered check-in list, the full log, or the entry's
-    page."""
+    """Return the URL to go back to: the filtered check-in list, full log, or entry's page."""
     slug = entry.tournament.slug
     if request.POST.get("back") == "journal":
         return reverse("journal_till", args=[slug])
@@ -204,8 +203,7 @@ def _render_account(
 
 
 def _build_form_name(what: str, payer: Payer) -> str:
-    """Return the form prefix that keeps a payer's form apart from other forms on the page. `what`
-    is "pay", "fee" or "refund"."""
+    """Return the prefix of one payer's form on the page; `what` is "pay", "fee" or "refund"."""
     return f"{what}-{payer.position}"
 
 

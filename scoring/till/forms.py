@@ -167,8 +167,7 @@ class FeesForm(forms.Form):
 
 
 class KeyForm(forms.Form):
-    """Base form of every payment: the payment method, and an idempotency key against double
-    taps."""
+    """Base form of every payment, with an idempotency key against double taps."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("How"),
@@ -194,8 +193,6 @@ class RestForm(forms.Form):
 
 
 class PayForm(KeyForm):
-    """Form for a payment of part or all of the amount due."""
-
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     field_order = ["cents", "method", "key"]
 
@@ -214,8 +211,7 @@ class RefundForm(KeyForm):
 
 
 class FeeForm(forms.Form):
-    """Form for the fee of one payer. Exemptions are offered only if `may_exempt` (the user is a
-    director)."""
+    """Form for one payer's fee; offers an exemption only if `may_exempt`, to directors."""
 
     fee = forms.ChoiceField(
         label=pgettext_lazy("money", "Fee"),
@@ -278,8 +274,7 @@ class CountForm(forms.Form):
         return {coin: self.cleaned_data[f"coin-{coin}"] or 0 for coin in COINS}
 
     def find_figures(self, expected: int) -> CashFigures | None:
-        """Compare the counted cash with the `expected` cents; None if the typed values are invalid
-        or empty."""
+        """Compare the count with the `expected` cents; None if the form is invalid or empty."""
         if not self.is_valid():
             return None
         return CashFigures.of_count(

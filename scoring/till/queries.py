@@ -52,7 +52,6 @@ class Payer:
 
 
 def _total(figure: str) -> property:
-    """Build a property that adds up the amount `figure` over the bills of an entry's payers."""
     return property(lambda account: sum(getattr(payer.bill, figure) for payer in account.payers))
 
 
@@ -67,15 +66,14 @@ class EntryAccount:
     to_pay, to_return = _total("to_pay"), _total("to_return")
 
     def get_payer_name(self, position: int) -> str:
-        """Return the name of the payer at this position, or the entry's name if it has no such
-        payer. That happens after the fees were changed from per player to per entry."""
+        """Return the payer's name, or the entry's if the fees are now per entry instead of
+        player."""
         found = (payer.name for payer in self.payers if payer.position == position)
         return next(found, self.entrant.label)
 
     @property
     def open_payers(self) -> list[tuple[Payer, str]]:
-        """Payers who still owe money, each with a short name, or with the full name if two short
-        names would be the same."""
+        """Payers who still owe money, with short names, or full names if short ones are equal."""
         short = abbreviate_names(tuple(payer.name for payer in self.payers))
         return [
             (payer, name)
@@ -232,11 +230,9 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 
 def list_late(event: Tournament) -> set[int]:
-    """Return the numbers of the entries that were registered on the day of the event or later.
-
-    An entry counts as registered when its sign-up was sent or, without a sign-up, when a
-    director added it. Imported entries have neither and are left out. Three queries at most.
-    """
+    """Return the numbers of the entries registered on the day of the event or later: when the
+    sign-up was sent or, without a sign-up, when a director added the entry. Imported entries have
+    neither and are left out. Three queries at most."""
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}
     for at, added in acts.values_list("created_at", "changes__entry__added"):

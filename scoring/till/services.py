@@ -1,9 +1,6 @@
-"""Write fees, fee choices, payments, refunds and cash counts.
-
-No row is deleted: undoing marks it, and it stays in the full log. Unlike the director actions
-in the journal, these writes can be undone in any order, since several people write them at the
-same time.
-"""
+"""Write fees, fee choices, payments, refunds and cash counts. No row is deleted: undoing marks it,
+and it stays in the full log. Unlike acts in the journal, these writes can be undone in any order,
+since several people write them at the same time."""
 
 from __future__ import annotations
 
@@ -116,10 +113,9 @@ def pay_due(
     author: Author,
     now: datetime,
 ) -> list[Payment]:
-    """Record payment of the whole amount due by one payer, or by all payers of the entry if
-    `position` is None. Creates one payment per payer. `cents`: the amount due that the user
-    saw; raises Refusal if it has changed since. A repeated `key` returns the payments already
-    stored."""
+    """Record payment of all that one payer owes, or all payers of the entry if `position` is None,
+    as one payment per payer. `cents`: the amount due that the user saw; raises Refusal if it has
+    changed since. A repeated `key` returns the payments already stored."""
     event, entry = _lock(entry)
     require_worker(event, author)
     if made := _list_made(entry, key, cents, is_refund=False):
@@ -297,10 +293,9 @@ def count_cash(
     author: Author,
     now: datetime,
 ) -> CashCount:
-    """Store a cash count of a till, and the cash expected at that moment. All amounts are in cents.
-    `coins`: number of notes and coins by value; `counted`: the total, alternatively; `change`: cash
-    in the till at the start. Raises Refusal if nothing was counted or the coins do not make the
-    total."""
+    """Store a cash count of a till, with the cash expected at that moment, in cents. `coins`:
+    number of notes and coins by value; `counted`: the total, alternatively; `change`: cash at the
+    start. Raises Refusal if nothing was counted or the coins do not make the total."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)
@@ -337,8 +332,7 @@ def undo_count(*, count: CashCount, author: Author, now: datetime) -> CashCount:
 
 
 def find_own_till(event: Tournament, author: Author) -> TillDevice | None:
-    """Return the till of the author's account on its device; None before its first payment. One
-    query."""
+    """Return the till of the author's account and device; None before a payment. One query."""
     own = {"author_name": author.name, "device": author.device, "key": author.device_key}
     return event.till_devices.filter(**own).first()
 

@@ -48,8 +48,7 @@ def sum_till(
 
 
 def show_fees(event: Tournament) -> dict[str, object]:
-    """Build the context of `till/fee_list.html`: the event's fees and payment details. One query at
-    most."""
+    """Build the context of `till/fee_list.html`: fees and payment details. At most one query."""
     till = read_till(event)
     return {
         "till": till,
@@ -60,5 +59,4 @@ def show_fees(event: Tournament) -> dict[str, object]:
 
 
 def list_fees(plan: FeePlan) -> list[tuple[str, int]]:
-    """List each fee's name and amount in cents, in the order of the plan."""
     return [(format_fee_name(plan, fee.key), fee.cents) for fee in plan.fees]

@@ -22,8 +22,7 @@ from scoring.web.acts_views import XLSX, FormPage, act, authorship, form_page, p
 
 @page(find_directed)
 def show_till(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Show the till's totals: amounts owed and taken, and the cash expected and counted in each
-    till."""
+    """Show the amounts owed and taken, and the cash expected and counted in each till."""
     accounts = load_accounts(event)
     lines, here = load_cash_lines(event), list_here(event)
     context = {
@@ -66,8 +65,7 @@ def _find_till(request: HttpRequest, slug: str, pk: int) -> tuple[Tournament, Ca
 
 @form_page(_find_till, "till/count.html")
 def till_count(request: HttpRequest, found: tuple[Tournament, CashLine]) -> FormPage:
-    """Count the cash of one till; while the user types, the page fetches the difference from the
-    expected cash."""
+    """Count a till's cash. The page fetches the difference from `expected` during typing."""
     event, line = found
     form = CountForm(request.POST if request.method == "POST" else None)
     so_far = form if form.is_bound else CountForm(request.GET)

@@ -47,7 +47,6 @@ def find_director(request: HttpRequest) -> User:
 
 
 def find_owner(request: HttpRequest) -> User:
-    """Return the logged-in user if it is an owner of the installation."""
     return _find_account(request, Role.OWNER)
 
 

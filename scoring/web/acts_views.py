@@ -65,8 +65,7 @@ class FormPage:
     form: forms.BaseForm
     save: Callable[[], Any]
     done: str | Callable[[Any], str]
-    """Success message, or a function from the result of `save` to the message; "" shows no message.
-    """
+    """Success message ("" shows none), or a function from the result of `save` to the message."""
     leads: str | Callable[[Any], str]
     """Next page: a URL name for `link`, or a function from the result of `save` to the URL."""
     context: Callable[[], dict[str, Any]]
@@ -113,11 +112,9 @@ def act(
     find: Find[P, Found], leads: Lead[Found], refused: Lead[Found] | None = None
 ) -> Callable[[Callable[[HttpRequest, Found], str | HttpResponse]], View[P]]:
     """Decorator: build a POST view for a button that calls a service.
-
-    The decorated function returns a success message, which may be "", and the user is sent to the
-    page `leads`. A Refusal or Mistyped becomes an error message on the page `refused`, by default
-    `leads`. If the function returns a response, it is sent instead.
-    """
+    The function returns a success message, which may be "", and the user is sent to the page
+    `leads`. A Refusal or Mistyped becomes an error message on the page `refused`, by default
+    `leads`. If the function returns a response, it is sent instead."""
 
     def decorate(do: Callable[[HttpRequest, Found], str | HttpResponse]) -> View[P]:
         @page(find, "POST")
@@ -191,8 +188,8 @@ def submit(
     done: str | Callable[[Made], str],
     leads: str | Callable[[Made], str],
 ) -> HttpResponse | None:
-    """Save a form, show the message `done` and redirect to `leads`, as in `FormPage`. Return None,
-    to show the form again, if it is not posted or invalid, or if `save` raises Refusal."""
+    """Save a form, show the message `done` and redirect to `leads`, as in `FormPage`. Return None
+    if the form is not posted or is invalid, or if `save` raises Refusal: then show it again."""
     if not form.is_valid():
         return None
     try:
@@ -219,9 +216,8 @@ def perform(request: HttpRequest, do: Callable[[], object], done: str) -> bool:
 
 
 def link(request: HttpRequest, page: str) -> str:
-    """Return the URL of the page with the URL name `page`, with arguments of the current URL:
-    as many, from the left, as that page needs. From `…/turns/3/close/`, "board" leads to turn 3
-    of the same event."""
+    """Return the URL of the page named `page`. Its arguments are the first ones of the current URL,
+    as many as it needs: from `…/turns/3/close/`, "board" leads to turn 3 of the same event."""
     parts = [*request.resolver_match.kwargs.items()] if request.resolver_match else []
     for taken in range(len(parts), 0, -1):
         with suppress(NoReverseMatch):

@@ -36,8 +36,7 @@ def split_rows(
     data: Mapping[str, Any], parts: Sequence[str], most: int
 ) -> tuple[list[Row], dict[str, Any]]:
     """Return the posted rows in order, and the posted values that belong to no row. `parts`: the
-    field names of a row. Reads at most `most` + 1 rows, so that the caller can detect too
-    many."""
+    field names of a row. Reads `most` + 1 rows at most, so that the caller notices too many."""
     rows: list[Row] = []
     while f"{parts[0]}_{len(rows)}" in data and len(rows) <= most:
         rows.append({part: str(data.get(f"{part}_{len(rows)}", "")) for part in parts})

@@ -27,10 +27,8 @@ def edit_rows(
     refused: str | None = None,
 ) -> HttpResponse:
     """Call `save` if the button `save` was pressed and the form is valid; else show the page.
-
-    `templates`: of the page, and of its element #preview, which is all that a request sent while
-    the user types updates. `refused`: the field that shows a Refusal of `save`, by default none.
-    """
+    `templates`: the page's, and that for its element #preview, which alone is replaced while the
+    user types. `refused`: the field that shows a Refusal of `save`, by default none."""
     is_preview = request.headers.get("HX-Target") == "preview"
     # htmx sends the last button pressed with every later request of the form.
     is_save = "save" in request.POST and not is_preview

@@ -33,22 +33,19 @@ def read_keys(typed: Iterable[str]) -> list[int]:
 
 
 def focus_first_error(*of: forms.BaseForm) -> None:
-    """Make the browser focus the first invalid field of these forms, if there is one."""
     wrong = (one for form in of for name, one in form.fields.items() if name in form.errors)
     if first := next(wrong, None):
         first.widget.attrs["autofocus"] = True
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set default values of form fields. `show_more` opens a group of fields if one of them
-    differs from its default."""
+    """Set fields' defaults; `show_more` opens a group of fields if one differs from its default."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 
 
 class WholeField(forms.Field):
-    """A whole number as people type it: `1.250`, `1 250`, with any kind of minus sign; no
-    fractions."""
+    """A whole number as people type it: `1.250`, `1 250`, any kind of minus sign; no fractions."""
 
     default_error_messages = {
         "required": _("Enter a number, or 0 for none."),
@@ -74,8 +71,6 @@ class WholeField(forms.Field):
 
 
 class FaultsForm(forms.Form):
-    """A form with a list of all its errors, to show them in one place."""
-
     @property
     def faults(self) -> list[str]:
         """All errors, each with the label of its field."""
@@ -91,12 +86,10 @@ class FaultsForm(forms.Form):
 
 class RowsForm(FaultsForm):
     """A form with rows of inputs, numbered from 0: `money_0`, `goods_0` (see `edited_rows`).
-
-    `focus` names the button or input that gets the focus, with its row's index: `up:0`, `money:0`.
-    """
+    `focus` names the button or input that gets the focus, with its row's index: `up:0`,
+    `money:0`."""
 
     row_parts: ClassVar[Sequence[str]]
-    """Names of the inputs of a row."""
     most_rows: ClassVar[int]
 
     def __init__(
@@ -137,17 +130,14 @@ DATE_RANGE = [
     MinValueValidator(date(1950, 1, 1), _("Check the year.")),
     MaxValueValidator(date(2200, 1, 1), _("Check the year.")),
 ]
-"""Allowed dates for events and sessions."""
 
 
 def build_date_field(**options: Any) -> forms.DateField:
-    """Build a field for a date, with the browser's date picker."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(widget=widget, **options)
 
 
 def build_start_field() -> forms.TimeField:
-    """Build the optional field for the start time of an event or session."""
     widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     return forms.TimeField(label=_("Start time"), required=False, widget=widget)
 

@@ -13,8 +13,7 @@ from scoring.models.tournament import Tournament
 
 
 class HallFilter(NamedTuple):
-    """The halls to choose from, and the chosen one, or None for all halls. See
-    `common/hall_links.html`."""
+    """Halls to choose from, and the chosen one; None shows all. See `common/hall_links.html`."""
 
     halls: list[HallTables]
     chosen: HallTables | None
@@ -24,8 +23,7 @@ class HallFilter(NamedTuple):
 
 
 def read_hall_filter(request: HttpRequest, event: Tournament) -> HallFilter:
-    """Read the chosen hall from the URL. One query, unless the event was fetched with its
-    `hall_screens`."""
+    """Read the chosen hall from the URL. One query, unless `hall_screens` is loaded."""
     halls = list_halls(read_screens(event).halls)
     number = read_digits(request.GET.get("hall", ""))
     return HallFilter(halls, next((hall for hall in halls if hall.number == number), None))

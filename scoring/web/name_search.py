@@ -1,7 +1,4 @@
-"""Name search on public pages that list an event's players.
-
-Long lists are sent only if the reader asks for them.
-"""
+"""Name search on public pages that list an event's players; long lists are sent on request only."""
 
 from __future__ import annotations
 
@@ -55,15 +52,13 @@ class NameSearch:
         return urlencode({"by": self.by, "all": 1} if self.by else {"all": 1})
 
     def pick(self, list_rows: Callable[[str], list[_Row]]) -> list[_Row]:
-        """Return the rows to send. `list_rows` builds all rows and marks those that match a
-        query."""
+        """Return the rows to send. `list_rows` builds all rows and marks the matches of a query."""
         if not self.is_part:
             return list_rows(self.query)
         return [row for row in list_rows(self.query) if row.found] if self.is_asked else []
 
 
 def read_name_search(asked: Mapping[str, str], names: int, by: str = "") -> NameSearch:
-    """Read the search from `?q=` or `?all=1`, for a list with this number of names. `by`: the
-    list's sort order."""
+    """Read the search from `?q=` or `?all=1`. `names`: the list's length; `by`: its sort order."""
     query = asked.get("q", "")[:LONGEST_QUERY]
     return NameSearch(names, query, asked.get("all") == "1", by)

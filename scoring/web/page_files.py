@@ -62,12 +62,10 @@ JOINED_PHONE_MODULE = "joined/phone.js"
 
 
 PAGE_FILES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"css": STYLES, "js": SCRIPTS}
-"""Files of each kind of page, by extension."""
 
 
 def stylesheets(*names: str) -> SafeString:
-    """Return HTML that links all style sheets of kinds of page (`STYLES`), or single files by
-    path."""
+    """Return HTML links to all style sheets of kinds of page (`STYLES`), or to files by path."""
     return _link('<link rel="stylesheet" href="{}">', "css", names)
 
 
@@ -104,7 +102,6 @@ def phone_module() -> str:
 
 
 def list_phone_modules() -> list[str]:
-    """Return the static paths of all modules that the phone's page loads."""
     return [phone_module()] if settings.STATIC_HASHED else list(_list_single_modules())
 
 

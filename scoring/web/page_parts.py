@@ -26,8 +26,7 @@ def page_heading(context: Context) -> SafeString:
 
 
 def page_context(words: SafeString) -> SafeString:
-    """Render the line below the heading as a paragraph; if it starts with `<p`, leave it
-    unchanged."""
+    """Render the line below the heading as a paragraph, unless it already starts with `<p`."""
     text = strip_written(words)
     if not text or text.startswith("<p"):
         return text
@@ -42,7 +41,6 @@ def show_notice(content: SafeString, kind: str, **attributes: object) -> SafeStr
 
 
 def show_figure(value: object, name: str) -> SafeString:
-    """Render a figure in large type above its name."""
     return format_html(
         '<p class="figure"><span class="figure__value">{}</span>'
         '<span class="figure__label">{}</span></p>',

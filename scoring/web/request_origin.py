@@ -32,8 +32,8 @@ _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "FxiOS"
 
 
 def format_device(user_agent: str) -> str:
-    """Format a browser's User-Agent header as `Android · Chrome`, or the one that is known; "" if
-    both are unknown."""
+    """Format a User-Agent header as `Android · Chrome` or its known part; "" if both are
+    unknown."""
     system = next((name for name in _SYSTEMS if name in user_agent), "")
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     return " · ".join(filter(None, (system.replace("Macintosh", "Mac"), browser)))
@@ -44,8 +44,7 @@ def read_device_key(request: HttpRequest) -> str:
 
 
 def set_device_key_cookie(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Set a cookie with a random key if the browser has none. It distinguishes devices of the same
-    kind."""
+    """Set a cookie with a random key, if there is none, to distinguish devices of the same kind."""
     if not read_device_key(request):
         key = token_hex(DEVICE_KEY_MAX // 2)
         response.set_signed_cookie(
@@ -85,8 +84,7 @@ def is_at_desk(request: HttpRequest) -> bool:
 
 
 def find_language(request: HttpRequest, default: str) -> str:
-    """Return the reader's language as LocaleMiddleware does, but `default` if the request has
-    none."""
+    """Return the reader's language as LocaleMiddleware does; `default` if the request has none."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     for wanted in (chosen, *(language for language, _quality in accepted)):

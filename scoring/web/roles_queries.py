@@ -24,8 +24,7 @@ def find_role(user: User) -> Role:
 
 
 def is_directed_by(user: User, event: str = "pk") -> Exists:
-    """Return the query condition that the user directs an event. `event`: the lookup of the event's
-    key."""
+    """Return the condition that the user directs an event; `event`: the lookup of its key."""
     directing = Tournament.directors.through._default_manager
     return Exists(directing.filter(tournament=OuterRef(event), user=user))
 

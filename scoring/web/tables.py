@@ -18,7 +18,6 @@ from django.utils.safestring import SafeString
 from scoring.text.markup import escape, join_written
 
 NUM = {"th": {"class": "num"}, "td": {"class": "num"}}
-"""HTML attributes of a numeric column."""
 WIDE = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 """HTML attributes of a column hidden on phones."""
 WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
@@ -80,7 +79,6 @@ class ValueColumn(tables.Column):
 
 
 _Cell = Callable[[Any], str]
-"""Renders one cell of a record."""
 
 
 def _write_cells(column: Any, row_header: str) -> _Cell:

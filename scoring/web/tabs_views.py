@@ -1,5 +1,4 @@
-"""The tabs of an event's pages: for directors and helpers (by part of the evening), for the
-public."""
+"""Tabs of an event's pages: for the public; by part of the evening for directors and helpers."""
 
 from __future__ import annotations
 
@@ -34,9 +33,8 @@ class PartTab(NamedTuple):
 class DeskTabs(NamedTuple):
     parts: list[PartTab]
     shown: PartTab
-    """The part of the evening whose pages are in the second row of tabs: the part of the
-    current page. For a page outside any part (console, undo), the part that the event has
-    reached."""
+    """The part of the evening whose pages are in the second row of tabs: the current page's, or the
+    part that the event has reached if the page belongs to none (console, undo)."""
 
 
 _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {

@@ -1,7 +1,4 @@
-"""Write an event as a workbook (.xlsx) for the federation, from its report, without the database.
-
-Texts are in the active language.
-"""
+"""Write an event's report as a .xlsx workbook in the active language, without the database."""
 
 from __future__ import annotations
 
@@ -25,7 +22,6 @@ from scoring.workbook.sheets import start_book
 
 
 def write_workbook(report: Report, file: IO[bytes]) -> None:
-    """Write an event as .xlsx: its results, its rules, and sheets with formulas to check them."""
     book = start_book(report.event.name, report.event.organiser)
     recorded = Recorded(
         write_standings(book, report),

@@ -83,7 +83,6 @@ class Kind(Enum):
     CODE = auto()
     """Text that may look like a number, such as a membership card."""
     STAMP = auto()
-    """Date and time."""
     DATE = auto()
     DECIMAL = auto()
     """A number with two decimals."""
@@ -109,7 +108,6 @@ class Label:
 
 
 def make_label(page: Worksheet, label: Label) -> Cell:
-    """Make the cell of a label; a date becomes a date cell."""
     value = strip_controls(label.value) if isinstance(label.value, str) else label.value
     cell = WriteOnlyCell(page)
     cell.value = value

@@ -58,9 +58,9 @@ def compare(
 def list_compared(
     names: Mapping[str, str], widths: tuple[int, int, int] = (12, 12, 12), *between: Column
 ) -> list[Column]:
-    """Return a check sheet's columns for recomputed values, recorded values, differences, and
-    the verdict. `names`: headings by column key; `widths`: column widths for recomputed values,
-    recorded values and differences; `between`: columns to add after the recomputed values."""
+    """Return a check sheet's columns: recomputed values, `between`, recorded values, differences,
+    verdict. `names`: headings by column key; `widths`: of recomputed values, recorded values,
+    differences."""
     again, was, difference = widths
     return [
         *[

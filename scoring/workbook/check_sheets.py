@@ -147,8 +147,8 @@ def _sum_up(
     report: Report, recorded: Recorded, block: Block, row: int, stage: Stage
 ) -> dict[str, str]:
     """Return formulas that sum an entry's points over the turns of `stage`, by column key. Rulings
-    on the final standings or a turn not closed yet count too. Rulings in game points on a smazzata
-    are left out, since the results already include them."""
+    on the final standings or an open turn count too, but not rulings in game points on a smazzata,
+    since the results already include them."""
     results, rulings = recorded.results, recorded.rulings
     entry, first, last = (f"{block.letters[key]}{row}" for key in ("entry", "first", "last"))
     turns = results.column("turn")

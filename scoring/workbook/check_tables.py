@@ -160,8 +160,7 @@ class _Tables:
         return converted
 
     def _convert_match(self, result: ReportRow, row: int, at: int) -> dict[str, str]:
-        """Return the formulas for both teams' victory points, from match points of all their
-        tables."""
+        """Return the formulas for both teams' victory points, from their tables' match points."""
         conversion, results = self.conversions[result.turn.phase - 1], self.recorded.results
         edges, winner, loser = (conversion.column(key) for key in ("up_to", "winner", "loser"))
         turn, step = self._own("turn", row), self._own("row", row)
@@ -262,8 +261,7 @@ class Threes:
             if row.is_of_three:
                 self.places[row.place].append(row.first.entry)
         self.played: dict[tuple[int, int | None], list[tuple[int, str, str]]] = defaultdict(list)
-        """The smazzate by (turn, table): the lone player, and the formulas of both sides' game
-        points."""
+        """By (turn, table): each smazzata's lone player and formulas of both sides' game points."""
         sides = list(zip(report.sides, recorded.smazzate.rows, strict=True)) if self.places else []
         for (ns, ns_row), (ew, ew_row) in zip(sides[::2], sides[1::2], strict=True):
             if (ns.turn, ns.table) in self.places:

@@ -22,8 +22,6 @@ class ChangeKind(Enum):
 
 
 class FieldChange(NamedTuple):
-    """A late arrival, withdrawal or substitution of an entry."""
-
     entry: int
     kind: ChangeKind
     first_turn: int

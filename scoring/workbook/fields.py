@@ -1,7 +1,4 @@
-"""Read the fields (columns) of an export profile from an event's report.
-
-Texts are in the active language.
-"""
+"""Read an export profile's fields (columns) from a report, with texts in the active language."""
 
 from __future__ import annotations
 
@@ -63,7 +60,6 @@ class ReportSums:
 
     @cached_property
     def awards(self) -> Mapping[int, list[Awarded]]:
-        """Prizes won by each entry."""
         prizes = self.report.bundle.prizes
         return group_by_entry(prizes.awards if prizes else ())
 
@@ -351,7 +347,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "blank": lambda row, column: None,
     CONSTANT: lambda row, column: column.text,
 }
-"""For each export field, the function that reads it from a row."""
 
 
 def build_rows(profile: ExportProfile, report: Report) -> Iterator[list[Value]]:

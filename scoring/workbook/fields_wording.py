@@ -93,7 +93,6 @@ EXPORT_FIELD_NAMES: dict[str, str | Promise] = {
 """Names of export fields, by field key; `n` is the number of the player, turn or phase."""
 
 _NO_HEADING = {"blank", "constant"}
-"""Fields without a default heading."""
 
 
 def format_field_name(key: str, number: int | None) -> str:

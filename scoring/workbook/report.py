@@ -1,7 +1,5 @@
-"""The report of an event, for the workbook and exports: its bundle and values computed from it.
-
-Points are stored values, not recomputed. It does not use the database.
-"""
+"""The report of an event for the workbook and exports: its bundle, with values computed from it.
+Points are stored, not recomputed. It does not use the database."""
 
 from __future__ import annotations
 
@@ -33,9 +31,9 @@ from scoring.workbook.field_changes import FieldChange, list_changes
 
 
 class ReportRow(NamedTuple):
-    """A row of the results: a table of a published turn. An entry that is absent, has a bye or
-    plays at a table of three has a row of its own; such a row uses the columns of N-S, but a
-    bye uses the columns of the entry's side."""
+    """A row of the results: a table of a published turn. An absent entry, an entry with a bye and
+    each player at a table of three have a separate row. Such a row uses the columns of N-S, or for
+    a bye the columns of the entry's side."""
 
     turn: Turn
     table: Table | None
@@ -199,7 +197,6 @@ class Report:
 
     @cached_property
     def changes(self) -> list[FieldChange]:
-        """Late arrivals, withdrawals and substitutions, by entry, then turn."""
         return list_changes(self.bundle, self.turns_planned)
 
     @cached_property

@@ -37,7 +37,6 @@ _PRIZES = ("player_prize", "prize_goods", "event_class")
 
 
 def write_players(book: Workbook, report: Report) -> Block:
-    """Write a row for each player, the best entry first."""
     fields = ["place", "entry"]
     fields += _TEAM if report.event.entry_kind is EntryKind.TEAMS else ()
     fields += _PLAYER

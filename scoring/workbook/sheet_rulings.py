@@ -31,7 +31,6 @@ CHANGE_NAMES: dict[ChangeKind, str | Promise] = {
 
 
 def write_rulings(book: Workbook, report: Report) -> Block:
-    """Write the sheet of penalties and awards."""
     ruled = {
         "smazzata": Column("smazzata", _("Smazzata"), 9, Kind.CENTRED),
         "vp": Column("vp", _("VP"), 8, Kind.SIGNED),

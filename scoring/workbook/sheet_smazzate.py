@@ -27,13 +27,11 @@ from scoring.workbook.report import Report
 from scoring.workbook.sheets import Block, write_sheet
 
 MELD_MARK = " | "
-"""Separator between melds in a cell."""
 LINES_OF_MELDS = 3
 """Usual row height, in lines of text; the melds of a side nearly always fit in it."""
 
 
 def write_smazzate(book: Workbook, report: Report) -> Block:
-    """Write one row per side of each smazzata, by turn and table."""
     columns = [
         Column("turn", _("Turn"), 7),
         Column("table", _("Table"), 7),

@@ -101,7 +101,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
 
 
 def _rank_categories(report: Report) -> list[dict[int, int]]:
-    """Return for each category of the event a dict of its entries' places by entry number."""
+    """Return, for each category of the event, its entries' places by entry number."""
     return [
         {
             line.entry: line.place
@@ -115,7 +115,6 @@ def _rank_categories(report: Report) -> list[dict[int, int]]:
 
 
 def list_figure_columns(order: Sequence[str]) -> list[Column]:
-    """Return the columns for points and tie-breaks. `order`: the event's tie-breaks."""
     columns = [
         Column(
             figure.key,
@@ -142,7 +141,6 @@ def list_figure_cells(
 
 
 def turn_key(turn: int) -> str:
-    """Return the key of the column with a turn's victory points."""
     return f"vp_{turn}"
 
 

@@ -125,10 +125,8 @@ class Sheet:
     def write_block(
         self, columns: Sequence[Column], rows: Iterable[Sequence[Any]], *, filtered: bool = True
     ) -> Block:
-        """Write a header and these rows, with one value per column; return their position.
-
-        None leaves a cell empty. `filtered`: give the header filter buttons.
-        """
+        """Write a header and these rows; return their position. A row has one value per column;
+        None leaves a cell empty. `filtered`: give the header filter buttons."""
         header = self.row + 1
         self.page.row_dimensions[header].height = _header_height(columns)
         self._append([make_header(self.page, column.title) for column in columns])
@@ -169,7 +167,6 @@ class Sheet:
 
 
 def start_book(name: str, author: str | None = None) -> Workbook:
-    """Create a workbook, written row by row, with this title and author."""
     book = Workbook(write_only=True)
     book.properties.title = strip_controls(name)
     if author is not None:

@@ -39,7 +39,7 @@ class EditionFlaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FlawedEdition:
-    """A contradiction to another document. `other`: that document's index in the list."""
+    """A mismatch with another document. `other`: the index of that document in the list."""
 
     flaw: EditionFlaw
     other: int

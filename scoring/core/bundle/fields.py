@@ -85,7 +85,7 @@ class FieldKind:
     name: str
     trusted: OnTrust | None
     has_records: bool
-    """True if the field holds one or more records, which have fields themselves."""
+    """True if the field holds records, which have fields themselves."""
 
     @property
     def path(self) -> str:

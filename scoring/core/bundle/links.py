@@ -36,14 +36,13 @@ from scoring.core.rules.victory import BadTable, ConversionTable
 
 
 def read_linked_bundle(content: str | bytes) -> Bundle:
-    """Parse a bundle and check its references. Raises BadBundle at the first error."""
     bundle = read_bundle(content)
     check_links(bundle)
     return bundle
 
 
 def check_links(bundle: Bundle) -> None:
-    """Raise BadBundle if a reference has no target, a number repeats or free data is invalid."""
+    """Raise BadBundle at a missing target, a repeated number or invalid free-form data."""
     rules = _check_event(bundle)
     entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
     turns = _check_numbers("turns", [turn.number for turn in bundle.turns])

@@ -31,10 +31,7 @@ class WriteOrder:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_later(self, at: datetime | None, revision: int | None) -> int | None:
-        """Return the number of a write that may be missing, such as a call's answer.
-
-        Returns None if `at` is None, which means that the write has not happened.
-        """
+        """Return the number of a write such as a call's answer, or None if it has not happened."""
         return None if at is None else self.find(at, revision)
 
 

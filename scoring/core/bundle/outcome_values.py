@@ -131,7 +131,6 @@ class Prizes:
 
 
 def write_prizes(plan: Mapping[str, object], giving: PrizeGiving) -> Prizes:
-    """Build a bundle's prizes. `plan`: the prize plan as written by PrizePlan.to_data."""
     return Prizes(
         plan=dict(plan),
         awards=tuple(

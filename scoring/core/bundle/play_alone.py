@@ -55,7 +55,6 @@ KEPT_PARAM: Final = "method"
 
 
 def make_salt() -> str:
-    """Return a new random salt of 32 hexadecimal digits."""
     return token_hex(SALT_LENGTH // 2)
 
 

@@ -43,7 +43,7 @@ def read_bundle(content: str | bytes) -> Bundle:
 
 
 def parse_document(content: str | bytes) -> object:
-    """Parse the JSON of a document of any kind. Raises BadBundle."""
+    """Parse the JSON of any kind of document. Raises BadBundle."""
     try:
         return parse_json(content)
     except BadJson as bad:
@@ -59,7 +59,7 @@ def _refuse_json(bad: BadJson) -> BadBundle:
 
 
 def read_document_data(data: object) -> Bundle:
-    """Build a bundle from parsed JSON data. Raises BadBundle, like `read_bundle`."""
+    """Build a bundle from parsed JSON data. Raises BadBundle."""
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         raise BadBundle("schema")
     version = decode_document(Whole, data.get("version"), "version")
@@ -71,7 +71,7 @@ def read_document_data(data: object) -> Bundle:
 
 
 def _split_unknown(data: dict[str, Any]) -> tuple[dict[str, Any], tuple[UnknownKey, ...]]:
-    """Split the document into the keys this program knows and those it does not."""
+    """Split off the keys that this program does not know. Raises BadBundle if one is invalid."""
     known, found = split_unknown(data, Bundle)
     for one in found:
         decode_document(Text, one.key, str(one))
@@ -102,7 +102,6 @@ def write_data(bundle: Bundle) -> dict[str, Any]:
 
 
 def write_document(data: object) -> str:
-    """Serialize JSON data as the text of a document, indented for people."""
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -127,7 +126,7 @@ def write_value(value: Any) -> Any:
 
 
 _PLAIN: Final = frozenset((str, int, bool, type(None)))
-"""Types that JSON has too; most values in a bundle are of these types."""
+"""Types that JSON has too; tested first because most values of a bundle have them."""
 
 
 @cache

@@ -49,7 +49,6 @@ def build_schema() -> dict[str, Any]:
 
 
 def build_circuit_schema() -> dict[str, Any]:
-    """Build the JSON Schema of a circuit's document."""
     parts = _build_parts(CircuitDocument)
     schema = parts.pop("CircuitDocument")
     schema["title"] = "A circuit of burraco tournaments"
@@ -123,8 +122,7 @@ def _tidy(part: dict[str, Any]) -> None:
 
 
 def _describe(root: type, parts: dict[str, Any]) -> None:
-    """Add descriptions and trust marks to the schema of a dataclass and of the records in it.
-    `parts`: the schema's definitions, by class name."""
+    """Add descriptions and trust marks to the schemas `parts` of a dataclass and its records."""
     for kind in list_field_kinds(root):
         own = parts[kind.of.__name__]["properties"][kind.name]
         if described := _read_docstrings(kind.of).get(kind.name):
@@ -156,10 +154,7 @@ def _write_trust(mark: OnTrust) -> dict[str, Any]:
 
 
 def _refer(own: dict[str, Any], to: str) -> None:
-    """Replace the schema of a plain dict by a reference to a definition.
-
-    `own`: the schema, changed in place; `to`: the path of the definition.
-    """
+    """Change the schema `own` of a plain dict into a reference to the definition at path `to`."""
     if "anyOf" in own:
         own["anyOf"] = [{"$ref": to}, {"type": "null"}]
     else:

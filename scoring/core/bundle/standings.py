@@ -30,20 +30,14 @@ from scoring.core.ranking.standings import Standing
 
 @dataclass(frozen=True)
 class BundleStandings(EventRankings):
-    """The rankings of a bundle's event."""
-
     seats: Sequence[TurnSeat]
 
     def is_reached(self, phase: PhaseTurns) -> bool:
-        """True if a turn of the phase is closed."""
         return any(phase.first <= turn <= phase.last for turn in self.closed)
 
 
 def rank_bundle(bundle: Bundle, seats: Sequence[TurnSeat] | None = None) -> BundleStandings:
-    """Build the rankings of a bundle's event.
-
-    `seats`: seats with recomputed points, used instead of the seats in the bundle.
-    """
+    """Build the rankings of a bundle, from its own seats or from recomputed `seats`."""
     seats = list_seats(bundle.turns) if seats is None else seats
     return rank_seats(bundle.event, bundle.phases, bundle.adjustments, seats)
 
@@ -95,7 +89,7 @@ def list_seats(turns: Iterable[Any]) -> list[TurnSeat]:
 
 
 def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
-    """Build the `standings` of a bundle. `kept`: the standings stored last, if any."""
+    """Build the `standings` of a bundle. `kept`: the standings that were stored last, if any."""
     return Standings(
         places=_write_places(
             standings.rank_everybody() if standings.closed else [], standings.order

@@ -46,7 +46,7 @@ AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
 """Victory points that a director assigned. They do not count if a conversion table for teams
 converts the whole match."""
 AbsencePoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-"""An award that a director chose for a late entry that missed only one turn."""
+"""Points for an absence; on trust if a director set them for a late entry's only missed turn."""
 
 
 @dataclass(frozen=True, slots=True)

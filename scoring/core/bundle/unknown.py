@@ -24,10 +24,7 @@ the number of earlier records in the list with the same identity."""
 
 @dataclass(frozen=True, slots=True)
 class UnknownKey:
-    """A key that this program does not know, with its value.
-
-    `path`: the path of the object that has the key; `index`: the key's position in it, from 0.
-    """
+    """An unknown key and its value. `path`: of its object; `index`: its position there, from 0."""
 
     path: tuple[Text | tuple[Text, Whole], ...]
     index: Whole

@@ -154,7 +154,7 @@ class Event:
     """The name of the first session; the key is missing if it has none."""
 
     def list_session_starts(self) -> list[SessionStart]:
-        """List the start of every session. The first one is the start of the event."""
+        """List the starts of all sessions; the first session starts with the event."""
         first = SessionStart(1, self.date, self.starts_at, self.place, self.first_session)
         later = [
             SessionStart(one.first_turn, one.date, one.starts_at, one.place, one.name)
@@ -385,7 +385,6 @@ class Bundle:
     """Keys that a later program added: kept and written back, but not checked here."""
 
     def walk_tables(self) -> Iterator[tuple[Turn, Table]]:
-        """Iterate over every table, in the order of play."""
         for turn in self.turns:
             for table in turn.tables:
                 yield turn, table

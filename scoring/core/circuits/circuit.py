@@ -14,7 +14,6 @@ from scoring.core.decoding import Flag, Whole, decode, max_length, within
 from scoring.core.limits import PRESET_KEY_MAX, SEED_MAX, SLUG_MAX, TITLE_MAX
 
 FULL: Final = 100
-"""The full value, in percent."""
 MAX_STAGES: Final = 60
 MAX_PARTS: Final = 4
 MAX_POINTS: Final = 100_000
@@ -147,7 +146,6 @@ class Circuit:
     """Whether its pages are public."""
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain data for JSON; `from_data` reads it back."""
         return asdict(self)
 
     @classmethod

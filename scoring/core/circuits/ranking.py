@@ -99,10 +99,10 @@ class ClubLine:
 def rank_circuit(
     circuit: Circuit, results: Sequence[StageResults], day: date
 ) -> tuple[CircuitRanking, ...]:
-    """Rank each part, in order, and with several parts then the whole circuit.
+    """Rank each part in order and, if there are several parts, the whole circuit last.
 
     Events after `day` do not count. Players who qualified in one part are left out of the later
-    parts, not of the whole.
+    parts, but not of the whole circuit.
     """
     results = [each for each in results if each.day <= day]
     scored = _score_players(circuit, results, day)
@@ -152,7 +152,7 @@ def _rank(
     qualify: int,
     qualified: dict[int, int],
 ) -> CircuitRanking:
-    """Rank the players, given by their last results, and add the first `qualify` to `qualified`."""
+    """Rank players, keyed by their last result, and add the first `qualify` to `qualified`."""
     lines = [
         CircuitLine(
             place=0,
@@ -247,13 +247,13 @@ def _find_key(
 
 
 def _draw_lot(seed: str, one: CircuitLine) -> bytes:
-    """Draw a lot for the entries that the player was in: lasting partners share one lot."""
+    """Return the lot of the entries that the player was in, so lasting partners share one lot."""
     entries = " ".join(f"{score.stage}.{score.entry}" for score in one.scores)
     return sha256(f"{seed}:{entries}".encode()).digest()
 
 
 def _compare_directly(level: Collection[CircuitLine]) -> Counter[int]:
-    """Return the balance of each player: others behind it less others ahead, by event."""
+    """Return each player's balance over all events: rivals finished behind, less rivals ahead."""
     places: dict[int, list[int]] = defaultdict(list)
     for line in level:
         for score in line.scores:

@@ -69,7 +69,6 @@ class DeskTable:
 
     @property
     def is_open(self) -> bool:
-        """True if smazzate are still due at the table and it has no assigned score."""
         return self.plays and self.assigned is None and len(self.smazzate) < self.due
 
     def list_line(self, line: Line) -> list[DeskSeat]:
@@ -91,7 +90,6 @@ class DeskTurn:
         return max((table.number for table in self.tables), default=0)
 
     def find_tables(self, entry: int) -> list[DeskTable]:
-        """Return the tables at which an entry sits; a team sits at several."""
         return [table for table in self.tables if any(one.entry == entry for one in table.seats)]
 
     def list_resting(self) -> list[tuple[DeskTable, DeskSeat]]:
@@ -152,7 +150,6 @@ class DeskEntry:
         return self.name or " – ".join(player.name for player in self.players)
 
     def plays_in(self, turn: int) -> bool:
-        """True if the entry's first turn is `turn` or earlier, and it has not withdrawn."""
         return self.withdrawal is None and self.first_turn <= turn
 
     def is_gone_by(self, turn: int) -> bool:
@@ -197,8 +194,6 @@ class ImpossibleAction(ValueError):
 
 
 class Desk:
-    """An event under way, in memory. The functions in `scoring.core.desk.actions` change it."""
-
     def __init__(
         self, event: values.Event, phases: list[DeskPhase], now: datetime, director: str
     ) -> None:

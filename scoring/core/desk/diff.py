@@ -13,12 +13,12 @@ from scoring.core.play.seats import Presence
 @dataclass(frozen=True, slots=True)
 class Sitting:
     kind: str
-    """A value of Presence: whether the entry plays, has a bye or is absent."""
+    """A value of Presence."""
     tables: tuple[int, ...] = ()
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()
     others: tuple[int, ...] = ()
-    """The numbers of all other entries at these tables."""
+    """All other entries at these tables, by number."""
 
     @property
     def rests(self) -> bool:

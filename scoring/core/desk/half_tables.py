@@ -95,10 +95,7 @@ def seat_newcomer(
 
 
 def drop_paired(desk: Desk, turns: Sequence[DeskTurn]) -> list[DeskTurn]:
-    """Delete the drafts among `turns`, and return the other turns.
-
-    For a phase paired from results: its drafts must be paired again.
-    """
+    """Delete the drafts among `turns`, to be paired again, and return the other turns."""
     dropped = [turn.number for turn in turns if turn.state is TurnState.DRAFT]
     desk.turns = [turn for turn in desk.turns if turn.number not in dropped]
     return [turn for turn in turns if turn.number not in dropped]
@@ -114,17 +111,13 @@ def seat_opposite(turn: DeskTurn, resting: int, number: int) -> None:
 
 
 def _add_half_table(turn: DeskTurn, section: int, number: int, unit: int, line: Line) -> None:
-    """Give an entry (pair `unit` of a team) a bye at a new table with the next free number."""
     seat = DeskSeat(number, line, unit=unit, kind=Presence.BYE)
     due = turn.phase.plan.smazzate
     turn.tables.append(DeskTable(turn.last_table + 1, section, due, False, [seat]))
 
 
 def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
-    """Give the seat of entry `resting` to entry `number`.
-
-    `resting` then has a bye at a new half table.
-    """
+    """Give the seat of `resting` to entry `number`; `resting` gets a bye at a new half table."""
     for table in turn.find_tables(resting):
         for seat in table.seats:
             if seat.entry == resting:
@@ -136,7 +129,7 @@ def _seat_in_place_of(turn: DeskTurn, resting: int, number: int) -> None:
 def replace_table(turn: DeskTurn, table: DeskTable) -> DeskTable:
     """Replace a table whose entries change by a new one, without card draw, records and points.
 
-    It has records if the turn was in play, and its publishing was undone.
+    The old table has records if the turn was in play and its publishing was undone.
     """
     seats = [DeskSeat(one.entry, one.line, one.chair, one.unit, one.kind) for one in table.seats]
     new = DeskTable(table.number, table.section, table.due, table.seats_three, seats)
@@ -145,7 +138,7 @@ def replace_table(turn: DeskTurn, table: DeskTable) -> DeskTable:
 
 
 def read_seated_tables(turn: DeskTurn) -> Tables:
-    """Return the seating of a turn. It has only the first table of each team match."""
+    """Return the seating of a turn, with only the first table of each team match."""
     found = []
     for table in sorted(turn.tables, key=lambda table: table.number):
         if table.seats and table.seats[0].unit == 1:

@@ -65,7 +65,7 @@ def build_played(
 
 
 def set_assigned_score(desk: Desk, table: DeskTable, awards: Sides[Award], reason: str) -> None:
-    """Assign a score to a whole table. `settle_tables` then updates its seats."""
+    """Assign a score to a whole table. Call `settle_tables` to update its seats."""
     ns, ew, third = awards.ns, awards.ew, awards.third
     table.assigned = Assigned(
         *ns,
@@ -120,8 +120,7 @@ def ends_earlier(
 ) -> bool:
     """True if the match at a table was decided before the last smazzata recorded there.
 
-    The desk refuses changes that would cause this. `changed`: the points of a record to
-    include.
+    The desk refuses changes that would cause this. `changed`: the points of a record to include.
     """
     played = read_played(desk, turn, table)
     if changed is not None:
@@ -191,7 +190,7 @@ def _settle_matches(turn: DeskTurn) -> None:
 
 
 def award_resting(desk: Desk) -> None:
-    """Give every bye of a closed turn its award."""
+    """Give every bye of a closed turn its award; other byes have no points."""
     event = desk.event
     own = Award(event.bye_vp, event.bye_mp)
     averages = _find_averages(desk) if event.bye_mode == ByeMode.AVERAGE else {}

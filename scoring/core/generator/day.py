@@ -212,10 +212,7 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """True if an entry may leave in a turn with drawn seats.
-
-        Always true if each table has one entry against another, else random.
-        """
+        """Return True if an entry may leave: always if one entry plays another, else at random."""
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 

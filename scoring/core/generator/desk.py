@@ -45,7 +45,6 @@ class Chance:
         return items[self.below(len(items))]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
-        """Return the items in a random order (Fisher-Yates)."""
         drawn = list(items)
         for i in range(len(drawn) - 1, 0, -1):
             j = self.below(i + 1)
@@ -77,7 +76,6 @@ class ChanceDesk(Desk):
         self.last_number = 0
         """The highest entry number ever used."""
         self.revision = 0
-        """The number of writes made."""
         self.closed_at: datetime | None = None
         self.kept: StoredStandings | None = None
         """The last stored standings: their cause, author, time and revision, without rows."""
@@ -108,7 +106,7 @@ class ChanceDesk(Desk):
 
     @contextmanager
     def attempt(self, phase: DeskPhase) -> Iterator[None]:
-        """Context manager that reverts a draw or pairing if it raises ImpossiblePlan."""
+        """Undo the draw or pairing made in this context if it raises ImpossiblePlan."""
         before = (self.turns, list(self.acts), self.now, self.revision, self.kept)
         drawn = (phase.sections, phase.draw_method, phase.draw_seed)
         try:

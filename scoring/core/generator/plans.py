@@ -57,7 +57,7 @@ def draw_plan(chance: Chance, wishes: Wishes, name: str) -> DrawnPlan:
 
 
 def _are_ranked_as_asked(event: values.Event, phases: list[DeskPhase]) -> bool:
-    """True if the event's tie-breaks suit the movement of each phase: Swiss needs VP first."""
+    """Return True if the event's tie-breaks suit every phase's movement: Swiss needs VP first."""
     plans = [phase.plan for phase in phases]
     return all(
         find_ranking_fault(plans[: at + 1], event.tiebreaks) is None for at in range(len(plans))
@@ -84,10 +84,7 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return Buraco rules for six players: three packs, three pozzetti.
-
-    Source: the Buraco document, "Variations".
-    """
+    """Return Buraco rules for six players, with three packs and pozzetti ("Variations")."""
     return replace(
         BURACO,
         key=f"buraco-{sides}",
@@ -156,10 +153,7 @@ def _draw_phases(
 def _draw_phase(
     chance: Chance, wishes: Wishes, kind: EntryKind, key: str, playing: int, before: list[DeskPhase]
 ) -> values.Phase:
-    """Draw a phase with movement `key` for `playing` entries, after the phases `before`.
-
-    Raises ImpossiblePlan if they cannot play it.
-    """
+    """Draw a phase after `before`. Raises ImpossiblePlan if `playing` entries cannot play it."""
     movement = _draw_movement(chance, key)
     movement.check(playing, 1)
     qualify, qualify_from = 0, QualifyFrom.FIELD

@@ -1,7 +1,4 @@
-"""Simulated draws, pairings and seat swaps; entries that come late, leave or return.
-
-Also card draws at tables and replacements of players.
-"""
+"""Simulated draws, pairings, seat swaps, card draws, and entries that come, change or leave."""
 
 from __future__ import annotations
 
@@ -137,10 +134,7 @@ FOUR = 4
 
 
 def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
-    """Draw the current phase and seat its entries.
-
-    Raises ImpossiblePlan, and draws nothing, if the present entries cannot play the phase.
-    """
+    """Draw and seat the phase. Raises ImpossiblePlan, and draws nothing, if it cannot be played."""
     phase, chance = place.phase, desk.chance
     method = chance.pick((DrawMethod.RANDOM, DrawMethod.ENTRY_ORDER, DrawMethod.RANKING))
     seed = chance.draw_hex(6) if method is DrawMethod.RANDOM else ""

@@ -19,8 +19,8 @@ from scoring.core.rules.scores import SmazzataSums
 from scoring.core.rules.three import PLACES
 
 TRIES = 6
-"""Maximum number of records drawn until one passes the checks or may be accepted despite
-them. If none does, a record of totals is drawn, which always passes."""
+"""Maximum number of records drawn until one passes the checks or may be accepted despite them. If
+none does, a record of totals is drawn, which always passes."""
 ABOVE_KING = KING + 1
 """The place of an ace above the king in a run."""
 
@@ -39,8 +39,7 @@ def draw_record(
 ) -> DrawnRecord:
     """Draw a random record for a table under these rules.
 
-    `before`: the game points of the sides in the match before this smazzata. `of_three`: three
-    single players play at the table.
+    `before`: the sides' earlier game points in the match. `of_three`: three single players play.
     """
     depth = Depth.TOTALS
     if chance.happens("cards-depth"):

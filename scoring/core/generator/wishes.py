@@ -65,7 +65,6 @@ ODDS: Final[Mapping[str, Odds]] = MappingProxyType(
         "call": Odds(0.04, "a table calls the director"),
     }
 )
-"""The default probability of each occurrence in a generated event, by name."""
 
 
 class Range(NamedTuple):
@@ -102,7 +101,6 @@ class Wishes:
     turns: Range = TURNS
     """The number of turns in a phase; its movement may allow fewer."""
     smazzate: Range = SMAZZATE
-    """The number of smazzate in a turn."""
     odds: Mapping[str, float] = field(
         default_factory=lambda: {name: odds.usual for name, odds in ODDS.items()}
     )

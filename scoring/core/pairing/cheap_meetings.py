@@ -47,7 +47,7 @@ WINDOW = 40
 """Number of neighbouring entries matched at once to find the good pairing; even."""
 
 HAGGLING = 15
-"""Number of entries per round of price adjustment: larger fields get more rounds."""
+"""Number of entries in the field for each round of price adjustment."""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -56,10 +56,11 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count the entries between two that could exchange opponents with them (module, step 1).
+    """Count the entries between two that could swap opponents with them (module, step 1).
 
-    There is a count for each distance of the two, from 1 to the first count above `most` or to the
-    end of a field of `size`. `clubmates`: the cost of a meeting of clubmates, in squared places.
+    The list has a count for each distance of the two, from 1 to the first count above `most` or to
+    the end of a field of `size`. `clubmates`: the cost of a meeting of clubmates, in squared
+    places.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -201,7 +202,7 @@ def _spread(near: Ints, window: Ints) -> Ints:
 
 
 def match_dense(costs: Ints) -> set[tuple[int, int]]:
-    """Return the pairing of least total cost, as positions; reads costs above the diagonal."""
+    """Return the least costly pairing, as pairs of positions; reads `costs` above the diagonal."""
     one, other = np.triu_indices(len(costs), 1)
     weights = FORBIDDEN - costs[one, other]
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)

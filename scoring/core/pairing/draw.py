@@ -29,15 +29,12 @@ T = TypeVar("T")
 
 
 class DrawMethod(StrEnum):
-    """Methods of ordering the entries of a phase for its seats."""
-
     RANDOM = "random"
     ENTRY_ORDER = "entry-order"
     RANKING = "ranking"
 
 
 MAX_DRAWS = 200
-"""The largest number of orders tried to keep clubs apart."""
 
 MAX_OPPOSED = 2
 """Maximum number of times that two players of an individual may be opponents (as in a whist
@@ -45,7 +42,7 @@ tournament), or that two entries may meet at tables of three sides."""
 
 
 class Rematch(NamedTuple):
-    """Two entries that meet, or are partners, too often. `turns`: when; `a`: the lower number."""
+    """Two entries (`a` is the lower number) that meet or are partners too often, and the turns."""
 
     a: int
     b: int
@@ -187,10 +184,7 @@ def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
 
 
 def read_clubmates(groups: object) -> dict[int, str] | None:
-    """Read the data of `group_clubmates`: return the number of each entry's group, as text.
-
-    Returns None if the data are malformed.
-    """
+    """Read the data of `group_clubmates`: each entry's group number as text; None if malformed."""
     if not isinstance(groups, list) or not all(isinstance(one, list) for one in groups):
         return None
     entries = list(chain.from_iterable(groups))

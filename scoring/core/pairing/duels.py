@@ -20,12 +20,12 @@ ABSENT = "absent"
 
 
 class PlayedTurn(NamedTuple):
-    """The VP, MP and GP of a closed turn and the seats of the turn after it, by entry."""
+    """The results of a closed turn and the seats of the turn after it, by entry number."""
 
     figures: Mapping[int, TurnFigures]
-    """The figures of the entries that were present."""
+    """The results of the entries that were present."""
     following: Mapping[int, NextSeat]
-    """The seats of the next turn, if it is published."""
+    """The seats of the next turn if it is published, else empty."""
 
 
 def list_rounds(

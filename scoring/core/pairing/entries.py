@@ -20,9 +20,7 @@ AT_A_TABLE: Final = 2
 
 
 def count_players(kind: EntryKind, pairs_per_team: int = 1) -> int:
-    """Return the number of players in an entry. A team has one pair unless `pairs_per_team`
-    is given.
-    """
+    """Return the number of players in an entry; only a team has `pairs_per_team` pairs."""
     match kind:
         case EntryKind.PLAYERS:
             return 1

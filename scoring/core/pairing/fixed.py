@@ -38,11 +38,7 @@ class EntryCalendar(KeepsClubsApart, FixedMovement):
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return the turn with the newcomer in the phantom's place; () if the phantom is
-        missing.
-
-        `members`: the section's entries, with the newcomer last.
-        """
+        """Seat the newcomer, last in `members`, in the phantom's place; () if there is none."""
         if len(members) % 2:
             return ()
         return self.seat_section(SectionState(members, turn)).tables

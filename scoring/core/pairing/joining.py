@@ -37,8 +37,6 @@ NEWCOMER: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class JoinedSection:
-    """A section of a running phase that an entry joins."""
-
     movement: Movement
     members: Sequence[int]
     """Entries in draw order."""

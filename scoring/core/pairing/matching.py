@@ -97,7 +97,6 @@ class Costs:
         return bool(self._clubs[a]) and self._clubs[a] == self._clubs[b]
 
     def are_kept_apart(self, a: int, b: int) -> bool:
-        """Return True if clubs are to be kept apart and both positions belong to the same club."""
         return self._apart > 0 and self.are_clubmates(a, b)
 
     def keep_ranks_apart(self) -> bool:
@@ -105,10 +104,7 @@ class Costs:
         return self._scores is None and bool(self._club_places)
 
     def find_near(self) -> Ints:
-        """Return a cost matrix: row a, column d - 1 is the cost of a meeting of a and a + d.
-
-        FORBIDDEN marks the meetings to leave out.
-        """
+        """Return a matrix: row a, column d - 1 is the cost of meeting a and a + d, or FORBIDDEN."""
         met = np.array([len(opponents) for opponents in self._forbidden])
         free = count_free(self.size, self._apart**2, 4 * int(met.max()))
         width = len(free)
@@ -211,9 +207,9 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 class _View:
     """Maximum number of entries between a position and an opponent that cannot swap partners.
 
-    `below[d]`: if the opponent is `d` places below the position; `above[d]`: if `d` places
-    above. An unwanted opponent between the two counts for two entries; an unwanted opponent
-    outside, whose table reaches between them, for one.
+    `below[d]`: if the opponent is `d` places below the position; `above[d]`: if `d` places above.
+    An unwanted opponent counts for two entries if it is between the two, and for one if it is
+    outside but its table reaches between them.
     """
 
     __slots__ = ("above", "below")

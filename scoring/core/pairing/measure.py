@@ -25,12 +25,9 @@ have it. Ascending by count."""
 @dataclass(frozen=True)
 class Measure:
     meetings: Spread
-    """Number of pairs of entries, by how often they were opponents; at a table of three players, by
-    how often they sat there together.
-    """
+    """Pairs of entries, by how often they were opponents (or sat together at a table of three)."""
     partners: Spread
-    """Number of pairs of players, by how often they were partners; empty if partners never change.
-    """
+    """Pairs of players, by how often they were partners; empty if partners never change."""
     rests: Spread
     """Number of entries, by how often they have had no opponent."""
     tables: Spread

@@ -43,7 +43,6 @@ class Basis(Enum):
     DRAW = "draw"
     """The order of the draw alone: all turns are known at the draw."""
     STANDINGS = "standings"
-    """The standings before the turn."""
     ROUNDS = "rounds"
     """The winners of every table in the earlier turns."""
 
@@ -108,9 +107,7 @@ class Movement(ABC):
     entries_a_table: ClassVar[int] = 2
     """The usual number of entries at a table."""
     min_entries: ClassVar[int] = 2
-    """The smallest field that can play."""
     max_entries: ClassVar[int] = MAX_ENTRIES
-    """The largest field that can play."""
 
     @classmethod
     def list_options(cls) -> tuple[Option, ...]:
@@ -134,7 +131,6 @@ class Movement(ABC):
 
     @property
     def keeps_clubs_apart(self) -> bool:
-        """True if the movement uses clubs, to keep clubmates from meeting."""
         return False
 
     @abstractmethod
@@ -177,10 +173,7 @@ class Movement(ABC):
         return tuple(self.seat_section(section).tables for section in sections)
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return a turn's tables with one more entry, last in `members`, at a place kept free.
-
-        Return no tables if the movement keeps no place free.
-        """
+        """Return a turn with a newcomer, last in `members`, at a free place; () if none is kept."""
         return ()
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:
@@ -196,9 +189,7 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """The price of a meeting of clubmates: the number of extra places (Swiss: points)
-    accepted to avoid one. 0 ignores clubs.
-    """
+    """Extra places (Swiss: points) accepted to avoid a meeting of clubmates; 0 ignores clubs."""
 
     @property
     def keeps_clubs_apart(self) -> bool:

@@ -45,7 +45,6 @@ class QualifyFrom(StrEnum):
     """The rankings whose best entries qualify."""
 
     FIELD = "field"
-    """The standings of the whole field."""
     SECTIONS = "sections"
     """The standings of each section of the phase before."""
 
@@ -66,8 +65,6 @@ class PhasePlan:
     qualify: int = 0
     """Number of best placed entries that qualify; 0 if all do. The others are out."""
     qualify_from: QualifyFrom = QualifyFrom.FIELD
-    """The rankings whose best `qualify` entries qualify: the field, or each section of the
-    phase before."""
     carry: Carry = Carry.ALL
     length: Length = Length.SMAZZATE
     target: int = 0
@@ -107,8 +104,7 @@ def size_sections(
 
     Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table;
     `plan.sections_too_many` (entries, sections, possible) if the last would have fewer than two
-    entries. `possible` is the number of sections, from the first one on, that the entries can
-    fill.
+    entries. `possible` is the number of sections, from the first, that the entries can fill.
     """
     if not section_tables:
         return (entries,)
@@ -156,10 +152,9 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """List the entries that share a place of which only some are among the best `most`.
+    """List the entries that share the place that a cut after the best `most` would split.
 
-    Empty if the cut after `most` entries divides no shared place. `ranking`: (entry, place),
-    best first.
+    Empty if no shared place is split. `ranking`: (entry, place), best first.
     """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []

@@ -70,7 +70,6 @@ class RehearsedTurn:
 
     @property
     def half_tables(self) -> int:
-        """Number of half tables, at which one entry sits without opponents."""
         return len(self.resting)
 
 

@@ -96,13 +96,10 @@ class _Clock:
 
 
 class _Field:
-    """The entries of a rehearsal, with their simulated results."""
-
     def __init__(self, entries: int, history: History, seed: str) -> None:
         self.entries = _gather_entries(entries, history, seed)
         """All entries in draw order, with their points, opponents and rests."""
         self.present = set(self.entries)
-        """The numbers of the entries that still play."""
         self.early_rests: set[int] = set()
         self.won: dict[int, int] = {}
         """Last turn's MP by entry."""
@@ -232,8 +229,6 @@ class _Section:
 
 
 class _Event:
-    """The simulated event; nothing outside is changed."""
-
     def __init__(
         self, plan: Sequence[PhasePlan], entries: int, history: History, seed: str
     ) -> None:

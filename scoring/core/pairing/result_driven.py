@@ -110,10 +110,7 @@ class ResultDriven(KeepsClubsApart):
 
 
 def count_meetings(one: Contender, other: Contender) -> int:
-    """Return how often two contenders have met.
-
-    If the two contenders' records differ, return the higher count.
-    """
+    """Return how often two contenders have met: the higher count if their records differ."""
     times = max(one.met.count(other.number), other.met.count(one.number))
     return min(times, MEETINGS_COUNTED)
 
@@ -123,8 +120,7 @@ def split_resting_sides(
 ) -> tuple[list[Contender], list[Contender]]:
     """Split the ranking into the entries that play and the `count` that rest.
 
-    Both lists are in ranking order. The lowest placed of the entries with the fewest rests
-    rest.
+    Both lists are in ranking order. Entries that rested least rest now, the lowest placed first.
     """
     order = sorted(range(len(ranked)), key=lambda at: (ranked[at].rests, -at))
     resting = set(order[:count])

@@ -16,7 +16,6 @@ Side = int | tuple[int, int] | None
 
 class Seating(NamedTuple):
     table: int
-    """The table's number, from 1."""
     ns: Side
     ew: Side
     third: Side = None
@@ -24,7 +23,6 @@ class Seating(NamedTuple):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """The sides N-S and E-W, and the third side if there is one."""
         return (self.ns, self.ew) if self.third is None else (self.ns, self.ew, self.third)
 
     @property
@@ -126,7 +124,7 @@ class Contender:
 
 
 class Duel(NamedTuple):
-    """A table of a closed turn: the entry that won and the one that lost."""
+    """The winner and the loser of one table in a closed turn."""
 
     winner: int
     loser: int

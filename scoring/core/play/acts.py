@@ -57,7 +57,6 @@ class ActKind(StrEnum):
 
 
 PEOPLE = (ActKind.APPOINT, ActKind.DISMISS)
-"""Acts that appoint and dismiss directors and helpers."""
 
 SEATING = (
     ActKind.DRAW,
@@ -81,7 +80,6 @@ ON_SIGN_UPS = (ActKind.SIGN_UP_TERMS, ActKind.REFUSE_SIGN_UP, ActKind.PAIR_SIGN_
 """Acts on sign-ups that do not change the list of entries."""
 
 LABELLING = (ActKind.CATEGORIES, ActKind.LABEL)
-"""Acts on the categories of the event and of its entries."""
 
 LEAVE_STANDINGS = (
     *PEOPLE,

@@ -35,7 +35,6 @@ class PlaySettings:
     rules_key: str = "fibur-2026"
     entry_kind: EntryKind = EntryKind.PAIRS
     pairs_per_team: int = 1
-    """1 except for teams."""
     tiebreaks: tuple[str, ...] = DEFAULT_ORDER
     least_turns: int = 0
     bye_mode: ByeMode = ByeMode.PRESET

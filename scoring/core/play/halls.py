@@ -17,9 +17,7 @@ class HallTables:
     """Counted from 1, in the order of the tables."""
     name: str
     first: int
-    """The number of its first table."""
     last: int
-    """The number of its last table."""
 
     def has(self, table: int | None) -> bool:
         return table is not None and self.first <= table <= self.last

@@ -25,11 +25,7 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """Build the points of a ruling.
-
-        Game points ruled on one smazzata become 0, because the points of its table include
-        them.
-        """
+        """Build the points of a ruling. GP on a smazzata become 0: its table includes them."""
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 
@@ -42,7 +38,6 @@ class ClosedPoints:
     """Totals by first and last turn, cached because each section of a phase needs them."""
 
     def list_turns(self) -> list[int]:
-        """List the numbers of the closed turns, in order."""
         return sorted({result.turn for result in self.results})
 
     def sum_turns(self, first: int, last: int) -> Sequence[Total]:
@@ -76,10 +71,8 @@ class PointsLedger:
     """The entries that are ranked even without a result."""
 
     def for_span(self) -> PointsLedger:
-        """Return the points that rank a span of turns.
-
-        They leave out rulings on the final sum, and a mean needs no minimum number of turns.
-        """
+        """Return the points to rank a span of turns, without final-sum rulings and
+        `least_turns`."""
         added = [row for row in self.added if row.turn is not None]
         return replace(self, added=added, least_turns=0)
 

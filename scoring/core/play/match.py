@@ -1,11 +1,10 @@
 """Matches to a target score: the deciding smazzata, and the smazzate due at a table.
 
-The club's game is played "until he reaches the score of the game, which is sometimes set at
-505, sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The
-calculation of the score); the Italian game "ends when either team has a score of more than
-2000 points, and the team with the higher score wins" (Burraco Rummy Games, Scoring). If two
-or three share the most points, no team has the higher score: they play on. At a table of
-three each player has a sum (our rule).
+The club's game is played "until he reaches the score of the game, which is sometimes set at 505,
+sometimes at 1005 and in the longest games in 2005" (Rules of the Burraco, The calculation of the
+score); the Italian game "ends when either team has a score of more than 2000 points, and the team
+with the higher score wins" (Burraco Rummy Games, Scoring). If two or three share the most points,
+no team has the higher score: they play on. At a table of three each player has a sum (our rule).
 """
 
 from __future__ import annotations
@@ -43,15 +42,14 @@ def find_deciding(
 
 
 def find_match_end(table: PlayedTable, plan: PhasePlan, rules: RuleSet) -> int | None:
-    """Return the number of the smazzata that decided a match to a target; None if it is open, or if
-    the phase has no target."""
+    """Return the number of the smazzata that decided a match to a target, or None."""
     if plan.length is not Length.TARGET:
         return None
     return find_deciding(list_scores(table), plan.target, reached=rules.target_reached)
 
 
 def list_later(table: PlayedTable, decided: int) -> list[int]:
-    """List the numbers of the smazzate, not cancelled, that were played after the deciding one."""
+    """List the smazzate played after the deciding one, by number, without cancelled ones."""
     return [
         smazzata.number
         for smazzata in table.smazzate

@@ -92,9 +92,9 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
     """Return the stages (turns, and entries they rank) of the standings after the last phase.
 
-    Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first
-    phase is one, another stage ranks, behind its entries and by all turns, those that came too
-    late for it but played in a later phase.
+    Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first phase
+    is one, entries that came too late for it but played in a later phase get an extra stage: all
+    turns rank them, below the entries of the first phase.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -185,10 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Map each entry in a published turn to (Presence value, table number or 0).
-
-    Of a team, only its first pair counts.
-    """
+    """Map each entry in a published turn to (Presence, table or 0); a team by its first pair."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

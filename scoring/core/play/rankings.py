@@ -32,12 +32,11 @@ class EventRankings:
 
     @property
     def after_turn(self) -> int:
-        """The number of the last closed turn, or 0."""
         return self.closed[-1] if self.closed else 0
 
     @property
     def reached(self) -> Sequence[PhaseTurns]:
-        """The phases that have a closed turn; the first in any case."""
+        """The phases that have a closed turn, but always the first phase."""
         return list_reached(self.phases, self.after_turn)
 
     def list_stages(self) -> list[Stage]:
@@ -49,14 +48,13 @@ class EventRankings:
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Rank entries for pairing a phase's turns. `numbers`: ranked even without results."""
+        """Rank entries to pair a phase's turns, including entries in `numbers` without results."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:
         return self._rank([self.find_section_stage(phase, section)], section.members)
 
     def find_section_stage(self, phase: PhaseTurns, section: SectionMembers) -> Stage:
-        """Return the stage that ranks the members of a phase's section."""
         return find_section_stage(
             [each for each in self.phases if each.number <= phase.number], section
         )
@@ -67,9 +65,8 @@ class EventRankings:
         return self._rank([self.find_section_stage(*found)]) if found else []
 
     def rank_turns(self, first: int, last: int, letter: str) -> list[Standing]:
-        """Rank entries by the turns from `first` to `last` alone; only the members of section
-        `letter` in the latest phase that has it, unless it is "". Rulings on the final sum are not
-        counted."""
+        """Rank entries by turns `first` to `last` alone, without rulings on the final sum. Unless
+        `letter` is "", rank only members of that section in the latest phase that has it."""
         found = self._find_section(letter)
         members = frozenset(found[1].members if found else ()) if letter else None
         ledger = self.ledger.for_span()

@@ -30,7 +30,6 @@ class SignedBy(StrEnum):
 
 
 def restored_key(revision: int, key: str) -> str:
-    """Return the key of a write that restores a revision: `restore-`, its number and `key`."""
     return f"restore-{revision}-{key}"
 
 

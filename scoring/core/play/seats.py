@@ -15,8 +15,6 @@ from scoring.core.ranking.standings import Standing
 
 
 class Presence(StrEnum):
-    """The presence of an entry in a turn: it plays, has a bye or is absent."""
-
     PLAYS = "plays"
     BYE = "bye"
     ABSENT = "absent"
@@ -34,7 +32,7 @@ class TurnSeat(NamedTuple):
 
     turn: int
     state: str
-    """A value of TurnState: the state of the turn."""
+    """A value of TurnState."""
     table: int | None
     """The table's number; None if the entry is absent."""
     entry: int
@@ -43,9 +41,9 @@ class TurnSeat(NamedTuple):
     of_three: bool | None
     """Whether three players sit at the table; SQLite gives 0 or 1."""
     unit: int
-    """The number of the team's pair that sits at the table."""
+    """The number of the team's pair; 1 if entries are not teams."""
     kind: str
-    """A value of Presence: whether the entry plays, has a bye or is absent."""
+    """A value of Presence."""
     vp: int | None
     mp: int | None
     gp: int
@@ -60,10 +58,7 @@ class TurnSeat(NamedTuple):
 
     @property
     def side(self) -> tuple[str, int]:
-        """A key of the seat's side: (line, 0).
-
-        At a table of three each player is a separate side: (line, chair).
-        """
+        """A key of the side: (line, 0) or, for a player at a table of three, (line, chair)."""
         return self.line, self.chair if self.of_three else 0
 
 
@@ -150,10 +145,7 @@ class Meetings:
     def rank(
         self, standings: Iterable[Standing], members: Sequence[int], clubs: Mapping[int, str]
     ) -> list[Contender]:
-        """List `members`, best first by `standings`; equal places keep their order.
-
-        `clubs`: the name of each entry's club, by entry number.
-        """
+        """List `members`, best first by `standings`; ties keep their order. `clubs`: by entry."""
         lines = {line.entry: line for line in standings}
         return [
             Contender(

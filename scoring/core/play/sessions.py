@@ -16,11 +16,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class SessionStart:
-    """The start of a session.
-
-    `starts_at`: in the venue's time, if set; `place`: may be ""; `name`: "" if pages show the
-    session's number instead.
-    """
+    """The start of a session, in the venue's time. If `name` is "", pages show its number."""
 
     first_turn: int
     date: date
@@ -51,10 +47,7 @@ class SessionStart:
 
 
 def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
-    """Return sessions as JSON data; the first one has only its name, or nothing.
-
-    The event itself stores the other data of the first session.
-    """
+    """Return sessions as JSON data; the first has only its name, if any: the event has the rest."""
     first, *later = starts
     named: list[dict[str, str | int]] = []
     if first.name:
@@ -63,10 +56,7 @@ def write_starts(starts: Sequence[SessionStart]) -> list[dict[str, str | int]]:
 
 
 def read_starts(first: SessionStart, data: Sequence[Mapping[str, Any]]) -> list[SessionStart]:
-    """Read sessions from the data that `write_starts` returned.
-
-    `first`: the event's first session, without its name.
-    """
+    """Read the data of `write_starts`. `first`: the event's first session, without its name."""
     if data and data[0]["first_turn"] == first.first_turn:
         first, data = replace(first, name=data[0]["name"]), data[1:]
     return [first, *map(SessionStart.from_data, data)]
@@ -109,11 +99,7 @@ def _is_later(before: SessionStart, after: SessionStart) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session and its turns.
-
-    `number`: from 1; `place`: the event's place if the session has none; `begins`: in UTC, if a
-    time is set.
-    """
+    """A session and its turns. `place` may be the event's; `begins` is in UTC, if a time is set."""
 
     number: int
     start: SessionStart

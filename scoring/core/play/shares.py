@@ -35,11 +35,10 @@ class Points:
     mp: int = 0
     """Match points: own game points less the opponents'."""
     clean: int = 0
-    """The number of clean burrachi."""
 
 
 def get_player_points(place: int, smazzata: SmazzataPoints) -> Points:
-    """Return the points, for a smazzata, of the player in place 1, 2 or 3 at a table of three."""
+    """Return the points of a smazzata for the player in place 1, 2 or 3 of a table of three."""
     side = find_side(place, smazzata.alone)
     gp, mp = smazzata.gp.side(side), Sides(*count_match_points(smazzata.gp)).side(side)
     made = Points(gp, mp, smazzata.clean.side(side))

@@ -64,11 +64,9 @@ class SharedPlaces:
     free: int | None
     """Places left; None if the number is unlimited."""
     waiting: int
-    """The length of the waiting list."""
 
     @property
     def is_full(self) -> bool:
-        """Whether the next sign-up goes on the waiting list."""
         return self.free == 0
 
 
@@ -123,7 +121,6 @@ class SignUpsClosed(StrEnum):
     DRAWN = "drawn"
     """The seats are drawn: late players must come to the desk."""
     OVER = "over"
-    """The event is closed."""
 
 
 def find_closed(

@@ -46,11 +46,9 @@ class PlayedTable:
     """The conversion table; None if match points are converted as part of a team's match."""
     fines: tuple[Fine, ...] = ()
     assigned: Sides[Award] | None = None
-    """The score that the referee assigned to each side, instead of the played score."""
     of_three: bool = False
     sides: int = 2
     compared_with: ComparedWith = ComparedWith.MEAN
-    """How the match points of three sides are compared."""
 
     @property
     def is_complete(self) -> bool:
@@ -75,7 +73,6 @@ class SeatFigures:
     mp: int | None = None
     vp: int | None = None
     clean: int = 0
-    """The number of clean burrachi."""
 
 
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
@@ -113,19 +110,12 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 
 
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
-    """Return the victory points of side `line` for its match points `mp`.
-
-    With 0 match points, N-S gets the winner's points of the table row and other sides the
-    loser's.
-    """
+    """Convert a side's match points to VP; with 0, N-S gets the winner's VP, others the loser's."""
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 
 def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
-    """Add up the points of a seat's side, rulings included.
-
-    At a table of three, add up the points of the seat's player.
-    """
+    """Add up the points of a seat's side or, at a table of three, its player, with rulings."""
     if table.of_three:
         place = find_place_of_three(line, chair)
         return add_points([get_player_points(place, smazzata) for smazzata in _add_fines(table)])
@@ -153,10 +143,7 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
-    """Return the side (N-S, E-W) that a seat has in a smazzata's record.
-
-    At a table of three the lone player is N-S, and may change with every smazzata.
-    """
+    """Return a seat's side in a record; at a table of three the lone player there is N-S."""
     return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 
@@ -173,10 +160,7 @@ def list_scores(table: PlayedTable) -> list[tuple[int, ...]]:
 
 
 def _add_fines(table: PlayedTable) -> Iterator[SmazzataPoints]:
-    """Yield the smazzate with rulings added to their game points.
-
-    A ruling on one partner counts for both.
-    """
+    """Yield the smazzate with rulings added; a ruling on one partner counts for both."""
     for smazzata in table.smazzate:
         fines = [sum_fines(table, line, smazzata) for line in table.lines]
         gp = Sides(*map(add, smazzata.gp, fines))
@@ -220,7 +204,6 @@ def convert_matches(
 def sum_awards(award: Award, units: int, conversion: ConversionTable | None) -> Award:
     """Return the award of a whole team, given the award of one table and the number of tables.
 
-    MP are multiplied by `units`; VP too, unless a conversion table for teams makes them count
-    once.
+    MP are multiplied by `units`; VP too, unless a conversion table for teams makes them count once.
     """
     return Award(award.vp * (units if conversion is None else 1), award.mp * units)

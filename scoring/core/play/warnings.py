@@ -12,11 +12,7 @@ from scoring.core.rules.score_sheet import find_bounds
 
 
 class PointsWarning(NamedTuple):
-    """A warning about a smazzata's points.
-
-    `smazzata`: with `points.repeated`, the number of the other smazzata with the same points;
-    else 0.
-    """
+    """A warning; with `points.repeated`, `smazzata` is the other smazzata with equal points."""
 
     code: str
     side: Line | None = None

@@ -148,7 +148,7 @@ class _Giving:
             self._give(number, line, cents, prize.goods, ranking, left)
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
-        """Leave out entries with a prize of another ranking, unless the plan adds prizes up."""
+        """Leave out entries with a prize of another ranking, unless prizes add up."""
         if not self.plan.only_best:
             return ranking
         series = prize.series

@@ -24,7 +24,6 @@ class MoneyCode(StrEnum):
 class MoneyNote(NamedTuple):
     code: MoneyCode
     cents: int
-    """The sum that the warning is about, in cents."""
     limit: int
     """The limit that the sum is compared with, in cents; 0 with FEES_UNKNOWN."""
 
@@ -50,7 +49,6 @@ def work_out_cents(prize: Prize, plan: PrizePlan, fees: int | None) -> int:
 
 
 def sum_plan(plan: PrizePlan, fees: int | None) -> int:
-    """Return the money of all the plan's prizes, in cents."""
     return sum(work_out_cents(prize, plan, fees) for prize in plan.prizes)
 
 

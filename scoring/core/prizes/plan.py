@@ -20,9 +20,8 @@ WHOLE_SHARE: Final = 1_000
 ROUNDINGS: Final = (1, 50, 100, 500, 1_000)
 """A share of the fees is rounded down to a multiple of one of these, in cents."""
 LEAST_NEW_ROUNDING: Final = 100
-"""The finest rounding that a plan can still choose, so that envelopes hold whole euros;
-stored plans may have a finer rounding.
-"""
+"""The finest rounding that can still be chosen, so that envelopes hold whole euros; stored plans
+may have a finer one."""
 
 
 class PrizeGroup(StrEnum):
@@ -134,9 +133,7 @@ class PrizePlan:
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of the total prize money: the director's own, else the event class's limits
-        that do not contradict them.
-        """
+        """The limits of the total prize money: the director's own, else compatible class limits."""
         least, most = CLASS_RULES[self.event_class].limits
         if self.own_least is not None:
             least = self.own_least
@@ -147,7 +144,6 @@ class PrizePlan:
         return MoneyLimits(least, most)
 
     def to_data(self) -> dict[str, Any]:
-        """Return plain data for JSON; `from_data` reads it back."""
         return {**asdict(self), "prizes": [asdict(prize) for prize in self.prizes]}
 
     @classmethod

@@ -40,7 +40,6 @@ class PlanFault(NamedTuple):
 
 
 def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:
-    """Return the errors of a plan; empty if it can be saved."""
     return tuple(_iter_faults(plan))
 
 

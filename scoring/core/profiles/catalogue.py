@@ -47,7 +47,6 @@ class Written(StrEnum):
 
 class Numbered(StrEnum):
     PLAYER = auto()
-    """The players of an entry."""
     TURN = auto()
     PHASE = auto()
 
@@ -58,10 +57,8 @@ class ExportField:
     group: FieldGroup
     written: Written
     rows: frozenset[RowOf] = frozenset(RowOf)
-    """The kinds of row that may have the field."""
     numbered: Numbered | None = None
-    """The kind of item (player, turn or phase) that a column of this field selects by number,
-    if any."""
+    """The kind of item that a column of this field selects by number, if any."""
 
 
 CONSTANT: Final = "constant"

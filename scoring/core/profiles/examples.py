@@ -1,7 +1,6 @@
 """Example export profiles to copy. Their names: `profiles/wording.py`.
 
-The columns that federations require are not known: these are examples, not submission
-forms.
+The columns that federations require are not known: these are examples, not submission forms.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ _DROPPED: Final = {"Cc", "Cf", "Cs", "Cn"}
 
 
 def find_forbidden(pattern: str) -> str | None:
-    """Return the pattern's first character that file names do not allow, or None."""
     found = _FORBIDDEN.search(pattern)
     return found and found.group()
 
@@ -37,10 +36,7 @@ def find_unknown(pattern: str) -> str | None:
 
 
 def fill_file_name(pattern: str, values: Mapping[str, str], suffix: str, otherwise: str) -> str:
-    """Fill a checked pattern's placeholders with their values and add the suffix.
-
-    `otherwise` is used if the name would be empty.
-    """
+    """Fill a checked pattern and add the suffix. `otherwise` is used if the name would be empty."""
     name = _BRACES.sub(lambda found: _clean(values[found[1]]), pattern.removesuffix(suffix))
     name = _cut(" ".join(_clean(name).split()), suffix).strip(" .")
     return (name or otherwise) + suffix

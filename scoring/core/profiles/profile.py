@@ -27,9 +27,8 @@ class RowOf(StrEnum):
 class FileFormat(StrEnum):
     XLSX = "xlsx"
     CSV_EXCEL = "csv-excel"
-    """CSV for an Italian Excel: UTF-8 with a byte-order mark, semicolons, decimal commas, dates
-    as 21/11/2026.
-    """
+    """CSV for an Italian Excel: UTF-8 with a byte-order mark, semicolons, decimal commas, dates as
+    21/11/2026."""
     CSV = "csv"
     """CSV for other programs: plain UTF-8, commas, decimal points, 2026-11-21."""
 

@@ -17,10 +17,10 @@ MAX_BYTES: Final = 64 * 1024
 
 
 class BadProfileFile(ValueError):
-    """The file is not a valid profile. `flaws`: values of a wrong type; `faults`: invalid ones.
+    """Raised if a file is not a valid profile. `flaws`: wrong types; `faults`: invalid values.
 
-    Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`,
-    `profile_file.newer`, `profile_file.flaws`, `profile_file.faults`.
+    Codes: `profile_file.large`, `profile_file.json`, `profile_file.schema`, `profile_file.newer`,
+    `profile_file.flaws`, `profile_file.faults`.
     """
 
     def __init__(

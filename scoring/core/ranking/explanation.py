@@ -16,10 +16,7 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The values that a tie-break compared for an entry, the figure to show last.
-
-For the direct encounter: (VP, MP).
-"""
+"""The values compared for an entry, the one to show last; for the direct encounter (VP, MP)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +25,7 @@ class TieBreakStep:
 
     tiebreak: str
     figure: ComparedFigure
-    """The figure of the entry itself."""
     neighbours: tuple[int, ...]
-    """The entries in the neighbouring place."""
     their_figure: ComparedFigure
     level: tuple[int, ...]
     """All entries that were level before this tie-break, best first, `neighbours` included."""
@@ -45,7 +40,6 @@ class Explanation:
     entry: int
     place: int
     entries: int
-    """The number of entries ranked."""
     total: Total
     figure: TotalFigure | None
     """The entry's figure in the first tie-break on totals, if any."""

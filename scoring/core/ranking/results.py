@@ -42,9 +42,8 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None if they were not counted. `standings.rank` also
-    uses it to avoid asking for the meetings of entries that cannot all have met.
-    """
+    """Turns scored against an opponent; None if they were not counted. `standings.rank` also uses
+    it to avoid asking for the meetings of entries that cannot all have met."""
 
     clean: int = 0
     rests: int = 0
@@ -77,7 +76,6 @@ class StandingFigure:
     is_signed: bool = False
     """Whether the figure is a difference, shown with its sign."""
     fits_phones: bool = True
-    """Whether phones show the figure too."""
     is_points: bool = True
     """Whether rulings add to the figure, so that the workbook sums it from turns and rulings."""
     is_mean: bool = False
@@ -167,10 +165,7 @@ _COUNTED: Final[Mapping[str, Callable[[Result], int]]] = {
 
 
 def add_up(results: Iterable[Result]) -> list[Total]:
-    """Return each entry's sums of its results, by entry number, without penalties and awards.
-
-    All standings use these totals: on pages, in files, in storage and in `verify`.
-    """
+    """Return each entry's sums of its results, by entry number, without penalties and awards."""
     by_entry: dict[int, list[Result]] = defaultdict(list)
     for result in results:
         by_entry[result.entry].append(result)

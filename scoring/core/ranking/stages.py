@@ -15,12 +15,10 @@ from scoring.core.ranking.tie_break_steps import MeetingsAmong
 
 
 class Stage(NamedTuple):
-    """A group of entries and the turns that rank them."""
+    """A group of entries, and the turns from `first` to `last` whose points rank them."""
 
     first: int
-    """The first turn whose points count."""
     last: int
-    """The last turn whose points count."""
     members: frozenset[int] | None = None
     """The entries of the stage; None if everybody is in it."""
     groups: tuple[tuple[int, ...], ...] = ()
@@ -81,10 +79,7 @@ def rank_stages(stages: Sequence[Stage], ledger: Ledger, order: Sequence[str]) -
 
 
 def rank_groups(totals: Iterable[Total], groups: Iterable[Collection[int]]) -> list[Standing]:
-    """Rank entries by group, best first; each group shares a place.
-
-    Entries in no group share the last place.
-    """
+    """Rank entries by group, best first; a group shares a place, and the rest share the last."""
     left = {total.entry: total for total in totals}
     parted = [[left.pop(entry) for entry in group if entry in left] for group in groups]
     standings: list[Standing] = []

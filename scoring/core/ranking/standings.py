@@ -18,7 +18,6 @@ class Standing(NamedTuple):
     entry: int
     total: Total
     tied: bool
-    """Whether the place is shared (ex aequo)."""
     decided_by: str | None
     """The tie-break that separated this place from the one above, if any."""
 
@@ -26,7 +25,7 @@ class Standing(NamedTuple):
 def rank_among(standings: Iterable[Standing], members: Collection[int]) -> list[Standing]:
     """Rank the `members` of the standings among themselves; level entries share a place.
 
-    `decided_by` is None in the result: entries left out may have separated two members.
+    The result lacks `decided_by`: entries left out may have separated two members.
     """
     lines = [line for line in standings if line.entry in members]
     places = Counter(line.place for line in lines)

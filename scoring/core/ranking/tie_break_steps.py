@@ -26,10 +26,8 @@ class TieComparison(NamedTuple):
 
 
 TiedGroup: TypeAlias = tuple[Sequence[Total], TieComparison | None]
-"""Level entries by number, and the comparison that put them behind the group above, if any.
-
-A plain tuple, for speed: one is made for every place.
-"""
+"""Level entries by number, and the comparison that put them behind the group above, if any. A plain
+tuple, for speed."""
 
 
 def split_ties(
@@ -70,7 +68,6 @@ def _find_meetings(
 
 
 def _split_group(group: TiedGroup, tiebreak: TieBreak, meetings: MeetingsOf) -> list[TiedGroup]:
-    """Split a group by a tie-break into smaller groups, best first."""
     members, split_by = group
     figure = tiebreak.compare(members, meetings)
     if figure is None:

@@ -33,12 +33,9 @@ class UnknownTieBreak(ValueError):
 
 @dataclass(frozen=True)
 class TieBreak(ABC):
-    """A way of separating level entries."""
-
     key: str
     """The name in an event's order and in `Standing.decided_by`."""
     highest_first: bool
-    """Whether the higher figure takes the better place."""
     needs: frozenset[str] = field(default=frozenset(), kw_only=True)
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
@@ -137,8 +134,5 @@ def find_tiebreak(key: str) -> TieBreak:
 
 
 def find_needs(order: Iterable[str]) -> frozenset[str]:
-    """Return the `Total` fields to fill for the tie-breaks with these keys.
-
-    Raises UnknownTieBreak if a key is unknown.
-    """
+    """Return the `Total` fields that these tie-breaks need. Raises UnknownTieBreak."""
     return frozenset[str]().union(*(find_tiebreak(key).needs for key in order))

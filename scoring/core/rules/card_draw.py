@@ -60,7 +60,6 @@ class CardDrawResult:
     """Places from the highest card to the lowest."""
     dealer: int
     first: int
-    """The place of the player who plays first."""
     partners: tuple[tuple[int, ...], tuple[int, ...]] | None
     """Places of the side that plays first, then of the other side; None with 2 or 3 players."""
     seats: tuple[int, ...]
@@ -140,8 +139,7 @@ def read_draw(
 def seat_drawers(result: CardDrawResult, drew: Sequence[Drawer]) -> tuple[Drawer, ...]:
     """Return the players by their new places; `drew` has them by their places before the draw.
 
-    The player who plays first has place 1; the others follow clockwise, so partners sit
-    opposite.
+    Place 1 plays first; the other places follow clockwise, so partners sit opposite.
     """
     return tuple(drew[place - 1] for place in result.seats)
 
@@ -188,10 +186,7 @@ def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawF
 
 
 def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
-    """Yield a fault for each card drawn too often; count the cards in `out`, all cards drawn.
-
-    `at` is the round's index.
-    """
+    """Count the cards of round `at` in `out`, and yield a fault for each card drawn too often."""
     for place, drew in drawn:
         out[drew] += 1
         limit = _count_in_pack(drew, rules)

@@ -86,8 +86,6 @@ class Text(RuleField):
 
 @dataclass(frozen=True, slots=True)
 class Figure(RuleField):
-    """A rule-set field with a whole number from `least` to `most`."""
-
     least: int
     most: int
     unit: Unit = Unit.OTHER

@@ -140,10 +140,7 @@ def max_bonus(rules: RuleSet) -> int:
 
 
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
-    """Return a side's penalty for its pozzetto, in game points.
-
-    `any_taken`: True if any side took a pozzetto.
-    """
+    """Return a side's penalty for its pozzetto, in game points."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
         return rules.pozzetto
     if pozzetto is not Pozzetto.UNTAKEN:
@@ -164,10 +161,7 @@ def is_unseen_in_hand(line: Line, facts: Facts, rules: RuleSet) -> bool:
 
 
 def size_pozzetto(line: Line, alone: int | None, rules: RuleSet) -> int:
-    """Return the number of cards in a side's pozzetto; a player alone against two gets more.
-
-    `alone`: the place of that player, or None.
-    """
+    """Return the number of cards in a side's pozzetto; a player `alone` against two gets more."""
     return rules.pozzetto_size if alone is None or line is Line.EW else rules.pozzetto_alone
 
 

@@ -110,7 +110,7 @@ class MeldVerdict:
 
     @property
     def mark(self) -> str | None:
-        """The burraco's class, which players show by crosswise cards; None if no burraco."""
+        """The burraco's class, which players show by crosswise cards; None if not a burraco."""
         return self.meld.meld_class.value if self.meld and self.meld.burraco else None
 
     def differs(self, other: MeldVerdict) -> bool:
@@ -131,8 +131,7 @@ class ComparedMeld:
 
 @dataclass(frozen=True, slots=True)
 class ComparedSmazzata:
-    """A smazzata scored twice, with the record's faults: by the edited rule set (`now`) and by
-    the one that it was copied from (`base`)."""
+    """A smazzata scored by the edited rule set (`now`) and by its original (`base`)."""
 
     record: CardsRecord
     now: Assessment
@@ -175,7 +174,7 @@ def compare_rules(rules: RuleSet, base: RuleSet) -> Comparison:
 
 
 def judge_cards(text: str, rules: RuleSet) -> MeldVerdict:
-    """Parse and judge the cards in a text. Raises UnknownCard if a piece of it is not a card."""
+    """Parse and judge the cards in a text. Raises UnknownCard if a part is not a card."""
     cards = tuple(parse_cards(text))
     if any(card.rank == 0 for card in cards) and not rules.jokers:
         return MeldVerdict("deck.no_jokers", format_cards(cards))

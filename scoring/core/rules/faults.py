@@ -13,7 +13,6 @@ class Line(StrEnum):
     NS = "NS"
     EW = "EW"
     L3 = "L3"
-    """The third side, if three sides play (Buraco, Variations)."""
 
 
 class Fault(NamedTuple):
@@ -49,5 +48,4 @@ OVERRIDABLE: Final = frozenset(
 
 
 def can_override(faults: Iterable[Fault]) -> bool:
-    """Return True if a director may override all these faults, giving a reason."""
     return all(fault.code in OVERRIDABLE for fault in faults)

@@ -137,8 +137,7 @@ def read_run(naturals: Sequence[Card], wilds: Sequence[Card], rules: RuleSet) ->
 def find_reading(
     ranks: tuple[int, ...], aces: int, wilds: int, has_own_two: bool, rules: RuleSet
 ) -> RunReading | None:
-    """Return the arrangement of these cards as a run that has the best meld class, or None if they
-    form no run.
+    """Return the arrangement as a run with the best meld class; None if the cards form no run.
 
     `ranks`: ranks of the natural cards other than aces; `aces`, `wilds`: the numbers of aces and of
     wild cards; `has_own_two`: one of the wild cards is a two of the run's suit. Cached, because the

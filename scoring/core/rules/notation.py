@@ -132,7 +132,7 @@ def sort_cards(cards: Iterable[Card]) -> list[Card]:
 
 @lru_cache(maxsize=1 << 14)
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Parse cards for pydantic, raising the kind of error that it expects. Cached."""
+    """Parse cards, raising errors in the form that pydantic expects. Cached."""
     return _read_by(parse_cards, text)
 
 

@@ -36,7 +36,6 @@ class Passage(NamedTuple):
 
 
 Passages = Mapping[Claim, tuple[Passage, ...]]
-"""The passages of a document, by claim."""
 
 
 def read_passages(document: RuleDocument, text: str) -> Passages:

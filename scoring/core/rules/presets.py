@@ -1,7 +1,7 @@
 """The rule sets that come with the program, each with its source document.
 
 Documents that disagree have separate rule sets. If a document of the Italian game is silent, the
-Italian rules apply. The documents are named as their authors name them.
+Italian rules apply.
 """
 
 from __future__ import annotations

@@ -135,10 +135,7 @@ def assess(record: Record, rules: RuleSet, before: PreviousPoints = NO_POINTS) -
 def read_and_assess(
     depth: Depth, data: object, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Read and score a record, with all its faults. Raises BadRecord if it is not a mapping.
-
-    `before`: each side's game points earlier in the match.
-    """
+    """Read and score a record, with all its faults. Raises BadRecord if it is not a mapping."""
     record, unread = read_record(depth, data, rules)
     assessment = assess(record, rules, before)
     if not unread:

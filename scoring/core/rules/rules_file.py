@@ -35,7 +35,7 @@ def write_rules(rules: RuleSet) -> str:
 def read_rules(text: str) -> RuleSet:
     """Read a rule set from a file's text. Raises BadRulesFile if the text or a field is wrong.
 
-    It checks each field's type, not that the rules are playable: `check_rules` does.
+    Checks each field's type, but not whether the rules are playable: `check_rules` does.
     """
     try:
         document = parse_json(text)

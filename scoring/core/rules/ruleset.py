@@ -86,26 +86,21 @@ class FirstDraw(StrEnum):
     """The way cards are drawn for the first player, and the rule for equal cards."""
 
     BY_SUIT = "by_suit"
-    """The lowest card deals, the highest plays first; suits rank spades, hearts, diamonds,
-    clubs; players tied with jokers draw again (Burraco Rummy Games, Deal).
-    """
+    """The lowest card deals, the highest plays first; suits rank spades, hearts, diamonds, clubs;
+    players tied with jokers draw again (Burraco Rummy Games, Deal)."""
     HEARTS_FIRST = "hearts_first"
     """The highest card plays first; suits rank hearts, diamonds, clubs, spades; players who drew
-    the very same card draw again (Burraconline, 1).
-    """
+    the very same card draw again (Burraconline, 1)."""
     LOWEST_ACROSS = "lowest_across"
     """The highest card plays first, the lowest of the other side deals; suits rank hearts,
     diamonds, clubs, spades; players who drew the very same card, a joker included, draw again
-    (FIBUR's code, article 3).
-    """
+    (FIBUR's code, article 3)."""
     DRAW_AGAIN = "draw_again"
     """The lowest card deals, the highest of the other side plays first; players with equal ranks
-    draw again (Buraco, The Setup).
-    """
+    draw again (Buraco, The Setup)."""
     SAME_CARD_AGAIN = "same_card_again"
     """Like DRAW_AGAIN, but suits separate equal ranks (order of BY_SUIT), and only players with the
-    very same card draw again (a possible reading of Buraco's "two identical cards").
-    """
+    very same card draw again (a possible reading of Buraco's "two identical cards")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +117,7 @@ class InitialMeld:
     """The points added after each failed attempt, for the rest of the smazzata."""
 
     def needed(self, points: int, failed: int) -> int:
-        """Return the card points that an initial meld needs at these game points.
-
-        `failed`: the side's failed attempts earlier in the smazzata.
-        """
+        """Return the card points needed at these game points after `failed` attempts."""
         return (self.least_above if points >= self.above else self.least) + failed * self.step
 
 
@@ -168,8 +160,7 @@ class RuleSet:
     sides: Whole = 2
     """Sides that meet at a table: 2, or 3 of two players each."""
     compared_with: ComparedWith = ComparedWith.MEAN
-    """The figure to compare a side's game points with if three sides meet (6.3): `mean` or
-    `best`.
+    """The figure to compare a side's game points with if three sides meet (6.3): `mean` or `best`.
     """
     joker: Whole
     """Points of a joker."""
@@ -221,8 +212,7 @@ class RuleSet:
     """When the `pozzetto` penalty is due (5.3): `always` or `if_any_taken`."""
     unseen_pays: UnseenPays = UnseenPays.CARDS
     """The penalty for a pozzetto taken but never looked at (5.3): its `cards`, which are in the
-    hand, or the `flat` penalty.
-    """
+    hand, or the `flat` penalty."""
     pozzetto_joins_stock: Flag
     """True if a pozzetto that nobody took becomes the stock when the stock is empty."""
     stock_left: Whole
@@ -233,8 +223,7 @@ class RuleSet:
     """The ranking of cards drawn before play, and the rule for ties (9.12)."""
     target: Whole | None
     """Game points that a side must pass to win a game without a fixed number of smazzate; null
-    without a target.
-    """
+    without a target."""
     target_reached: Flag = False
     """True if reaching a phase's `target` is enough to win (6.11)."""
     smazzate: Whole = 4
@@ -251,7 +240,6 @@ class RuleSet:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The sides that play: N-S, E-W and, if three play, the third."""
         return LINES[: self.sides]
 
     @property
@@ -265,7 +253,6 @@ class RuleSet:
 
     @cached_property
     def wild_ranks(self) -> tuple[int, ...]:
-        """The ranks that may replace other cards."""
         return (JOKER_RANK, TWO) if self.wild_twos else (JOKER_RANK,)
 
     def count_points(self, cards: Iterable[Card]) -> int:
@@ -283,7 +270,6 @@ class RuleSet:
         return self.pozzetti * self.pozzetto_size
 
     def to_data(self) -> dict[str, Any]:
-        """Return JSON data; `from_data` reads it back."""
         return asdict(self)
 
     @classmethod

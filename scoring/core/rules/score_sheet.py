@@ -63,10 +63,7 @@ class SideCounts(NamedTuple):
 
 
 class CountsRecord(NamedTuple):
-    """A smazzata recorded by the counts of its score sheet.
-
-    `cut`: the side that cut exactly the cards of the pozzetti; `alone`: the lone player's place.
-    """
+    """A smazzata recorded by the counts of its score sheet; see `Facts` for `cut` and `alone`."""
 
     ending: Ending
     sides: Sides[SideCounts]
@@ -85,7 +82,6 @@ class TotalsRecord(NamedTuple):
 
 
 def pack_points(rules: RuleSet) -> int:
-    """Return the total points of all cards in the packs."""
     return rules.packs * 4 * sum(rules.values[ACE:]) + rules.jokers * rules.values[JOKER_RANK]
 
 
@@ -152,7 +148,6 @@ def _check_side(line: Line, record: CountsRecord, rules: RuleSet) -> Iterator[Fa
 
 
 def _check_points(record: CountsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault if all sides together have more card points than the packs."""
     points = sum(side.table + side.hand for side in record.sides)
     limit = pack_points(rules)
     if points > limit:

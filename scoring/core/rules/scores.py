@@ -35,8 +35,6 @@ class SideScore(NamedTuple):
 
 
 class Score(Sides[SideScore]):
-    """The scores of the two or three sides of a table."""
-
     __slots__ = ()
 
     @property

@@ -39,7 +39,6 @@ class Sides(tuple[T_co, ...]):
 
     @property
     def third(self) -> T_co | None:
-        """The third side's value; None with two sides."""
         return self[2] if len(self) > 2 else None
 
     def side(self, line: Line) -> T_co:

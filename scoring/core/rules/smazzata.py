@@ -62,10 +62,7 @@ class CardsRecord(NamedTuple):
 def assess_cards(
     record: CardsRecord, rules: RuleSet, before: PreviousPoints = NO_POINTS
 ) -> Assessment:
-    """Score a record of cards, and check it against the rules and the packs.
-
-    `before`: each side's earlier game points in the match, which decide its initial meld.
-    """
+    """Score a record of cards, and check it against the rules and the packs."""
     faults: list[Fault] = []
     score = Score(*[_score_side(line, record, rules, faults) for line, _ in record.sides.items()])
     closer = record.ending.closed_by
@@ -119,7 +116,6 @@ def _has_duplicates(melds: Sequence[Meld | None]) -> bool:
 
 
 def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault]:
-    """Yield a fault for each extra set of the same rank."""
     seen: set[int] = set()
     for index, meld in enumerate(melds):
         if meld is not None and meld.rank:
@@ -131,8 +127,7 @@ def _find_duplicates(line: Line, melds: Sequence[Meld | None]) -> Iterator[Fault
 def _check_packs(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
     """Yield faults for cards that occur too often, and for too many cards in all.
 
-    The limit of all cards is the size of the packs, minus the pozzetti that are not in the
-    record.
+    The limit is the size of the packs, minus the pozzetti that are not in the record.
     """
     cards = [*chain.from_iterable([side.hand for side in record.sides])]
     for side in record.sides:

@@ -10,7 +10,6 @@ from scoring.core.rules.catalogue import FIELDS, Choice, Figure, RuleField, Text
 from scoring.core.rules.ruleset import RuleSet, SemiClean
 
 HAND_SIZE: Final = 11
-"""The number of cards dealt to each player."""
 SEATS_OF_THREE_SIDES: Final = 6
 
 
@@ -72,7 +71,6 @@ def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:
 
 
 def _check_sides(rules: RuleSet) -> Iterator[RuleFault]:
-    """Yield a fault if three sides do not have two players and a pozzetto each."""
     if rules.has_third_side and rules.seats != SEATS_OF_THREE_SIDES:
         yield RuleFault("three_sides", "seats", {"seats": SEATS_OF_THREE_SIDES})
     if rules.has_third_side and rules.pozzetti < rules.sides:
@@ -103,7 +101,6 @@ def _check_burrachi(rules: RuleSet) -> Iterator[RuleFault]:
 
 
 def _check_pack(rules: RuleSet) -> Iterator[RuleFault]:
-    """Yield a fault if the packs do not suffice for hands, pozzetti, upturned card and stock."""
     needed = rules.seats * HAND_SIZE + rules.cut + 1 + rules.stock_left + 1
     if needed > rules.pack_size:
         yield RuleFault("too_few_cards", "packs", {"needed": needed, "cards": rules.pack_size})

@@ -74,7 +74,6 @@ class ConversionTable:
         return (row.loser, row.winner) if match_points < 0 else (row.winner, row.loser)
 
     def to_data(self) -> dict[str, Any]:
-        """Return JSON data for `from_data`; with `constant` if the table is marked as constant."""
         data: dict[str, Any] = {
             "key": self.key,
             "name": self.name,
@@ -113,7 +112,6 @@ def _check(rows: tuple[Row, ...]) -> None:
 
 
 def _check_sums(rows: tuple[Row, ...]) -> None:
-    """Raise BadTable unless the two sides' points have the same sum in every row."""
     total = rows[0].winner + rows[0].loser
     for index, row in enumerate(rows):
         if row.winner + row.loser != total:
@@ -183,8 +181,7 @@ def scale_table(table: ConversionTable, smazzate_from: int, smazzate_to: int) ->
 
 
 def find_base(smazzate: int) -> int:
-    """Return 3 or 4: the length in smazzate of the turns of the published conversion table that
-    `scale_table` should scale to a turn of `smazzate` smazzate."""
+    """Return 3 or 4: the turn length whose published table is scaled for `smazzate` smazzate."""
     return 3 if smazzate < 4 else 4
 
 

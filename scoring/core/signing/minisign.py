@@ -46,8 +46,7 @@ class SignatureFlaw(StrEnum):
 
 class BadSignature(ValueError):
     """A signature is invalid. `flaw`: the reason; `key`: the signing key's id, "" if unknown;
-    `line`: in a file that is not a signature, the first wrong line, from 1.
-    """
+    `line`: in a file that is not a signature, the first wrong line, from 1."""
 
     def __init__(self, flaw: SignatureFlaw, key: str = "", line: int = 0) -> None:
         super().__init__(flaw.value)

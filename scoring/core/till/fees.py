@@ -9,8 +9,6 @@ from typing import Any, Final
 
 
 class FeeBasis(StrEnum):
-    """The payer of one fee: each player, or the whole entry."""
-
     PLAYER = "player"
     ENTRY = "entry"
 
@@ -43,20 +41,16 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class FeePlan:
-    """The fees of an event; without fees, nothing is due."""
-
     basis: FeeBasis = FeeBasis.PLAYER
     fees: tuple[Fee, ...] = ()
     surcharge: int = 0
     """The cents that are added to every fee of an entry registered on the day."""
     by_date: bool = False
-    """True if the surcharge applies to entries registered on the event's day or later.
-    Ignored if `day_from` is set.
-    """
+    """True if the surcharge applies to entries registered on the event's day or later. Ignored if
+    `day_from` is set."""
     day_from: int | None = None
     """The first entry number that owes the surcharge, instead of `by_date`: for entries that were
-    announced earlier and are typed in on the day.
-    """
+    announced earlier and are typed in on the day."""
 
     @property
     def is_set(self) -> bool:
@@ -122,8 +116,5 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """Return True if a category's name `label` is the fee's name `word`.
-
-    A label that only begins with the name, such as "juniores", also matches the junior fee.
-    """
+    """True if category `label` means the fee named `word`; "juniores" also means the junior fee."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

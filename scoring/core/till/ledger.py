@@ -24,13 +24,11 @@ class MoneyMove:
     is_refund: bool = False
     method: PayMethod = PayMethod.CASH
     till: str = ""
-    """The name of the till that handled the money."""
     waived: int = 0
     """Cents of a refund that the payer need not pay again."""
 
     @property
     def signed(self) -> int:
-        """The cents with a sign: negative for a refund."""
         return -self.cents if self.is_refund else self.cents
 
 
@@ -42,7 +40,6 @@ class PayerBill:
     paid: int
     """Cents received minus cents refunded."""
     waived: int = 0
-    """Cents refunded that the payer need not pay again."""
     has_left: bool = False
     """True if the payer left before playing and so owes only the amount already paid."""
 
@@ -62,10 +59,7 @@ class PayerBill:
         return max(self.paid - self.due, 0)
 
     def takes(self, move: MoneyMove) -> bool:
-        """Return True if this payment or refund is allowed.
-
-        A payment may be up to the open amount, a refund up to the amount paid.
-        """
+        """True if a payment is at most the open amount, or a refund at most the amount paid."""
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
@@ -74,20 +68,15 @@ class PayerBill:
 
 
 def sum_moves(moves: Iterable[MoneyMove]) -> int:
-    """Return the cents received minus the cents refunded."""
     return sum(move.signed for move in moves)
 
 
 def sum_waived(moves: Iterable[MoneyMove]) -> int:
-    """Return the refunded cents that need not be paid again."""
     return sum(move.waived for move in moves)
 
 
 def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:
-    """Return the cash that each till should have, in cents, sorted by till name.
-
-    Negative if more was refunded than received.
-    """
+    """Return the cash that each till should hold, in cents, by till name; may be negative."""
     cash: dict[str, int] = {}
     for move in moves:
         if move.method is PayMethod.CASH:

@@ -117,7 +117,6 @@ def _check_cards(
 def _check_seats_drawn(
     bundle: Bundle, table: Table, draw: CardDraw, where: Where, findings: Findings
 ) -> None:
-    """Check that the players sit in the seats that their drawn cards gave them."""
     read = read_draw(read_rounds(draw), RuleSet.from_data(bundle.event.rules), len(draw.entries))
     told = seat_drawers(read, draw.entries) if isinstance(read, CardDrawResult) else ()
     seats = sorted(table.seats, key=lambda seat: (seat.chair, seat.line != Line.NS))

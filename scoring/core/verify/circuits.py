@@ -49,7 +49,7 @@ def check_circuit(content: bytes) -> CircuitVerdict:
 def _list_figures(
     rankings: Iterable[CircuitRanking], clubs: Iterable[ClubLine]
 ) -> Iterator[tuple[tuple[Where, str], object]]:
-    """Yield each figure of the rankings with its place and its name."""
+    """Yield ((location, name), value) for each figure of the rankings."""
     for ranking in rankings:
         part: Where = (("ranking", ranking.part),)
         yield (part, "players"), join(line.player for line in ranking.lines)

@@ -23,7 +23,7 @@ class Difference(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A remark on data that is not wrong but unusual, for a director to look at."""
+    """A note on correct but unusual data, for a director to look at."""
 
     where: Where
     code: str
@@ -33,10 +33,8 @@ class Note(NamedTuple):
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing cannot be checked,
     since the document lacks the players' clubs, or a ruling or score that was removed later."""
     told: str = ""
-    """Other tables or section members, as text, to compare with the stored ones.
-
-    Those before the change by hand (`by_hand`), or those by today's figures (`corrected_since`).
-    """
+    """The tables or section members to compare with the stored ones, as text: before the change by
+    hand (`by_hand`), or by today's figures (`corrected_since`)."""
 
 
 @dataclass
@@ -63,10 +61,7 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """Parts of an event's result, by which differences are grouped.
-
-    `FRAME`: rules, plan, entries, journal.
-    """
+    """Parts of a result that group differences. `FRAME`: rules, plan, entries and journal."""
 
     RECORDS = "records"
     TABLES = "tables"

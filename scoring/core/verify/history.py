@@ -48,10 +48,7 @@ class PastResults:
 
 
 class _Ruling(NamedTuple):
-    """A ruling's target and points, to compare rulings.
-
-    A field is None if it does not apply, or if the act of the ruling does not store it.
-    """
+    """A ruling to compare. A field is None if it does not apply or if the act does not store it."""
 
     entry: int | None
     turn: int | None
@@ -113,7 +110,6 @@ class EventHistory:
         return replace(turn, tables=tables)
 
     def _rewind_table(self, turn: Turn, table: Table, act: Act) -> Table:
-        """Return the table with the smazzate and the assigned score that it had at `act`."""
         moment = self._order.find(act.at, act.at_revision)
         found = [self._rewind_smazzata(smazzata, moment) for smazzata in table.smazzate]
         smazzate = tuple(one for one in found if one is not None)
@@ -126,10 +122,7 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata with its revisions up to `moment`, or None if all are later.
-
-        `moment`: number of a write, from `WriteOrder`.
-        """
+        """Return the smazzata with its revisions up to write `moment`, or None if it has none."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )

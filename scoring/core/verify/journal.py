@@ -40,10 +40,7 @@ class Journal:
         self.standing = tuple(
             act for act in acts if act.undone_by is None and act.kind not in _BACK_AND_FORTH
         )
-        """The acts in force: never undone, or undone and redone.
-
-        Acts of undo and redo are left out.
-        """
+        """The acts in force: not undone, or redone since. Acts of undo and redo are left out."""
 
     def list_standing(self, *kinds: ActKind) -> list[Act]:
         return [act for act in self.standing if act.kind in kinds]
@@ -195,9 +192,8 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the smazzata's last revision cancels it. `in_acts`: the journal has a cancellation
-    of it that was not undone; then any revision counts, because a later one may record it
-    again."""
+    """True if the smazzata's last revision cancels it. If the journal cancels the smazzata
+    (`in_acts`), any revision counts, because a later one may record the smazzata again."""
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 

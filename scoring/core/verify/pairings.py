@@ -104,10 +104,7 @@ class _PairingCheck:
                 self._note_today(phase, turn, section, _seat_each_way(today, section))
 
     def _find_pairing(self, phase: PhaseTurns, turn: Turn) -> Act | None:
-        """Return the act that paired a turn, or that drew it if the turn is its phase's first.
-
-        Returns None if the journal lacks this act.
-        """
+        """Return the act that paired the turn or, for a phase's first turn, drew it; else None."""
         act = self._journal.find_pairing(turn.number)
         if act is None and turn.number == phase.first:
             return self._journal.find_draw(phase.first - 1)

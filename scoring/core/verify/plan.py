@@ -31,7 +31,6 @@ from scoring.core.verify.history import EventHistory, PastResults, Unknowable
 from scoring.core.verify.journal import Journal, find_number
 
 DROP_DRAFTS = (ActKind.DRAW, ActKind.WITHDRAW, ActKind.RETURN, ActKind.LATE, ActKind.SHORTEN_PHASE)
-"""Acts that may drop an unpublished turn."""
 
 _PLAN: Where = (("plan", ""),)
 
@@ -145,7 +144,6 @@ class _PhaseCheck:
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
 
     def _list_field(self, act: Act) -> list[int]:
-        """List the entries eligible when the phase was drawn: neither withdrawn nor eliminated."""
         present = list_present(self._bundle, self._first, act, self._journal)
         return keep_qualified(self._bundle, self._phase.number, present)
 

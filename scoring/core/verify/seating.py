@@ -135,10 +135,7 @@ class _TurnCheck:
 
 
 def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
-    """True if seats of a turn may have changed after its draw or pairing.
-
-    They may have changed if an entry came late, withdrew, returned or took an empty chair.
-    """
+    """True if an entry joined, left, returned or took an empty chair after a turn was seated."""
     before = sum(phase.turns for phase in bundle.phases if phase.number < turn.phase)
     acts = (journal.find_draw(before), journal.find_pairing(turn.number))
     seated = max((act.number for act in acts if act is not None), default=0)

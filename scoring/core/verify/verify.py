@@ -136,10 +136,7 @@ class DocumentSummary:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDocument:
-    """The result of `check_document`.
-
-    `number`: the document's edition number; None if it has none.
-    """
+    """A verified document. `number` is None if the document has no edition number."""
 
     summary: DocumentSummary
     verdict: Verdict
@@ -247,10 +244,8 @@ def _compare_line(
     *,
     whole: bool = True,
 ) -> None:
-    """Compare a stored standings line with the computed one.
-
-    If not `whole`, figures that are not stored are skipped: early versions stored fewer figures.
-    """
+    """Compare a stored standings line with the computed one. Unless `whole`, figures that are not
+    stored are skipped, because early versions stored fewer."""
     findings.compare(where, "place", was.place, line.place)
     computed = list_figures(line.total, order)
     for figure in STANDING_FIGURES:
@@ -269,7 +264,6 @@ _FIGURES = {
 
 
 def check_prizes(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:
-    """Compare each prize's winners and value with the recomputed standings."""
     stored = bundle.prizes
     if stored is None:
         return

@@ -16,8 +16,6 @@ from scoring.backups.wording import SECOND_SENTENCES, backup_sentence
 
 
 class Command(BaseCommand):
-    """Makes a backup while the desk is in use. Exits 1 on failure."""
-
     help = "Backs up the database, photos and secret key, and prints the path of the backup."
 
     def add_arguments(self, parser: CommandParser) -> None:

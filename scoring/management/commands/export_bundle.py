@@ -29,8 +29,6 @@ from scoring.store.private_files import BrokenKeyFile
 
 
 class Command(BaseCommand):
-    """Prints or writes the document that `import_bundle` and `verify` read."""
-
     help = "Prints a complete event as one JSON document."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -44,8 +44,6 @@ LONGEST_SEED: Final = 100
 
 
 class Command(BaseCommand):
-    """Writes random events as JSON Lines, or as one file each in a folder."""
-
     help = "Generates random complete events; the same seed gives the same bytes."
     requires_system_checks = ()
 

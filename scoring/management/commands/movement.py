@@ -40,7 +40,6 @@ SYSTEMS = {
 """Movements that can be printed; others need each table's winner, which standings lack."""
 
 DEFAULT_SEED = "1"
-"""The default seed of simulated results."""
 
 
 class Offer(NamedTuple):
@@ -51,10 +50,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the options of the movements, by key.
-
-    Options on clubs are included only for movements paired from standings, which name the clubs.
-    """
+    """Return the movements' options, by key; options on clubs only if standings name the clubs."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():
@@ -84,8 +80,7 @@ T = TypeVar("T")
 
 
 class Command(BaseCommand):
-    """Prints the seating of each table. Without a seed, entries sit in the order of their
-    numbers."""
+    """Prints each table's seating. Without a seed, entries sit in the order of their numbers."""
 
     help = "Prints the seating of a movement as one JSON object."
     requires_system_checks = ()
@@ -130,8 +125,7 @@ class Command(BaseCommand):
 
 
 def _seat(options: Mapping[str, Any]) -> AskedTurns:
-    """Return the turns that the command's options ask for. Raises BadUsage, BadStandings or
-    ImpossiblePlan if that is impossible."""
+    """Return the turns asked for. Raises BadUsage, BadStandings or ImpossiblePlan."""
     system = options["system"]
     systems = MOVEMENTS if options["measure"] else SYSTEMS
     if system not in systems:
@@ -199,13 +193,11 @@ def _check_options(movement: Movement, options: Mapping[str, Any]) -> None:
 
 
 def _find_kind(movement: Movement) -> EntryKind:
-    """Return EntryKind.PLAYERS if the movement seats single players, else PAIRS."""
     return EntryKind.PLAYERS if movement.of_players else EntryKind.PAIRS
 
 
 def _check_length(movement: Movement, entries: int, turns: int) -> None:
-    """Raise BadUsage for a number of turns that cannot be played, and for too long an
-    output."""
+    """Raise BadUsage if the output would be too long, ImpossiblePlan for an impossible plan."""
     movement.check(entries, turns)
     tables = (entries + 1) // 2
     if tables * turns > MAX_SEATINGS:
@@ -238,8 +230,7 @@ def _rehearse(movement: Movement, entries: int, turns: int, seed: str) -> AskedT
 def _entrant(
     movement: Movement, numbers: Mapping[str, int], options: Mapping[str, Any]
 ) -> AskedTurns:
-    """Return the next turn, paired from the file of standings. `numbers`: the numeric options, by
-    name."""
+    """Return the next turn, paired from the standings file. `numbers`: numeric options by name."""
     if numbers.get("turns", 1) != 1:
         raise BadUsage(
             _(

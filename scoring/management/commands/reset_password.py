@@ -16,8 +16,6 @@ from scoring.accounts.services import make_password_path
 
 
 class Command(BaseCommand):
-    """Asks for the new password twice or, with `--link`, prints a link that is valid once."""
-
     help = "Sets a new password for an account, or prints a link to choose one."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -53,8 +51,7 @@ class Command(BaseCommand):
 
 
 def _ask(user: User) -> str:
-    """Prompt twice for a password. Raises CommandError if the two differ or the password is too
-    weak."""
+    """Prompt twice for a password. Raises CommandError if they differ or it is too weak."""
     first, second = getpass(_("New password: ")), getpass(_("Again: "))
     if first != second:
         raise CommandError(_("The two passwords differ."))

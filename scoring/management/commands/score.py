@@ -83,8 +83,7 @@ class Command(BaseCommand):
 
 
 def _open_rules(name: str) -> RuleSet:
-    """Return the rule set in the file `name`; without such a file, the stored rule set with this
-    key."""
+    """Return the rule set in the file `name`, or else the stored rule set with this key."""
     try:
         text = Path(name).read_text(encoding="utf-8-sig")
     except FileNotFoundError:
@@ -134,7 +133,6 @@ def _refuse(name: object, faults: Iterable[Fault], rules: RuleSet) -> dict[str, 
 
 
 def _score(data: dict[str, Any], rules: RuleSet | None, default: RuleSet) -> Assessment:
-    """Return the score of one smazzata, or all errors in its record."""
     depth, before = _read_depth(data), _read_before(data.get("before", {}))
     if rules is None:
         # An invalid card is invalid by any rules.
@@ -162,8 +160,7 @@ def _find_rules(data: dict[str, Any], default: RuleSet) -> RuleSet | None:
 
 
 def _read_before(data: object) -> PreviousPoints | None:
-    """Return each side's points in the match before this smazzata, 0 by default. None if
-    invalid."""
+    """Return each side's earlier points in the match, 0 by default; None if invalid."""
     if not isinstance(data, dict):
         return None
     points = [data.get(line.value, 0) for line in LINES]
@@ -179,10 +176,7 @@ def _show(score: Score, rules: RuleSet) -> dict[str, Any]:
 
 
 def _share(data: dict[str, Any], score: Score) -> dict[str, Any]:
-    """Return the points of each player, if one player plays alone as N-S; {} if nobody does.
-
-    Each of the two opponents gets half of their side's points.
-    """
+    """Return the points per player if one plays alone as N-S, else {}; each opponent gets half."""
     if data.get("alone") is None:
         return {}
     return {"shares": {"NS": score.ns.total, "EW": halve(score.ew.total)}}
@@ -225,7 +219,6 @@ def _describe(fault: Fault, rules: RuleSet) -> dict[str, Any]:
 
 
 def _read_lines(path: str) -> Iterator[bytes]:
-    """Yield the lines that are not blank, from a file or standard input."""
     try:
         if path == STDIN:
             yield from _split_lines(sys.stdin.buffer)

@@ -13,8 +13,6 @@ from scoring.management.usage import BadUsage
 
 
 class Command(BaseCommand):
-    """Prints the victory points that a conversion table gives for a difference in match points."""
-
     help = "Prints the victory points for a difference in match points."
     requires_system_checks = ()
 

@@ -9,8 +9,8 @@ from scoring.core.play.turns import TurnState
 
 
 def publish(desk: Desk, number: int) -> None:
-    """Publish the seats of a draft turn. Raises ImpossibleAction if they are published already, or
-    if an earlier turn is a draft."""
+    """Publish the seats of a draft turn. Raises ImpossibleAction if it is published already, or if
+    an earlier turn is a draft."""
     turn = _find(desk, number)
     if turn.state is not TurnState.DRAFT:
         raise ImpossibleAction("seating.published")
@@ -68,10 +68,7 @@ def list_short(turn: DeskTurn) -> list[DeskTable]:
 
 
 def end_tables(desk: Desk, turn: DeskTurn) -> None:
-    """Lower the due smazzate of each incomplete table to the number recorded there.
-
-    Tables without a record keep theirs.
-    """
+    """Lower the due smazzate of each partly recorded table to the number recorded there."""
     short = list_short(turn)
     for table in short:
         table.due = len(table.smazzate)

@@ -93,10 +93,7 @@ def _find_partners(table: Players) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 def _chance(dearer: int) -> float:
-    """Return the probability of accepting an extra cost, about 2 ** (-dearer / 4).
-
-    The result is the same on every CPU.
-    """
+    """Return the chance to accept an extra cost, about 2 ** (-dearer / 4), equal on every CPU."""
     whole, quarters = divmod(dearer, 4)
     return 2.0**-whole * (1 - quarters / 8)
 
@@ -164,7 +161,7 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """Return the cost if the players least often left over are left over: the minimum."""
+        """Return the lowest possible cost: only players least often left over are left over."""
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 
@@ -186,10 +183,8 @@ class _Search:
         return _read_price(history.apart_prices, history.apart[player] - history.fewest_apart)
 
     def _pair_off(self, table: list[int]) -> tuple[int, Players]:
-        """Return the cost of a table of four, and its players with the best partners together.
-
-        The cost counts how often the partners have been partners before.
-        """
+        """Return the cost of repeated partners at a table of four, and its players in the best
+        pairs."""
         a, b, c, d = sorted(table)
         partnered = self.history.partnered
         return min(

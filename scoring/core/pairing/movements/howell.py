@@ -63,7 +63,6 @@ class Howell(EntryCalendar):
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
-        """Return the number of moving pairs: after that many turns all have met."""
         return 2 * self.count_tables(entries) - 1
 
     def seat_turn(self, entries: int, turn: int) -> Tables:

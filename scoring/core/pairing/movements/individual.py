@@ -83,7 +83,6 @@ class Individual(PlayerCalendar):
     min_entries: ClassVar[int] = 4
 
     threes: int = option(usual=0, least=0, most=1)
-    """1 if three players left over play at a separate table, 0 if they rest."""
 
     def max_turns(self, entries: int) -> int:
         """Return one turn less than players if all play, as many turns as players if some rest.
@@ -105,7 +104,6 @@ class Individual(PlayerCalendar):
         )
 
     def _seat_first(self, entries: int) -> Iterator[tuple[Side, Side]]:
-        """Yield the tables of turn 1."""
         resting = entries % 4
         of_threes = bool(self.threes) and resting == 3
         yield from build_starter(entries, of_threes=of_threes)

@@ -37,11 +37,9 @@ class IndividualDanese(Movement):
     min_entries: ClassVar[int] = 4
 
     threes: int = option(usual=0, least=0, most=1)
-    """1 if three players left over play at a separate table, 0 if they rest."""
     fresh: int = option(usual=0, least=0, most=1)
     """1 if the four players of a table take the partners they have had least often; on equal
-    counts, first with second, then first with third, then first with fourth.
-    """
+    counts, first with second, then first with third, then first with fourth."""
 
     def max_turns(self, entries: int) -> int:
         return ENDLESS
@@ -80,8 +78,5 @@ class IndividualDanese(Movement):
 
 
 def _count_partnered(one: Contender, other: Contender) -> int:
-    """Return how often two players have been partners.
-
-    If the two players' records differ, return the higher count.
-    """
+    """Return how often two players were partners: the higher count if their records differ."""
     return max(one.partners.count(other.number), other.partners.count(one.number))

@@ -36,8 +36,6 @@ def find_meeting_round(one: int, other: int, entries: int) -> int:
 
 
 class _Pool(NamedTuple):
-    """Entries that compete for one range of places, in the order of the bracket."""
-
     entries: tuple[int, ...]
     tables: tuple[tuple[int, int], ...] = ()
     """The pool's tables in the next round, each as (entry of the better seed, opponent); empty
@@ -64,7 +62,6 @@ class Knockout(Movement):
     max_entries: ClassVar[int] = 64
 
     placing: int = option(usual=0, least=0, most=1)
-    """1 if losers play on for their places, else 0."""
 
     def max_turns(self, entries: int) -> int:
         """Return the number of rounds until one entry is left; the last round is the final."""

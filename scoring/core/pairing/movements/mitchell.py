@@ -40,7 +40,6 @@ class Mitchell(EntryCalendar):
         return (entries + 1) // 2
 
     def max_turns(self, entries: int) -> int:
-        """Return the number of turns before a rematch: tables / gcd(tables, shift)."""
         tables = self.count_tables(entries)
         return tables // gcd(tables, self.shift)
 

@@ -26,7 +26,6 @@ class RoundRobin(EntryCalendar):
     key: ClassVar[str] = "round-robin"
 
     def max_turns(self, entries: int) -> int:
-        """Return the turns needed to meet all others and, in an odd field, to rest once."""
         return entries - 1 + entries % 2
 
     def seat_turn(self, entries: int, turn: int) -> Tables:

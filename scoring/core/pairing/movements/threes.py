@@ -115,10 +115,7 @@ class TablesOfThree(PlayerCalendar):
     min_entries: ClassVar[int] = 3
 
     def max_turns(self, entries: int) -> int:
-        """Return the turns until all players have met about twice.
-
-        At least FEWEST_MOST, at most LONGEST_PLAN.
-        """
+        """Return the turns until all have met about twice, from FEWEST_MOST to LONGEST_PLAN."""
         return min(max(entries - 1, FEWEST_MOST), LONGEST_PLAN)
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
