@@ -91,8 +91,8 @@ def main(*, opens_browser: bool = False) -> int:
     port = plain.number
     if plain.socket is None:
         said = _(
-            "Port %(port)d is not available: %(reason)s. Close the desk that is "
-            "open in another window, or set another port: PORT=%(other)d"
+            "Port %(port)d is not available: %(reason)s. Stop the program that uses it, or set "
+            "another port: PORT=%(other)d"
         )
         params = {"port": port, "reason": plain.obstacle, "other": port + 1}
         print(said % params, file=sys.stderr)

@@ -106,8 +106,8 @@ SENTENCES = {
         "Maria - Bianchi Anna."
     ),
     "entry.two_names": _(
-        "“%(name)s” looks like two names. Enter each name apart, with a semicolon before the club "
-        "and the card."
+        "“%(name)s” looks like two names. If these are two players, enter them separately; if a "
+        "part is the club or the card, put a semicolon before it."
     ),
     "entry.same_player": _(
         "%(name)s appears twice in this entry. Correct one of the names; if two players share "
@@ -144,8 +144,8 @@ SENTENCES = {
         "letters, digits, hyphens and slashes, or leave it empty."
     ),
     "card.two_names": _(
-        "The membership card %(card)s of %(name)s belongs to %(known_name)s on line %(other)s. "
-        "Correct the wrong line."
+        "The membership card %(card)s belongs to %(name)s on this line, but to %(known_name)s on "
+        "line %(other)s. Correct the wrong line."
     ),
     "card.registered": _(
         "The membership card %(card)s of %(name)s belongs to %(known_name)s, who is registered "

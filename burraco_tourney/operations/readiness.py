@@ -32,8 +32,8 @@ def check_database() -> Iterator[str]:
     else:
         if missing:
             text = _(
-                "The database tables do not match this program: "
-                "run “python -m burraco_tourney.update” (%(missing)s)."
+                "The database tables do not match this program (missing: %(missing)s): run “python "
+                "-m burraco_tourney.update”."
             )
             yield text % {"missing": ", ".join(missing)}
 

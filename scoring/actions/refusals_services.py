@@ -74,8 +74,8 @@ def refuse_key_elsewhere() -> Refusal:
     return Refusal(
         "record.key_elsewhere",
         _(
-            "This smazzata, call or photo has already arrived for another smazzata or "
-            "table, so it was not recorded again: reload the page."
+            "This record, call or photo was already received for another smazzata or another "
+            "table, so it was not saved again: reload the page."
         ),
     )
 

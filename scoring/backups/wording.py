@@ -43,7 +43,7 @@ _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 _SENTENCES: dict[str, Promise] = {
     "unreadable": gettext_lazy("The file cannot be read: %(reason)s."),
     "not_a_backup": gettext_lazy(
-        "This file is not a backup of the scoring desk, or its end is missing: choose another file."
+        "This file is not a backup of the scoring desk, or it is incomplete: choose another file."
     ),
     "newer": gettext_lazy(
         "The backup was made by a newer version of the program: update this program first."
@@ -81,8 +81,8 @@ _SENTENCES: dict[str, Promise] = {
         "the address of PostgreSQL itself and restart the server."
     ),
     "no_program": gettext_lazy(
-        "%(program)s is missing on this computer: install PostgreSQL's client programs, in "
-        "the database's version or newer."
+        "%(program)s is missing on this computer: install PostgreSQL's client programs, of the "
+        "same version as the database or newer."
     ),
     "program_failed": gettext_lazy("%(program)s failed: %(reason)s"),
     "database": gettext_lazy("The database could not be read or written: %(reason)s."),
@@ -207,7 +207,7 @@ def list_preview(preview: RestorePreview) -> list[str]:
     }
     keys = ("event", "change", "now", "then")
     changes = [
-        _("%(event)s. %(change)s: %(now)s now, %(then)s in the backup.")
+        _("%(event)s – %(change)s. Now: %(now)s. In the backup: %(then)s.")
         % dict(zip(keys, format_change(*each), strict=True))
         for each in preview.changes
     ]
@@ -272,7 +272,9 @@ def lost_sentence(lost: int) -> str:
     if not lost:
         return _("Every recorded smazzata is in the backup.")
     return ngettext(
-        "%(n)d recorded smazzata or correction is not in the backup and must be entered again.",
-        "%(n)d recorded smazzate and corrections are not in the backup and must be entered again.",
+        "%(n)d recorded smazzata or correction is not in the backup: after the restore, enter it "
+        "again.",
+        "%(n)d recorded smazzate and corrections are not in the backup: after the restore, enter "
+        "them again.",
         lost,
     ) % {"n": lost}

@@ -80,8 +80,8 @@ _EDITION_FLAWS: dict[EditionFlaw, str | Promise] = {
         "edition.number: %(name)s has the same version number, %(number)d, but different content."
     ),
     EditionFlaw.OTHER_BEFORE: gettext_lazy(
-        "edition.supersedes: this file says that it replaces version %(number)d, but the "
-        "version %(number)d in %(name)s is a different one."
+        "edition.supersedes: the version %(number)d that this file replaces is not the version "
+        "%(number)d in %(name)s: their content differs."
     ),
 }
 
@@ -137,8 +137,9 @@ def _format_records(document: CheckedDocument) -> str:
 
 def _format_tables(document: CheckedDocument) -> str:
     return ngettext(
-        "The GP, MP and VP of %(n)d table were calculated again from its smazzate and penalties.",
-        "The GP, MP and VP of %(n)d tables were calculated again from their smazzate and "
+        "The game points, MP and VP of %(n)d table were calculated again from its smazzate and "
+        "penalties.",
+        "The game points, MP and VP of %(n)d tables were calculated again from their smazzate and "
         "penalties.",
         document.summary.tables,
     ) % {"n": document.summary.tables}

@@ -55,7 +55,7 @@ _WHOLE: Final = {
     "scoring_percent": (_("How many of the entries get points for their place, in %"), FULL),
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
     "least_events": (_("Number of events a player must play to be in the list"), MAX_STAGES),
-    "decay_percent": (_("How much of the points is left each time, in %"), FULL),
+    "decay_percent": (_("Share of the points kept after each month or year, in %"), FULL),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),
 }
 """Labels and limits of the fields of a circuit that are whole numbers."""
@@ -86,8 +86,8 @@ class PlaceTablesField(forms.CharField):
             if found is None or (least := int(found[1] or 0)) in tables:
                 raise ValidationError(
                     gettext(
-                        "Line %(n)d: write a number of entries that no other line has, and the "
-                        "points of the places: “16: 100 80 65”."
+                        "Line %(n)d: begin with a number of entries that is on no other line, then "
+                        "enter the points for each place: “16: 100 80 65”."
                     )
                     % {"n": number}
                 )
@@ -158,8 +158,8 @@ class CircuitForm(RowsForm):
         for name, (label, most) in _WHOLE.items():
             self.fields[name] = WholeField(label=label, least=0, most=most)
         self.fields["full_field"].help_text = _(
-            "An event with half as many entries gives half the points. Enter 0 if the number of "
-            "entries makes no difference."
+            "With half this number of entries, an event gives half the points. Enter 0 if the "
+            "number of entries makes no difference."
         )
         for each in CLASSES:
             own = gettext("%(class)s: points, in %%") % {"class": CLASS_NAMES[each]}

@@ -84,7 +84,7 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
     if least := circuit.least_events:
         rules.append(_("Players with fewer than %(n)d events are not listed.") % {"n": least})
     if circuit.decay is not Decay.NEVER:
-        left = _("each time %(n)d%% of the points are left.") % {"n": circuit.decay_percent}
+        left = _("each time %(n)d%% of the points remain.") % {"n": circuit.decay_percent}
         rules.append(f"{DECAY_NAMES[circuit.decay]}: {left}")
     if circuit.ties:
         ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])

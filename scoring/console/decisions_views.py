@@ -210,6 +210,6 @@ def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]
         found.append((sentence, f"{reverse('check_in', args=[event.slug])}?only=owing"))
     names = [line.till.name for line in load_cash_lines(event) if line.count is None]
     if is_over and names:
-        sentence = _("Cash not counted: %(tills)s.") % {"tills": ", ".join(names)}
+        sentence = _("Cash still to be counted: %(tills)s.") % {"tills": ", ".join(names)}
         found.append((sentence, reverse("till", args=[event.slug])))
     return found

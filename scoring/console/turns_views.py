@@ -140,7 +140,8 @@ def turn_cut(request: HttpRequest, turn: Turn) -> FormPage:
     return FormPage(
         form,
         save=lambda: cut_turn(turn=turn, reason=form.cleaned_data["reason"], **authorship(request)),
-        done=_("Turn %(turn)d is cut short: the recorded smazzate count.") % {"turn": turn.number},
+        done=_("Turn %(turn)d is cut short: the smazzate recorded so far count.")
+        % {"turn": turn.number},
         leads="board",
         context=list_tables,
     )

@@ -13,12 +13,11 @@ from scoring.core.bundle.values import Bundle
 
 _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.NAMES: gettext_lazy(
-        "names, clubs, membership cards, place and date; names swapped between two entries"
+        "names (even if swapped between two entries), clubs, membership cards, place and date"
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
-        "the largest number of smazzate in a timed or target turn, when all its tables "
-        "have finished"
+        "the limit on smazzate in a timed or target turn, if all tables of that turn have finished"
     ),
     Trust.RULES: gettext_lazy(
         "rules that made no difference to any recorded smazzata, such as the value of a "
@@ -31,7 +30,9 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.TABLES: gettext_lazy(
         "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
-    Trust.DRAWS: gettext_lazy("draw codes and cards of draws that cannot be repeated"),
+    Trust.DRAWS: gettext_lazy(
+        "for draws that the program cannot repeat: the draw code and the cards drawn"
+    ),
     Trust.MESSAGES: gettext_lazy(
         "players’ signatures, calls for the director, records on hold, number of photos"
     ),
@@ -46,7 +47,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.JOURNAL: gettext_lazy("details of actions"),
     Trust.EDITION: gettext_lazy("the file’s version number and the version that the file replaces"),
     Trust.PRIZES: gettext_lazy(
-        "the prize plan and the fees, if the awarded prizes do not show them"
+        "the prize plan and the fees, where they make no difference to the awarded prizes"
     ),
 }
 

@@ -120,15 +120,17 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.no_burraco": gettext_lazy("closed without a burraco"),
     "close.no_pozzetto": gettext_lazy("closed without the pozzetto"),
     "close.no_discard": gettext_lazy("closed without a discard"),
-    "close.cards_in_hand": gettext_lazy("closed alone with cards in hand"),
-    "close.unseen_pozzetto": gettext_lazy("closed alone with an unseen pozzetto"),
+    "close.cards_in_hand": gettext_lazy("player without a partner closed with cards in hand"),
+    "close.unseen_pozzetto": gettext_lazy(
+        "player without a partner closed without looking at the pozzetto"
+    ),
     "close.too_early": gettext_lazy("closed before the other side had played"),
     "end.no_stalemate": gettext_lazy("a stalemate that does not end the smazzata"),
     "opening.too_low": gettext_lazy("initial meld too low"),
     "opening.too_high": gettext_lazy(
         "the initial meld has more points than all the melds together"
     ),
-    "pozzetto.unseen_cards": gettext_lazy("the cards of an unseen pozzetto"),
+    "pozzetto.unseen_cards": gettext_lazy("wrong cards in hand for a pozzetto never looked at"),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
     "points.too_few": gettext_lazy("too few points for the burrachi"),
     "points.too_many": gettext_lazy("more points than the packs have"),
@@ -201,8 +203,8 @@ _FIGURES: dict[str, str | Promise] = {
     "contents": gettext_lazy("version of the file"),
     "cut_bonus": gettext_lazy("exact cut"),
     "clean_burrachi": gettext_lazy("clean burrachi"),
-    "overridden": gettext_lazy("recorded in spite of the checks"),
-    "override": gettext_lazy("reason for recording in spite of the checks"),
+    "overridden": gettext_lazy("recorded although a check failed"),
+    "override": gettext_lazy("reason for recording although a check failed"),
     "revisions": gettext_lazy("revision numbers"),
     "standing": gettext_lazy("current revision"),
     "keys": gettext_lazy("keys, each used once"),
@@ -212,7 +214,7 @@ _FIGURES: dict[str, str | Promise] = {
     "answered_by": gettext_lazy("name of the person who answered, although there is no answer"),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
-    "card_draw": gettext_lazy("cards that the program drew from the draw code"),
+    "card_draw": gettext_lazy("cards that the draw code gives"),
     "seats_drawn": gettext_lazy("seats by the card draw"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),
@@ -243,7 +245,7 @@ _FIGURES: dict[str, str | Promise] = {
     "phase": gettext_lazy("turn of this phase"),
     "paired": gettext_lazy("the pairings were made after the previous turn"),
     "two_lines": gettext_lazy(
-        "separate N-S and E-W rankings, although entries do not keep the same line"
+        "separate N-S and E-W rankings, although entries change between N-S and E-W"
     ),
     "sections": gettext_lazy("section numbers"),
     "section_count": gettext_lazy("number of sections"),
@@ -290,7 +292,7 @@ _FIGURES: dict[str, str | Promise] = {
     "assigned": gettext_lazy("score assigned"),
     "cancelled": gettext_lazy("cancelled"),
     "rulings_elsewhere": gettext_lazy("rulings on missing records"),
-    "ruling": gettext_lazy("the ruling as it is among the director’s actions"),
+    "ruling": gettext_lazy("the ruling as recorded in the director’s actions"),
     "taken_back": gettext_lazy("rulings revoked"),
     "event_closed": gettext_lazy("event closed"),
     # The standings.

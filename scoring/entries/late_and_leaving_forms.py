@@ -28,7 +28,7 @@ class LateForm(EntryForm):
         super().__init__(*args, **kwargs)
         if needs_reason:
             self.fields["override"] = forms.CharField(
-                label=_("Why do you allow this late entry, although it is too late?"),
+                label=_("Why do you let this late entry play anyway?"),
                 max_length=REASON_MAX,
             )
         self.fields["penalty"] = forms.BooleanField(

@@ -144,7 +144,7 @@ def label(request: HttpRequest, event: Tournament) -> str:
         raise Refusal(
             "categories.changed",
             _(
-                "The categories changed in the meantime, and nothing was saved: check the boxes "
+                "The categories changed in the meantime, and nothing was saved: tick the boxes "
                 "again."
             ),
         )

@@ -68,9 +68,8 @@ def change_target(*, phase: Phase, target: int, author: Author, now: datetime) -
             raise Refusal(
                 "phase.target_made",
                 _(
-                    "Table %(table)d has already scored %(points)s points. The target "
-                    "can no longer be changed once a side has reached the old or the new "
-                    "one."
+                    "A side at table %(table)d already has %(points)s points. The target can be "
+                    "changed only while no side has reached the old or the new one."
                 )
                 % {"table": ahead.table.number, "points": points},
             )

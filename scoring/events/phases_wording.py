@@ -24,7 +24,7 @@ from scoring.text.movements_wording import MOVEMENT_NAMES
 
 FORMAT_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "evening": (_("Club evening"), _("2 Mitchell turns of 4 smazzate")),
-    "federal": (_("Federal tournament"), _("3 Mitchell turns, then 2 Danese, of 4 smazzate")),
+    "federal": (_("Federal tournament"), _("5 turns of 4 smazzate: 3 Mitchell, then 2 Danese")),
     "exam": (
         _("Exam for referees"),
         _("11 turns: 6 Mitchell, 2 Danese, 3 Danese in sections of 7, 9, 9 tables"),

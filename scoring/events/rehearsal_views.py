@@ -283,7 +283,10 @@ def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int,
     """Return a turn's number, its numbers of tables and byes, and as text its rematches and end."""
     rematches = str(turn.rematches)
     if turn.forced:
-        rematches = _("%(n)d (%(forced)d forced)") % {"n": turn.rematches, "forced": turn.forced}
+        rematches = _("%(n)d (%(forced)d against the rule)") % {
+            "n": turn.rematches,
+            "forced": turn.forced,
+        }
     ends = format_time(turn.ends, event.date) if turn.ends else ""
     return turn.number, turn.tables * event.pairs_per_team, turn.half_tables, rematches, ends
 
@@ -298,10 +301,10 @@ def format_rematches(rematches: int, forced: int) -> str:
     )
     if forced:
         told = ngettext(
-            "At %(n)d table the opponents have already met (against the movement’s rule "
-            "at %(forced)d).",
-            "At %(n)d tables the opponents have already met (against the movement’s rule "
-            "at %(forced)d).",
+            "At %(n)d table the opponents have already met; rematches against the movement’s rule: "
+            "%(forced)d.",
+            "At %(n)d tables the opponents have already met; rematches against the movement’s "
+            "rule: %(forced)d.",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

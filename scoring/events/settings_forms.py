@@ -96,7 +96,7 @@ class TournamentForm(forms.Form):
         help_text=_("Players sign at the table with their PIN, or on their own phone."),
     )
     least_turns = forms.IntegerField(
-        label=_("Number of turns to play for a ranking by average"),
+        label=_("Minimum number of turns for a ranking by average"),
         min_value=0,
         max_value=999,
         required=False,

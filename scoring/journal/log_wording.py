@@ -95,7 +95,7 @@ def log_reason(entry: LogEntry) -> str:
     """Return an entry's reason and the reason for overriding failed checks; "" if none given."""
     if not entry.override:
         return entry.reason
-    against = _("recorded in spite of the checks: %(reason)s") % {"reason": entry.override}
+    against = _("recorded although a check failed; reason: %(reason)s") % {"reason": entry.override}
     return " · ".join(filter(None, (entry.reason, against)))
 
 

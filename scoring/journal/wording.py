@@ -136,7 +136,7 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.RENAME: _("%(who)s: names corrected."),
     ActKind.REMOVE_ENTRY: _("%(who)s was removed from the entries."),
     ActKind.ADMIT: lambda params: (
-        _("%(who)s was admitted (%(findings)s).")
+        _("%(who)s was admitted as an exception (%(findings)s).")
         % {**params, "findings": format_passed(params) or "–"}
     ),
     ActKind.CATEGORIES: _("The categories are now: %(names)s."),
@@ -153,7 +153,7 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.REFUSE_SIGN_UP: _refused_sign_ups,
     ActKind.PAIR_SIGN_UPS: _("Two players without a partner were made a pair."),
     ActKind.DRAW: _("The seats were assigned %(method)s."),
-    ActKind.PAIR: _("Turn %(turn)s was paired."),
+    ActKind.PAIR: _("The pairings of turn %(turn)s were made."),
     ActKind.SWAP: _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s."),
     ActKind.FILL_CHAIR: _("%(one)s and %(other)s were seated together in turn %(turn)s."),
     ActKind.DRAW_CARDS: _cards_drawn,

@@ -74,11 +74,15 @@ def _build_values(rules: RuleSet) -> Claims:
 
 
 _LOWEST_DEALS_ACROSS = gettext_lazy(
-    "Cards are drawn. The player with the lowest card deals. On the other side, the player "
+    "Cards are drawn. The player with the lowest card deals. Of the dealer’s opponents, the one "
     "with the highest card plays first."
 )
-_HEARTS_FIRST = gettext_lazy("Ties in rank are broken by suit: hearts, diamonds, clubs, spades.")
-_SPADES_FIRST = gettext_lazy("Ties in rank are broken by suit: spades, hearts, diamonds, clubs.")
+_HEARTS_FIRST = gettext_lazy(
+    "Ties in rank are broken by suit, from the highest: hearts, diamonds, clubs, spades."
+)
+_SPADES_FIRST = gettext_lazy(
+    "Ties in rank are broken by suit, from the highest: spades, hearts, diamonds, clubs."
+)
 _IDENTICAL_AGAIN = gettext_lazy("Players who drew identical cards draw again.")
 _FIRST_DRAWS: dict[FirstDraw, Claims] = {
     FirstDraw.BY_SUIT: [
@@ -90,7 +94,7 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
             ),
         ),
         (Claim.TIES, _SPADES_FIRST),
-        (Claim.DRAWN_AGAIN, gettext_lazy("Players tied with jokers draw again.")),
+        (Claim.DRAWN_AGAIN, gettext_lazy("If several players draw a joker, they draw again.")),
     ],
     FirstDraw.HEARTS_FIRST: [
         (
@@ -104,8 +108,8 @@ _FIRST_DRAWS: dict[FirstDraw, Claims] = {
         (
             Claim.FIRST_PLAYER,
             gettext_lazy(
-                "Cards are drawn. The player with the highest card plays first. On the other "
-                "side, the player with the lowest card deals."
+                "Cards are drawn. The player with the highest card plays first. Of this player’s "
+                "opponents, the one with the lowest card deals."
             ),
         ),
         (Claim.TIES, _HEARTS_FIRST),
@@ -260,9 +264,13 @@ def _build_pozzetto(rules: RuleSet) -> Claims:
 
 def _build_unseen(rules: RuleSet) -> Claims:
     if rules.unseen_pays is UnseenPays.FLAT:
-        flat = _("An unseen pozzetto costs %(points)d points, like one not taken.")
+        flat = _(
+            "A pozzetto taken but never looked at costs %(points)d points, like one not taken."
+        )
         return [(Claim.UNSEEN_FLAT, flat % {"points": rules.pozzetto})]
-    cards = _("The cards of an unseen pozzetto are subtracted, as if they were in hand.")
+    cards = _(
+        "The cards of a pozzetto taken but never looked at are subtracted, as if they were in hand."
+    )
     return [(Claim.UNSEEN, cards)]
 
 

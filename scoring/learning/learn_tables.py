@@ -50,7 +50,9 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
     Claim.TWO_PLAYERS: gettext_lazy(
         "The document describes a game of two players; this program adds a partner on each side."
     ),
-    Claim.FACE_CARDS: gettext_lazy("In this rule set “face-cards” means cards of any rank."),
+    Claim.FACE_CARDS: gettext_lazy(
+        "The document says “face-cards”; in this rule set that means cards of any rank."
+    ),
     Claim.ONE_ACE: gettext_lazy(
         "In this rule set “either low or high” means one ace per run, at one end."
     ),
@@ -67,8 +69,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "always dirty."
     ),
     Claim.UNSEEN_FLAT: gettext_lazy(
-        "The document also allows the same penalty as for a pozzetto not taken. A rule set can "
-        "use that penalty."
+        "For a pozzetto taken but never looked at, the document also allows the same penalty as "
+        "for one not taken. A rule set can use that penalty."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
         "In this rule set a side may close before the other side has played; another rule set "
@@ -92,9 +94,13 @@ _VARIATIONS: dict[Claim, str | Promise] = {
         "With three sides of two players, or two sides of three, a third pack is used and 33 "
         "cards are cut."
     ),
-    Claim.VARIED_ACES: gettext_lazy("An ace goes only above the king, or only below the two."),
+    Claim.VARIED_ACES: gettext_lazy(
+        "Aces go only above the king or, in another variation, only below the two."
+    ),
     Claim.VARIED_CLOSING: gettext_lazy("A side may also close with only a dirty burraco."),
-    Claim.VARIED_TIME: gettext_lazy("A set time is played instead of a target in points."),
+    Claim.VARIED_TIME: gettext_lazy(
+        "The game is played for a fixed time, not to a target in points."
+    ),
 }
 _STATED = OTHER_READINGS | _VARIATIONS
 """Fixed sentences about a rule, which do not depend on the values of a rule set."""

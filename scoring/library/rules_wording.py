@@ -63,7 +63,7 @@ FIELD_NAMES: dict[str, Label] = {
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
     "compared_with": gettext_lazy(
-        "What to subtract from a side’s points for its match points, with three sides at a table"
+        "Match points with three sides at a table: a side’s own points minus"
     ),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
@@ -77,15 +77,17 @@ FIELD_NAMES: dict[str, Label] = {
     "semi_clean_reading": gettext_lazy("Definition of a semi-clean burraco"),
     "premiums": gettext_lazy("Premium burrachi earn points"),
     "aces": gettext_lazy("Ace in runs"),
-    "wild_beside_whole_suit": gettext_lazy("A wild card added to a whole suit"),
+    "wild_beside_whole_suit": gettext_lazy(
+        "A whole suit may hold a wild card as its fourteenth card"
+    ),
     "one_set_a_rank": gettext_lazy("One set of each rank per side"),
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
     "initial_meld.above": gettext_lazy(
-        "Points in the match from which a side needs more for its initial meld"
+        "The initial meld needs more once a side has this many points in the match"
     ),
     "initial_meld.least_above": gettext_lazy(
-        "Card points for the initial meld of a side that needs more"
+        "Card points needed for the initial meld from then on"
     ),
     "initial_meld.step": gettext_lazy(
         "Points that each failed attempt adds to those needed for the initial meld"
@@ -125,9 +127,11 @@ FIELD_NOTES: dict[str, Label] = {
 OPTION_NAMES: dict[str, dict[object, Label]] = {
     "semi_clean_reading": {
         SemiClean.NONE: gettext_lazy("not adopted"),
-        SemiClean.SEVEN_NATURAL: gettext_lazy("a wild card and seven natural cards together"),
+        SemiClean.SEVEN_NATURAL: gettext_lazy(
+            "seven natural cards in a row, or seven of equal rank, and a wild card"
+        ),
         SemiClean.SEVEN_IN_RUN: gettext_lazy(
-            "a wild card and seven natural cards together, in runs only"
+            "a run with seven natural cards in a row and a wild card; never a set"
         ),
         SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
         SemiClean.WILD_AT_END: gettext_lazy(
@@ -159,18 +163,20 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
     },
     "first_draw": {
-        FirstDraw.BY_SUIT: gettext_lazy("by rank, then by suit: spades, hearts, diamonds, clubs"),
+        FirstDraw.BY_SUIT: gettext_lazy(
+            "by rank, then by suit, from the highest: spades, hearts, diamonds, clubs"
+        ),
         FirstDraw.HEARTS_FIRST: gettext_lazy(
-            "by rank, then by suit: hearts, diamonds, clubs, spades"
+            "by rank, then by suit, from the highest: hearts, diamonds, clubs, spades"
         ),
         FirstDraw.LOWEST_ACROSS: gettext_lazy(
-            "by rank, then by suit: hearts, diamonds, clubs, spades; on the other side, the player "
-            "with the lowest card deals"
+            "by rank, then by suit, from the highest: hearts, diamonds, clubs, spades; of the "
+            "first player’s opponents, the one with the lowest card deals"
         ),
         FirstDraw.DRAW_AGAIN: gettext_lazy("by rank; players with equal ranks draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
-            "by rank, then by suit: spades, hearts, diamonds, clubs; the player with the "
-            "lowest card deals; players with identical cards draw again"
+            "by rank, then by suit, from the highest: spades, hearts, diamonds, clubs; the player "
+            "with the lowest card deals; players with identical cards draw again"
         ),
     },
 }

@@ -149,8 +149,8 @@ def undo_merge(
             raise Refusal(
                 "merges.taken",
                 _(
-                    "After this merge, one of the two people was added to the list again. "
-                    "First merge the two that are the same person."
+                    "This merge can no longer be undone, because one of the two people was added "
+                    "to the list again after it."
                 ),
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])

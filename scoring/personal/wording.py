@@ -51,12 +51,12 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
-        "The name is still in %(n)d earlier backup. New backups on %(days)d more days "
-        "will replace it, or you can delete it now. If you restore it, the program "
-        "erases the name again.",
-        "The name is still in %(n)d earlier backups. New backups on %(days)d more days "
-        "will replace them, or you can delete them now. If you restore one of them, the "
-        "program erases the name again.",
+        "The name is still in %(n)d earlier backup. The program deletes that backup, at the "
+        "latest, when it has made new backups on %(days)d more days; you can also delete it "
+        "yourself now. If you restore it, the program erases the name again.",
+        "The name is still in %(n)d earlier backups. The program deletes those backups, at the "
+        "latest, when it has made new backups on %(days)d more days; you can also delete them "
+        "yourself now. If you restore one of them, the program erases the name again.",
         backups,
     ) % {"n": backups, "days": days}
 
@@ -107,9 +107,9 @@ def erased_sentence(events: int) -> str:
     if not events:
         return _("The person was erased. This person had not taken part in any event.")
     return ngettext(
-        "The person was erased from %(n)d event. Sign its file again, because the "
-        "previous file contains the name.",
-        "The person was erased from %(n)d events. Sign their files again, because the "
-        "previous files contain the name.",
+        "The person was erased from %(n)d event. If the event has a signed file, that file still "
+        "contains the name: download a new one on the event’s page “Export”.",
+        "The person was erased from %(n)d events. If these events have signed files, those files "
+        "still contain the name: download new ones on the events’ pages “Export”.",
         events,
     ) % {"n": events}

@@ -36,8 +36,8 @@ def format_missing_signatures(hall: Hall) -> str:
     if not hall.unsigned:
         return ""
     words = ngettext(
-        "Table %(tables)s has smazzate not signed by both sides.",
-        "Tables %(tables)s have smazzate not signed by both sides.",
+        "At table %(tables)s at least one side has not signed all smazzate.",
+        "At tables %(tables)s at least one side has not signed all smazzate.",
         len(hall.unsigned),
     )
     return words % {"tables": format_numbers(hall.unsigned)}

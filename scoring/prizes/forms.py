@@ -84,7 +84,7 @@ class PrizesForm(RowsForm):
     )
     typed_fees = EurosField(
         label=_("Fees collected (€)"),
-        help_text=_("Leave empty to use the fees taken before the prize-giving."),
+        help_text=_("Leave empty to use the fees paid at the till until the prize-giving begins."),
     )
     most_share = forms.CharField(
         label=_("Largest share of the fees that may be spent on prizes"),
@@ -289,8 +289,8 @@ def list_groups(
     for heading, group, names in (
         (_("Categories"), PrizeGroup.CATEGORY, list(categories)),
         (_("Sections"), PrizeGroup.SECTION, list(letters)),
-        (_("All players of the club"), PrizeGroup.CLUB_ALL, clubs),
-        (_("A player of the club"), PrizeGroup.CLUB_ANY, clubs),
+        (_("Entries with all players from the club"), PrizeGroup.CLUB_ALL, clubs),
+        (_("Entries with at least one player from the club"), PrizeGroup.CLUB_ANY, clubs),
     ):
         if names:
             named = [(f"{group}:{name}", format_prize_group(group, name)) for name in names]

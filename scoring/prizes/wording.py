@@ -23,9 +23,9 @@ MOST_NAMED: Final = 3
 """Maximum number of passed-over entries to name; if a prize has more, none is named."""
 
 LIMITS_SOURCE = gettext_lazy(
-    "The limits are from an older, undated edition of FIBUR’s regulations (article "
-    "5, on eburraco.com). Check the regulations now in force; enter other limits "
-    "with the prizes."
+    "The limits are from an older, undated edition of FIBUR’s regulations (article 5, on "
+    "eburraco.com). Check the regulations now in force: if their limits differ, enter those on the "
+    "page “Prizes”."
 )
 CLASS_NAMES: dict[EventClass, str | Promise] = {
     EventClass.NONE: gettext_lazy("No class"),
@@ -108,7 +108,7 @@ def format_prize_place(prize: Prize, place: int) -> str:
         PrizeGroup.EVERYBODY: _("%(place)s overall"),
         PrizeGroup.CATEGORY: _("%(place)s of category %(name)s"),
         PrizeGroup.CLUB_ALL: _("%(place)s of club %(name)s"),
-        PrizeGroup.CLUB_ANY: _("%(place)s with a player of club %(name)s"),
+        PrizeGroup.CLUB_ANY: _("%(place)s among entries with a player of club %(name)s"),
         PrizeGroup.SECTION: _("%(place)s of section %(name)s"),
     }[prize.group] % said
     if not prize.ground.is_span:

@@ -91,7 +91,7 @@ class ProfileForm(RowsForm):
         sent = initial if data is None else data
         known = {"known": list_placeholders()}
         self.fields["file_name"].help_text = (
-            gettext("The program fills these in: %(known)s.") % known
+            gettext("You can use %(known)s in the name: the program fills them in.") % known
         )
         self.columns_error = ""
         choices = {"event": events, "added": _list_choices(sent.get("rows"))}

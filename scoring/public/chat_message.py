@@ -74,7 +74,7 @@ def find_chat_message(
             address = build(reverse("event", args=[event.slug]))
             said = [
                 *_list_when_and_where(event),
-                _("Here you see who plays and the rules, and soon your table:"),
+                _("Here you find the rules, the players and, soon, your table:"),
             ]
             return ChatMessage("\n".join([title, *said, address]))
         if hall.state in (TurnState.PUBLISHED, TurnState.PLAYING):

@@ -72,7 +72,7 @@ def _who_closed(params: Mapping[str, Any]) -> str:
         if params.get("sides", 2) > 2:
             return _("Choose which side closed: N-S, E-W or the third side.")
         return _("Choose which side closed, N-S or E-W.")
-    return _("If the smazzata ended in another way, no side closed: do not choose who closed.")
+    return _("With this ending no side closed: do not choose who closed, or correct the ending.")
 
 
 def _unseen_cards(params: Mapping[str, Any]) -> str:
@@ -83,8 +83,8 @@ def _unseen_cards(params: Mapping[str, Any]) -> str:
         )
     if params["closed"]:
         return _(
-            "%(side)s closed without looking at its pozzetto, so it can have only the "
-            "%(size)d cards of the pozzetto in hand, not %(held)d."
+            "%(side)s closed without looking at its pozzetto, so exactly the %(size)d cards of "
+            "that pozzetto are left in hand, not %(held)d: check the cards."
         )
     return _(
         "%(side)s took the pozzetto and never looked at it, so all its %(size)d cards "
@@ -165,11 +165,12 @@ _SENTENCES: dict[str, str | Promise] = {
         "%(side)s cannot have closed before the other side had played once: check who closed."
     ),
     "close.cards_in_hand": gettext_lazy(
-        "A player who closes alone has no card left: check the hand of %(side)s, or who closed."
+        "To close, a player without a partner must have no card left: check the hand of %(side)s, "
+        "or who closed."
     ),
     "close.unseen_pozzetto": gettext_lazy(
-        "A player who closes alone has played the pozzetto: check the pozzetto of %(side)s, or who "
-        "closed."
+        "To close, a player without a partner must have played the pozzetto: check the pozzetto of "
+        "%(side)s, or who closed."
     ),
     "opening.too_high": gettext_lazy(
         "The initial meld of %(side)s has %(points)d card points, but all its melds together "
@@ -228,7 +229,9 @@ _INPUTS: dict[str, str | Promise] = {
     "alone": gettext_lazy(
         "For the player who plays alone, give a chair number (1, 2 or 3), or leave it out."
     ),
-    "cut": gettext_lazy("For the exact cut, give a side of the table, or leave it out."),
+    "cut": gettext_lazy(
+        "For the exact cut, give the side that made it; if there was no exact cut, leave it out."
+    ),
     "opening": gettext_lazy(
         "For the initial meld of %(side)s, give the points and the number of failed "
         "attempts. Use whole numbers, 0 or more."
@@ -242,7 +245,10 @@ _INPUTS: dict[str, str | Promise] = {
     "hand": gettext_lazy(
         "Write the hand of %(side)s as cards, such as “3S 4D”, or as points, 0 or more."
     ),
-    "pozzetto": gettext_lazy("For the pozzetto of %(side)s, write “taken”, “unseen” or “untaken”."),
+    "pozzetto": gettext_lazy(
+        "For the pozzetto of %(side)s, write “taken”, “unseen” (taken but never looked at) or "
+        "“untaken”."
+    ),
     "burrachi": gettext_lazy(
         "Enter how many burrachi of each kind %(side)s has. Use whole numbers, 0 or more."
     ),
@@ -258,7 +264,7 @@ _TABLES: dict[str, str | Promise] = {
         "Row %(row)d: limits and victory points must be whole numbers."
     ),
     "table.open_row": gettext_lazy(
-        "Row %(row)d: enter an upper limit in every row, but leave the limit of the last row empty."
+        "Row %(row)d: every row needs an upper limit, except the last row, which must have none."
     ),
     "table.winner_below_loser": gettext_lazy(
         "Row %(row)d: the winner must get at least as much as the loser, and both at least 0."

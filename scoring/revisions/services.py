@@ -67,8 +67,8 @@ def find_restoration(
         raise Refusal(
             "restore.cancelled",
             _(
-                "In revision %(revision)d the smazzata was cancelled, so that revision "
-                "cannot be restored: cancel the smazzata again instead."
+                "Revision %(revision)d is a cancellation and cannot be restored: cancel the "
+                "smazzata again instead."
             )
             % {"revision": revision},
         )

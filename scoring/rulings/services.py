@@ -72,8 +72,9 @@ def add_adjustment(
             raise Refusal(
                 "ruling.several_tables",
                 _(
-                    "A team plays smazzata %(number)d at several tables: give the ruling in "
-                    "match points or victory points, or correct the record of one table."
+                    "A team plays smazzata %(number)d at several tables, so a ruling in game "
+                    "points is not possible: give match points or victory points, or correct the "
+                    "record of one table."
                 )
                 % {"number": smazzata},
             )

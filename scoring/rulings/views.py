@@ -94,16 +94,15 @@ def _list_ready_rulings(turns: Sequence[Turn]) -> dict[str, dict[str, Any]]:
     if not turns:
         return {}
     one_point = _(
-        "Penalty given by eburraco.com for irregularities: one victory point, and as "
-        "many match points as one victory point is worth in this event’s conversion "
-        "table."
+        "Penalty for irregularities under the rules of eburraco.com: one victory point, and as "
+        "many match points as one victory point is worth in this event’s conversion table."
     )
     ready = {}
     for key, label, source, turn, award in (
         (
             "late",
             _("5 to 10 minutes late"),
-            _("Penalty given by eburraco.com for being late."),
+            _("Penalty for being late under the rules of eburraco.com."),
             turns[0].number,
             LATENESS,
         ),

@@ -164,6 +164,7 @@ def reveal_end(request: HttpRequest, event: Tournament) -> str:
     steering.end_reveal(event=event, publishes=publishes, author=read_author(request))
     if publishes:
         return _(
-            "The screens show everything in turn again, and everyone sees the current standings."
+            "The screens show all their pages one after another again, and everyone sees the "
+            "current standings."
         )
-    return _("The screens show everything in turn again.")
+    return _("The screens show all their pages one after another again.")

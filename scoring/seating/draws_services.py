@@ -141,7 +141,10 @@ def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None
         if place is None or not (can_draw_lots(event, place) and list_level_entries(event, place)):
             raise Refusal(
                 "seating.no_lot",
-                _("There are no lots to draw: no entries are tied, or a turn is already paired."),
+                _(
+                    "No lots can be drawn: no entries are tied for the last qualifying place, or "
+                    "turns have already been paired from the standings."
+                ),
             )
         drop_drafts(event)
         event.tiebreaks = [*event.tiebreaks, LOT]

@@ -234,8 +234,8 @@ class SignUpTermsForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "If empty, sign-ups close when play begins. The draw of the seats always closes "
-            "sign-ups."
+            "If empty, sign-ups close when play begins. In any case, they close when the seats are "
+            "drawn."
         ),
     )
     by_director = forms.BooleanField(

@@ -219,4 +219,7 @@ def sign_ups_pair(request: HttpRequest, event: Tournament) -> str:
         return _("%(who)s are now a pair and are entered.") % who
     if pair.standing == SignUpStanding.WAITING:
         return _("%(who)s are now a pair, on the waiting list.") % who
-    return _("%(who)s are now a pair. Answer the open questions before you accept them.") % who
+    return (
+        _("%(who)s are now a pair. Answer the questions about this pair before you accept it.")
+        % who
+    )

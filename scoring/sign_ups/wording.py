@@ -65,8 +65,8 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
             ) % {"place": own.place.waits_as}
         case SignUpStanding.SEEKING:
             return _(
-                "You are on the list of players without a partner. The director will confirm your "
-                "place."
+                "You are on the list of players without a partner. The director will tell you "
+                "whether you have a place in the event."
             )
         case SignUpStanding.TAKEN_OFF:
             return _("The director has removed your entry. Ask the director why.")
@@ -88,7 +88,7 @@ def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: st
     `list_choices` instead. `kind`: the kind of entries; `before`: the names in the entry if the
     sign-up was corrected later, else ""."""
     return [
-        *([_("Names listed so far: %(before)s") % {"before": before}] if before else []),
+        *([_("Names before the correction: %(before)s") % {"before": before}] if before else []),
         *(
             [_("The mail was not sent: give the player the link")]
             if any(map(is_unsent, own.senders))

@@ -154,7 +154,7 @@ def _draw_differences(done: Sequence[TableResult]) -> BarPicture:
     counts = Counter(difference // step for difference in differences)
     return draw_bars(
         _("How the tables ended"),
-        _("Difference in game points between the first and the second side."),
+        _("Difference in game points between the winning side and the next side."),
         (_("Difference"), _("Tables")),
         [
             (f"{points(step * at)}–{points(step * (at + 1) - 1)}", counts[at])

@@ -47,7 +47,7 @@ FIGURE_WORDS: dict[str, FigureWords] = {
     "mp": FigureWords(gettext_lazy("MP"), gettext_lazy("match points")),
     "gp": FigureWords(gettext_lazy("GP"), gettext_lazy("game points")),
     "earned": FigureWords(
-        gettext_lazy("VP played for"), gettext_lazy("victory points of the turns played")
+        gettext_lazy("VP played for"), gettext_lazy("victory points scored in the turns played")
     ),
     "played": FigureWords(gettext_lazy("Turns"), gettext_lazy("turns played")),
     "mean": FigureWords(
@@ -83,7 +83,7 @@ _FIGURES: dict[str, Any] = {
     "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
     "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
     "mean": gettext_lazy("an average of %(figure)s victory points per turn played"),
-    "strength": gettext_lazy("opponents with %(figure)s victory points in all"),
+    "strength": gettext_lazy("an opponents’ total of %(figure)s victory points"),
     "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
     "rests": ngettext_lazy("%(figure)s bye", "%(figure)s byes", "count"),
     "lot": gettext_lazy("lot number %(figure)s"),
@@ -201,8 +201,8 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
         said = {"turns": played, "vp": _format_value("vp", total.earned)}
         yield (
             ngettext(
-                "the average: %(vp)s victory points in %(turns)d turn played.",
-                "the average: %(vp)s victory points in %(turns)d turns played.",
+                "the average comes from %(vp)s victory points in %(turns)d turn played.",
+                "the average comes from %(vp)s victory points in %(turns)d turns played.",
                 played,
             )
             % said

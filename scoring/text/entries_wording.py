@@ -92,7 +92,10 @@ _PAIRS: _Words = {
     "register": _("Register the pair"),
     "list": _("Registered pairs"),
     "paste": _("Paste a list, one pair per line"),
-    "paste_help": _("Two names, then the club and the two membership cards, if any."),
+    "paste_help": _(
+        "Two names with a hyphen and spaces between them. Then the club and the two membership "
+        "cards, if any, each after a semicolon."
+    ),
     "paste_example": "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
     "file_help": _(
         "Choose an .xlsx or .csv file with these columns: player 1, player 2, club, card 1, card 2."
@@ -111,7 +114,9 @@ _PLAYERS: _Words = {
     "register": _("Register the player"),
     "list": _("Registered players"),
     "paste": _("Paste a list, one player per line"),
-    "paste_help": _("A name, then the club and the membership card, if any."),
+    "paste_help": _(
+        "A name. Then the club and the membership card, if any, each after a semicolon."
+    ),
     "paste_example": "Rossi Maria; ASD Burraco Roma; 12345",
     "file_help": _("Choose an .xlsx or .csv file with these columns: player, club, card."),
     "register_them": _("Register players"),
@@ -129,8 +134,9 @@ _TEAMS: _Words = {
     "list": _("Registered teams"),
     "paste": _("Paste a list, one team per line"),
     "paste_help": _(
-        "The team name, then its %(players)d players, one by one or pair by pair, "
-        "separated by semicolons. The first pair sits at the first table of a match."
+        "The team name and its %(players)d players, separated by semicolons; between the two "
+        "players of a pair you can also write a hyphen with spaces around it. The first pair sits "
+        "at the first table of a match."
     ),
     "paste_example": "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
     "file_help": _(
@@ -151,7 +157,10 @@ _TRIOS: _Words = {
     "register": _("Register the trio"),
     "list": _("Registered trios"),
     "paste": _("Paste a list, one trio per line"),
-    "paste_help": _("Three names, then the club and the three membership cards, if any."),
+    "paste_help": _(
+        "Three names with a hyphen and spaces between them. Then the club and the three membership "
+        "cards, if any, each after a semicolon."
+    ),
     "paste_example": (
         "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"
     ),

@@ -18,7 +18,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "threes": _("Tables of three"),
     "three-sides": _("Three sides at a table: everybody meets everybody equally often"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
-    "danese-modified": _("Danese, no rematches from the previous turn"),
+    "danese-modified": _("Danese: opponents of the previous turn do not meet again"),
     "danese-no-rematch": _("Danese without rematches"),
     "swiss": _("Swiss: entries with equal points meet, without rematches"),
     "knockout": _("Knockout: losers are eliminated"),
@@ -43,7 +43,7 @@ OPTION_WORDS: dict[str, OptionWords] = {
         ),
     ),
     "apart": OptionWords(
-        _("By how many places entries may move so that the same club does not meet"),
+        _("By how many places an entry may move to avoid an opponent of its own club"),
         _(
             "Enter 0 if entries of the same club may meet. Danese and Swiss apply this "
             "rule in every turn. Other movements apply it only in turn 1, if the draw is "

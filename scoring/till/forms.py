@@ -75,9 +75,9 @@ class FeesForm(forms.Form):
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "Leave this empty if everyone registered on the day of the event pays the "
-            "surcharge. If you type in the whole list on that day, enter the number of "
-            "the first entry without a reservation."
+            "If empty, entries registered on the day of the event pay the surcharge. If you type "
+            "in the whole list on that day, enter the number of the first entry without a "
+            "reservation."
         ),
     )
     pay_link = forms.CharField(

@@ -224,5 +224,5 @@ def _write_verdict(sheet: Sheet, name: str, blocks: Sequence[tuple[str, Block]])
     sheet.write_labels([Label(verdict, bold=True, size=14, is_formula=True)])
     for (caption, block), count in zip(blocks, counts, strict=True):
         agreeing = Label(f"={count}", bold=True, is_formula=True)
-        of_all = _("rows agree, of %(rows)d") % {"rows": len(block.rows)}
+        of_all = _("of %(rows)d rows agree") % {"rows": len(block.rows)}
         sheet.write_labels([caption, None, agreeing, of_all])

@@ -59,7 +59,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
     """Write the titles, then one row per entry, best first. Columns without values are hidden, so
     that the printed page stays readable."""
     turns = range(1, report.closed_turns + 1)
-    absent = _("Absent in turn (%(mark)s)") % {"mark": ABSENT_MARK}
+    absent = _("Turns absent (marked %(mark)s)") % {"mark": ABSENT_MARK}
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
@@ -79,7 +79,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
             for n in turns
         ],
-        Column("byes", _("Bye in turn (%(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
+        Column("byes", _("Turns with a bye (marked %(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
         *([Column("absences", absent, 10, Kind.TEXT)] if report.has_absences else []),
         Column("ruled_vp", _("Rulings, VP"), 9, Kind.SIGNED),
         Column("ruled_mp", _("Rulings, MP"), 9, Kind.SIGNED),
@@ -186,7 +186,7 @@ def _write_titles(sheet: Sheet, report: Report) -> None:
         (
             _("Organised by"),
             report.event.organiser,
-            _("After turn (of %(turns)d)") % {"turns": report.turns_planned},
+            _("Turns played (of %(turns)d)") % {"turns": report.turns_planned},
             report.closed_turns,
         ),
         (_("State"), state, _("Exported at"), make_naive(report.bundle.exported_at)),

@@ -198,7 +198,7 @@ def test_the_key_of_another_desk(visitor: Client, desk_key: None, asked: list[in
     signature = ("event.json.minisig", sign(CONTENT, "", OTHER).format().encode())
     assert "does not know" in send(visitor, DOCUMENT, signature).text
     page = send(visitor, DOCUMENT, signature, key=OTHER_KEY.line)
-    assert "The file was signed with the key you entered, not on this computer." in page.text
+    assert "The file was signed on another computer, with the key you entered." in page.text
     assert "does not know" in send(visitor, DOCUMENT, SIGNED_BY_DESK, key=OTHER_KEY.line).text
     assert "is not a minisign public key" in send(visitor, DOCUMENT, key="RWQ").text
 
@@ -209,7 +209,7 @@ def test_a_key_that_only_has_the_number_of_ours(
     signature = replace(sign(CONTENT, "", OTHER), key=DESK_KEY.id).format().encode()
     key = replace(OTHER_KEY, id=DESK_KEY.id).line
     page = send(visitor, DOCUMENT, ("event.json.minisig", signature), key=key)
-    assert "not on this computer" in page.text
+    assert "signed on another computer" in page.text
     assert "Signed on this computer, with the key:" not in page.text
 
 

@@ -107,12 +107,12 @@ def test_a_record_fails_just_the_checks_that_were_overridden(document_of: Docume
     revision["overridden"] = []
     assert say(document)[:2] == [
         (
-            "Turn 1, table 1, smazzata 1, revision 2, recorded in spite of the checks: the "
+            "Turn 1, table 1, smazzata 1, revision 2, recorded although a check failed: the "
             "file says –, but it should be closed without a burraco"
         ),
         (
-            "Turn 1, table 1, smazzata 1, revision 2, reason for recording in spite of the "
-            "checks: the file says yes, but it should be no"
+            "Turn 1, table 1, smazzata 1, revision 2, reason for recording although a check "
+            "failed: the file says yes, but it should be no"
         ),
     ]
 
@@ -129,7 +129,7 @@ def test_the_initial_meld_is_judged_by_the_points_of_that_moment(document_of: Do
     for revision in second["revisions"]:
         revision.update(depth="counts", record={"end": "stock", **sides})
     overridden = (
-        "revision 1, recorded in spite of the checks: the file says –, but it "
+        "revision 1, recorded although a check failed: the file says –, but it "
         "should be initial meld too low"
     )
     assert not any(overridden in line for line in say(document))

@@ -198,7 +198,7 @@ def test_a_service_or_a_desk_under_another_server_is_not_stopped_by_a_page(
 ) -> None:
     for keeper, said in (
         (SYSTEM, "systemctl stop burraco"),
-        ("", "Another server program started this program"),
+        ("", "This program was started by another program"),
     ):
         monkeypatch.setenv("BURRACO_KEPT_BY", keeper)
         assert said in look(owner, "desk_stop")

@@ -179,7 +179,7 @@ def test_a_target_changes_until_a_table_has_made_as_much(director: User) -> None
     play(find_table(event), (1_205, 0))
     with pytest.raises(Refusal) as refused:
         change_target(phase=phase, target=1_005, **SIGNED)
-    assert refused.value.sentence.startswith("Table 1 has already scored 1,205 points")
+    assert refused.value.sentence.startswith("A side at table 1 already has 1,205 points")
     with pytest.raises(Refusal, match=r"phase\.target_bad"):
         change_target(phase=phase, target=1_503, **SIGNED)
     assert change_target(phase=phase, target=1_505, **SIGNED).target == 1_505

@@ -238,7 +238,7 @@ def test_a_correction_shows_what_the_list_has(anna: Client, event: Tournament) -
     Client().post(reverse("sign_up_page", args=[row.token]), typed)
     shown = anna.get(page(event), **ENGLISH).text
     assert "Amato Bruna – Nuovo Nino" in shown
-    assert "Names listed so far: Amato Bruna – Villa Carlo" in shown
+    assert "Names before the correction: Amato Bruna – Villa Carlo" in shown
 
 
 def test_another_entry_type_breaks_no_page(

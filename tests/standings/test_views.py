@@ -165,7 +165,8 @@ def test_a_card_says_what_was_ruled_and_by_whom(visitor: Client, finished: Tourn
     assign_score(table=other, ns=Award(12, 200), ew=Award(6, -300), reason="no sheet", **SIGNED)
     card = words(visitor, finished, "event_pair", 1)
     assert (
-        "talked smazzata 1: −100 game points, already counted in those of the turn decided by Anna"
+        "talked smazzata 1: −100 game points, already included in the turn’s game points decided "
+        "by Anna"
     ) in card
     assert "Smazzata 2 cancelled: two packs mixed (decided by Anna at" in card
     assert "Score assigned by the referee: no sheet (decided by Anna at" in card

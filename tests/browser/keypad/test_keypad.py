@@ -116,7 +116,7 @@ def test_what_is_used_up_or_cannot_follow_cannot_be_tapped(phone: Page) -> None:
     key(phone, "KD").tap(force=True)
     assert count_strokes(phone) == before
     said = phone.locator(".verdict")
-    expect(said).to_have_text("Carte finite (re): N-S calata 1 (6), N-S in mano (2).")
+    expect(said).to_have_text("Carte finite (re), già messe: N-S calata 1 (6), N-S in mano (2).")
     press(phone, card("7H"))  # a single card: its rank, its suit, or a wild card follow
     expect(key(phone, "9S")).to_have_attribute("aria-disabled", "true")
     expect(key(phone, "7S")).to_have_attribute("aria-disabled", "false")
@@ -131,7 +131,7 @@ def test_a_card_that_is_used_up_says_where_its_copies_are(phone: Page) -> None:
     press(phone, [*card("QS", "QH", "QD"), NEW, slide("10S", "KS"), NEXT])
     key(phone, "QS").tap(force=True)
     said = phone.locator(".verdict")
-    expect(said).to_have_text("Carte finite (Q♠\ufe0e): N-S calata 1, N-S calata 2.")
+    expect(said).to_have_text("Carte finite (Q♠\ufe0e), già messe: N-S calata 1, N-S calata 2.")
     press(phone, card("7H"))
     expect(said).not_to_contain_text("Carte finite")
 

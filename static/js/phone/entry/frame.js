@@ -17,7 +17,7 @@ const FACES = {
   totals: pgettext("way of recording", "Totals"),
 };
 const KEYS_OF_HAND = gettext("Keyboard: type the ranks of the cards, w for a joker; Enter moves on to the pozzetto.");
-const KEYS_OF_MELDS = gettext("Keyboard: 7h then -9 makes a run, k. a set; w is a joker, + starts a new meld.");
+const KEYS_OF_MELDS = gettext("Keyboard: “7h-9” is a run of hearts, “k.” a set of kings, “w” a joker; “+” starts a new meld.");
 const PARTS = { hand: pgettext("entry", "Hand"), melds: pgettext("entry", "Melds") };
 
 /* `due` is null where no number of smazzate ends the turn. */
@@ -89,7 +89,7 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, na
   if (frame.aloneKey) {
     frame.aloneKey.hidden = state.alone === 0;
     updateAttribute(frame.aloneKey, "aria-pressed", asksAlone);
-    const words = gettext("%(name)s: choose another lone player", { name: line("NS") });
+    const words = gettext("%(name)s plays alone: choose another player", { name: line("NS") });
     updateAttribute(frame.aloneKey, "aria-label", words);
   }
   for (const side of LINES) {

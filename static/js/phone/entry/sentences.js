@@ -103,20 +103,20 @@ const FAULTS = {
   "close.too_early": gettext("%(side)s closed before the other side had played?"),
   "end.no_stalemate": gettext("In this game a stalemate does not end play: the next player must draw."),
   "cut.not_paid": gettext("An exact cut earns nothing in this game."),
-  "alone.not_taken": gettext("The other two took a pozzetto and %(side)s took none? The player who took the first pozzetto plays alone."),
+  "alone.not_taken": gettext("%(side)s took no pozzetto, but the other two took one? The player who took the first pozzetto plays alone."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
-  "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side have only %(worth)s."),
+  "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side together have only %(worth)s."),
   "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
   "points.not_five": gettext("%(points)s is not a multiple of 5: add up again."),
-  "points.too_few": gettext("The burrachi of %(side)s alone give %(least)s card points: check the points."),
+  "points.too_few": gettext("The burrachi of %(side)s contain at least %(least)s card points: check the points."),
   "points.too_many": gettext("%(points)s points are more than the packs can give (%(limit)s): check the points."),
 };
 const TOO_FEW_POINTS = gettext("No side can have %(points)s points: the lowest possible is %(limit)s.");
 const TOO_MANY_CARDS = gettext("You entered %(count)s cards, but only %(limit)s were in play.");
 const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the cards in hand.");
 const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
-const UNSEEN_POINTS = gettext("%(side)s has too few points in hand: a pozzetto not looked at counts in hand too.");
-const UNSEEN_CLOSED = gettext("%(side)s closed: the hand has only the %(size)s cards of the pozzetto, not %(held)s.");
+const UNSEEN_POINTS = gettext("%(side)s has too few points in hand: a pozzetto taken but not seen also counts as cards in hand.");
+const UNSEEN_CLOSED = gettext("%(side)s closed: only the %(size)s cards of the pozzetto can be left in hand, not %(held)s.");
 
 /* By the part of a record that is open. */
 const OPEN_PARTS = {

@@ -19,7 +19,7 @@ import { actButton } from "./taps.js";
 /** @import { State } from "./state.js" */
 
 const NO_MELDS = gettext("No melds yet. For a run, tap its first and last card; for a set, tap the rank.");
-const NO_HAND = gettext("Tap the cards left in hand, rank by rank, then choose the pozzetto.");
+const NO_HAND = gettext("Tap the ranks of the cards left in hand, then choose what happened to the pozzetto.");
 
 /* The fields of a sheet, beside one for each kind of burraco. */
 const FIELDS = {

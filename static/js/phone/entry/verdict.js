@@ -55,8 +55,8 @@ function isDue(state, { code }, problems) {
   return !OF_MELDS.includes(code) || state.step === listSteps().at(-1);
 }
 
-/** "No Q♠ left: N-S meld 2, E-W meld 5." for a stroke on a key that has no cards left; "" for every
-    other one. Of a card whose rank is used up, hands counted, it says where the rank is: the suits
+/** "No Q♠ left, already used: N-S meld 2, E-W meld 5." for a stroke on a key that has no cards left;
+    "" for every other one. Of a card whose rank is used up, hands counted, it says where the rank is: the suits
     in a hand are not known.
     @param {State} state
     @param {Rules} rules */
@@ -73,7 +73,7 @@ export function describeUsedUp(state, stroke, rules, { line }) {
   ]);
   if (places.length === 0) return gettext("This game is played without jokers.");
   const what = isRank && rank !== faceOf(JOKER).rank ? RANKS_IN_PLURAL[rank] : showCard(stroke.c);
-  return gettext("No %(what)s left: %(places)s.", { what, places: places.join(", ") });
+  return gettext("No %(what)s left, already used: %(places)s.", { what, places: places.join(", ") });
 }
 
 /* Melds are counted as they lie in the strip. */
