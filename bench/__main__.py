@@ -24,7 +24,7 @@ SECTIONS = (
     "memory",
 )  # fmt: skip
 """Names of the sections: modules of this package with a function `run() -> Iterable[Line]`.
-Django must be set up before it is called."""
+Django must be set up before a section's module is imported."""
 
 Section = Callable[[], Iterable[Line]]
 

@@ -1,9 +1,9 @@
 """Simulated spectators of an event while each of its tables records a smazzata.
 
-One process runs all of them with asyncio, because hundreds must leave the processor to the server.
-Each spectator is a page that refreshes as js/common/live_page.js does: on a persistent connection,
-with the ETag of its content, at the same interval. A page with a clock also requests the time, as
-js/clock/clock.js does.
+One asyncio process runs hundreds of spectators, to leave most processor time to the server. Each
+spectator is a page that refreshes as js/common/live_page.js does: it polls at the same interval, on
+a persistent connection, and sends the ETag of its content. A page with a clock also requests the
+time, as js/clock/clock.js does.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def read_screen(source: str) -> set[int]:
 
 
 class Told(NamedTuple):
-    """Facts that a watcher reads from a page; `interval` is the seconds between two polls."""
+    """Data read from a watched page. `recorded`: numbers of the tables with a recorded smazzata;
+    `interval`: maximum seconds between two polls; `has_clock`: True if the page shows a clock."""
 
     recorded: set[int]
     interval: float
@@ -103,7 +104,7 @@ class Told(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def read_page(page: WatchedPage, body: bytes) -> Told:
-    """Read the facts of `Told` from a gzipped response. Cached: many watchers receive the same."""
+    """Read a `Told` from a gzipped response. Cached: many watchers receive the same response."""
     source = gzip.decompress(body).decode()
     live = LIVE.search(source)
     return Told(page.read(source), float(live[1]) if live else INTERVAL, "data-clock" in source)
@@ -176,7 +177,10 @@ async def play(
     reader: type[Watcher] = Watcher,
 ) -> Hall:
     """Send one smazzata per table, spread over `seconds`, while a `reader` polls each of `pages`.
-    Raises RuntimeError if one never saw a smazzata. `seed` fixes when each reader starts."""
+
+    `seed` fixes when each reader starts. Raises RuntimeError if the server refuses a smazzata, or
+    if a page does not show the smazzate of all its tables within SETTLED seconds.
+    """
     rng = random.Random(seed)
     watchers = [reader(port, page, rng.random()) for page in pages]
     watching = [asyncio.create_task(one.watch()) for one in watchers]

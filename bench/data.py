@@ -126,9 +126,11 @@ def _play_turn(
     with_smazzate: bool,
     recorded: int = SMAZZATE,
 ) -> None:
-    """Create a turn with `recorded` smazzate per table; it is closed if these are all. Seats are a
-    Mitchell's: half the pairs stay, the others move on by one table. `with_smazzate`: write each
-    smazzata, not only the totals."""
+    """Create a turn with `recorded` smazzate per table, closed if `recorded` equals SMAZZATE.
+
+    Otherwise the turn is in play. Seats are a Mitchell's: half the pairs stay, the others move on
+    by one table. `with_smazzate`: write each smazzata, not only the totals.
+    """
     phase, is_closed = section.phase, recorded == SMAZZATE
     turn = Turn.objects.create(
         tournament=phase.tournament,

@@ -31,7 +31,8 @@ NEW_CLIENTS = 9
 BESIDE_IDLE = 10
 """Limit of a new client's wait: a multiple of the wait without a guest who blocks connections."""
 BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
-"""Alternating blocks of requests; requests per block for the unchanged and the empty page."""
+"""The measurement sends OF_UNCHANGED requests for an unchanged page, then OF_EMPTY requests for an
+empty page, and repeats this BLOCKS times."""
 BESIDE_EMPTY = 0.1
 """Limit of the time for an unchanged page, as a share of an empty page's."""
 

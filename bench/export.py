@@ -29,7 +29,8 @@ def run() -> Iterable[Line]:
 
     @cache
     def read_cells() -> dict[str, list[tuple[Any, ...]]]:
-        """Return the workbook's rows by sheet. Cached: only the uncounted run reads them."""
+        """Return the workbook's rows by sheet. Cached: the workbook is read only in the first run,
+        which `compare` does not count."""
         book = load_workbook(exported[0], read_only=True)
         return {page.title: list(page.iter_rows(values_only=True)) for page in book.worksheets}
 

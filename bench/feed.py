@@ -19,7 +19,8 @@ READERS = 100
 LIMIT = 2.0
 """Limit of a smazzata's time, as a multiple of that without readers."""
 PAUSE = 5.0
-"""Maximum seconds between two requests of a reader; the document of the API allows no fewer."""
+"""Maximum seconds between two requests of a reader; the minimum is four fifths of this.
+The API's documentation asks programs to wait at least five seconds."""
 
 
 class FeedReader(Watcher):

@@ -30,8 +30,8 @@ ADDRESSES = (7, 20, 100)
 CONNECTIONS = 6_000
 """Connections that all attackers together try to hold; the desk accepts 3,000."""
 FILLS, WATCHED, EVERY = 4.0, 6.0, 0.2
-"""Seconds: for attackers to take all connections; in which the client requests pages;
-between two of the client's requests."""
+"""FILLS: seconds that the attackers get to take all connections. WATCHED: seconds during which the
+client then requests pages. EVERY: seconds between two requests of the client."""
 WARM = 10
 """Pages requested before the first flood, so that each process has rendered one."""
 LIMIT = 1.0

@@ -24,8 +24,8 @@ CLUBS = 20
 SHARES = (0, 10, 45, 60, 90)
 """Percentages of entries of one large club; the others belong to CLUBS smaller clubs."""
 APART, FAR_APART = 5, 10
-"""How far clubmates are kept apart, in places (Swiss: points): in the largest field without
-a large club, and in the fields of SHARES."""
+"""Values of `apart`: the extra places (Swiss: points) accepted to avoid a meeting of clubmates.
+APART is for the largest field with clubs of equal size, FAR_APART for the fields of SHARES."""
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2

@@ -1,8 +1,9 @@
 """Measurement against a yardstick, and formatting of the results.
 
-An absolute time says little on a shared machine. So a limit applies to a ratio: the time of our
-code divided by that of a yardstick, the minimum of the same work, measured alternately. Work
-within this process is measured in processor time, which other processes do not affect.
+An absolute time means little on a shared machine. So most limits apply to a ratio: the time of our
+code, divided by the time of a yardstick. The yardstick does only the minimum of the same work, and
+the two run alternately. Work within this process is measured in processor time, which other
+processes do not affect.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ SIZES = (50, 400, 2_000)
 TURNS = 5
 LIMIT = 4
 HELD = 400
-"""Number of pairs to which the limits apply; the other sizes show the growth."""
+"""Number of pairs for which LIMIT applies. The other SIZES have no limit: they only show how the
+time grows with the number of pairs."""
 
 
 def run() -> Iterable[Line]:

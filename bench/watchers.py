@@ -72,7 +72,9 @@ def play_rounds(
 def compare_halls(
     what: str, watched: list[Hall], alone: list[Hall], limit: float
 ) -> Iterator[Line]:
-    """Yield the time of a smazzata, compared with the time without watchers, and of a poll."""
+    """Yield the response times (95th percentile) of a smazzata and of a watcher's poll.
+    `limit` applies to the smazzata: its time in the rounds `watched`, divided by its time in the
+    rounds `alone`. `what`: the description of the smazzata's line."""
     ours, bare = (
         find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
         for halls in (watched, alone)

@@ -64,8 +64,8 @@ ZONE = gettext_noop("use the name of a time zone, such as Europe/Rome.")
 DATABASE = gettext_noop("use postgres://user:password@host:5432/name or sqlite:////folder/file.")
 POSTGRES = gettext_noop("use postgres://user:password@host:5432/name.")
 NO_DRIVER = gettext_noop(
-    "this copy of the program cannot use PostgreSQL. Leave the setting empty, or install "
-    "the program from its wheel or container."
+    "this copy of the program cannot use PostgreSQL. Leave the setting empty, or install the "
+    "program from its Python package (the .whl file) or its container."
 )
 DIRECT = gettext_noop(
     "backups cannot be made through a connection pooler (pooled=1). Use the address of "
@@ -172,8 +172,9 @@ def read_addresses(name: str, default: str = "") -> list[str]:
 
 
 def read_shaped(name: str, default: str, possible: str) -> str:
-    """Return a variable's value, or "". Raises WrongSetting unless it has the format `possible`:
-    `WEB` (a web address) or `SIGNING_KEY` (a minisign public key)."""
+    """Return a variable's value, or `default`. Raises WrongSetting if the value is invalid.
+    `possible`: the message id that describes the valid format, either `WEB` (a web address) or
+    `SIGNING_KEY` (a minisign public key). An empty value is always valid."""
     text = read_variable(name, default)
     if text and not _SHAPES[possible].fullmatch(text):
         raise WrongSetting(name, text, possible)

@@ -9,7 +9,6 @@ suffix that no public name can have.
 
 from __future__ import annotations
 
-import ipaddress
 import socket
 from contextlib import suppress
 
@@ -18,16 +17,15 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.utils.deprecation import MiddlewareMixin
 
+from burraco_tourney.proxies import read_address
+
 LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".internal", ".home.arpa")
 
 
 def is_hall_host(domain: str) -> bool:
     """True if no public host can have this name. `domain` has no port; IPv6 is in brackets."""
-    try:
-        ipaddress.ip_address(domain.strip("[]"))
-    except ValueError:
-        return "." not in domain or domain.endswith(LOCAL_SUFFIXES)
-    return True
+    is_local = "." not in domain or domain.endswith(LOCAL_SUFFIXES)
+    return is_local or read_address(domain) is not None
 
 
 class HallHostsMiddleware(MiddlewareMixin):

@@ -75,7 +75,9 @@ def _join(
 
 
 def _wrap(name: str, source: str) -> str:
-    """Wrap a module in a function that runs once. `_variable(name)` names its exports."""
+    """Wrap a module in a function that runs once, and store its exports in a constant.
+    The constant's name is `_variable(name)`. Raises UnjoinableModule for statements that cannot be
+    joined."""
     exported = [declared for _kind, declared in EXPORT.findall(source)]
     for names in EXPORT_LIST.findall(source):
         exported += re.findall(r"\w+", names)
@@ -114,8 +116,8 @@ def shorten(path: str, source: str) -> str:
 
 
 class JoinedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Storage that shortens our own style sheets and scripts, and joins those that a kind of
-    page loads into one file of each type. `scoring.web.page_files` lists them."""
+    """Storage that shortens our own style sheets and scripts. For each kind of page it joins the
+    style sheets into one file, and the scripts into another: see `scoring.web.page_files`."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

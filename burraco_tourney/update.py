@@ -1,7 +1,8 @@
-"""`python -m burraco_tourney.update`: create or upgrade the database, as a server start does.
+"""`python -m burraco_tourney.update`: create or upgrade the database.
 
-For programs that write data before the server starts (the demo), and for PostgreSQL: its schema is
-migrated in place, and servers that share the database never migrate it.
+The server also creates or upgrades an SQLite database at each start. Run this program first if
+another program, such as the demo, writes data before the server has started. PostgreSQL is upgraded
+only by this program, in place: several servers may share it, so no server upgrades it.
 """
 
 from __future__ import annotations

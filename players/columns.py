@@ -93,9 +93,12 @@ _NUMBER = re.compile(
 
 @cache
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
-    """Return the column layouts that can be guessed, by pattern: a letter per column, t for text, c
-    for cards. The layouts "all names, then all clubs" and "each name with its club" have one
-    pattern without cards, so neither is guessed. A line's last players may have no card column."""
+    """Return the column layouts that can be guessed, by pattern.
+
+    A pattern has a letter per column: t for text, c for cards. The last players of a line may have
+    no card column. If no player has one, the layouts "all names, then all clubs" and "each name
+    with its club" have the same pattern, so neither is guessed.
+    """
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
     )
@@ -275,7 +278,8 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_unnumbered(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> Iterator[ColumnProblem]:
-    """Yield an error for a column like "card" if only one player has it: its owner is unclear."""
+    """Yield an error for a column like "card" that could belong to any player of the line: its
+    heading has no number, and no second column is of this kind."""
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]

@@ -51,11 +51,13 @@ class Double:
 def find_doubles(base: Iterable[BasePlayer]) -> list[Double]:
     """Find all possible doubles, the surest first, then in the order of names.
 
-    Players with equal cards, apart from hyphens, slashes and leading zeros, are always doubles.
-    Others are doubles if their names are equal, have the same words in another order, or differ
-    in one letter; but not if their birth years differ. Unless both birth years are known,
-    players who both have a card are not doubles, nor are players of different clubs whose names
-    differ in a letter.
+    Two players are always doubles if they have equal cards, apart from hyphens, slashes and leading
+    zeros; former cards count too. Two other players can be doubles if their names are equal, have
+    the same words in another order, or differ in one letter:
+
+    - If both birth years are known, they are doubles if the years are equal.
+    - Otherwise they are doubles except in two cases: both have a card, or their names differ in a
+      letter and they have different clubs (both known).
     """
     by_words: defaultdict[Words, list[BasePlayer]] = defaultdict(list)
     by_card: defaultdict[str, list[BasePlayer]] = defaultdict(list)

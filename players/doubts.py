@@ -27,7 +27,7 @@ from players.person import Person
 from players.roster import SHOWN, Roster, RosterEntry, RosterFault
 
 MAX_WORDS = 4
-"""Maximum number of words in a name without a doubt."""
+"""A name with more words than this raises a doubt."""
 
 _NAME_SIGNS = " '`´‘’ʼ′.,-‐‑–"
 _TALK = {

@@ -94,7 +94,8 @@ def _replace(text: str, spans: list[_Span], by: str) -> str:
 
 
 def _iter_whole(text: str, words: list[str]) -> Iterator[_Span]:
-    """Yield (start, end) of each place with all words in sequence; the first name may be first."""
+    """Yield (start, end) of each place that has all words of a name, one directly after another.
+    The place may begin with any word of the name: "Maria Rossi" is found for "Rossi Maria"."""
     turns = [words[at:] + words[:at] for at in range(len(words))]
     return _iter_spans(
         text, [(turn, _TURNED if at else _IN_ORDER) for at, turn in enumerate(turns)]
@@ -125,9 +126,9 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """If these words begin at `runs[at]`, return the index of the first run after them, else
-    None. `runs`: the (start, end) of all letter sequences of the text; `between`: the pattern
-    of text between two words."""
+    """Return the index of the run after these words if they begin at `runs[at]`, else None.
+    A run is a series of letters and digits; `runs` has the (start, end) of every run of the text.
+    `between`: the pattern of text between two words."""
     for count, word in enumerate(words):
         if at >= len(runs):
             return None

@@ -148,7 +148,8 @@ class Player(PersonColumns):
 
 class PlayerAlias(models.Model):
     """A former name, card or club of a player, or a player who was merged into this one. Columns
-    without a former value are empty. A card that only an alias has finds the alias's player."""
+    without a former value are empty. A card number that only an alias has identifies the alias's
+    player."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="aliases")
     name = models.CharField(max_length=NAME_MAX, blank=True)

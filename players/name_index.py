@@ -9,10 +9,11 @@ from typing import Final, Generic, TypeVar
 from players.search import FORGIVEN_FROM, is_one_letter_off
 
 MAX_COMPARED: Final = 200
-"""Maximum number of names stored under a word's variant, so that similar names stay fast."""
+"""Maximum number of names stored for one variant of a word (see `_list_variants`). It limits the
+time of a search if many names are similar."""
 
 EDGE: Final = 2
-"""Number of letters at a word's start and end that are its variants."""
+"""Number of letters in the starts and ends of words that `_list_variants` returns."""
 
 Item = TypeVar("Item")
 Words = tuple[str, ...]

@@ -89,7 +89,7 @@ def drop_card_word(text: str) -> str:
 
 
 def is_card(card_number: str) -> bool:
-    """True if the text has 1 to 20 characters of A-Z, 0-9, "-" and "/", one a letter or digit."""
+    """True for 1 to 20 characters of A-Z, 0-9, "-" and "/", with at least one letter or digit."""
     return len(card_number) <= CARD_MAX and _CARD.fullmatch(card_number) is not None
 
 

@@ -80,7 +80,8 @@ class _Known:
     """The key of the club (`fold_name`), or ""."""
 
     def may_be(self, listed: Person) -> bool:
-        """False if both have cards: equal ones are handled before, others mean two people."""
+        """False if both players have a card: then they are two people.
+        The cards differ, because `_Index` looks for an equal card before it calls this method."""
         return not (listed.card_number and self.player.card_number)
 
 

@@ -159,7 +159,8 @@ def _read_table(table: _Table, faults: Sequence[RosterFault], shape: Shape, most
 
 
 def _is_owner_guessed(table: _Table, columns: Columns, shape: Shape) -> bool:
-    """True if columns were guessed as all names, then fewer cards: it is unclear whose they are."""
+    """True if it is unclear which player of a line each card belongs to: the columns were guessed,
+    the cards come after all names, and there are fewer card columns than players."""
     roles = columns.roles
     held = [role for role in roles if role and role.startswith("card")]
     is_guessed = table.heading is None and table.roles is None

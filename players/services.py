@@ -35,13 +35,17 @@ def find_or_create_players(
 ) -> list[Player]:
     """Return a stored player for each listed person, in order; save all changes or none.
 
-    With a card number: the player with that card, whose club is updated, since people change
-    clubs; else a player of that name and club without a card, to whom the card is added. Raises
-    CardNameMismatch if the card is known under another name. Without a card number: the player
-    of that name and club. If no player is found, a new one is created. Details and the
-    `memberships` (one per listed person) are updated; values missing in the list are kept. A
-    former club is stored as an alias, and a card that only an alias has finds its player. The
-    number of queries is constant, but the database may split large writes.
+    A person with a card number is matched with the player who has the card now, or had it before
+    (an alias). If the list has another club, it becomes the player's club, and an alias keeps the
+    old one. If the card is new, the person is matched with a player of that name and club without a
+    card; this player gets the card. Raises CardNameMismatch if the card is known under another
+    name.
+
+    A person without a card number is matched with the player of that name and club. If there are
+    several, one without a card is chosen. A person without a match becomes a new player.
+
+    Details and `memberships` (one per listed person) are stored in the player; values missing in
+    the list are kept. The number of queries is constant, but the database may split large writes.
     """
     try:
         with transaction.atomic():

@@ -24,14 +24,14 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""Unpacked size in bytes from which MAX_RATIO applies: a small blank sheet may exceed it."""
+"""MAX_RATIO applies above this unpacked size in bytes. Small blank sheets may exceed MAX_RATIO."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
 """Maximum number of XML tags plus twice the number of attributes, which together determine a
 parser's cost. The list of the largest event, 2,000 teams in eight columns, has 250,000."""
 MAX_MARKS_BESIDE = 100_000
-"""MAX_MARKS for files that stay in memory, such as styles, but not sheets and shared
-strings. A style takes a thousand bytes."""
+"""Maximum number of marks, counted as for MAX_MARKS, in all files except sheets and shared strings.
+These files, such as the styles, stay in memory; one style takes a thousand bytes."""
 MAX_ROWS_SEEN = 1_048_576
 """Number of rows of a spreadsheet; some programs write empty rows down to the last one."""
 MAX_CELLS_SEEN = 2_000_000

@@ -148,8 +148,8 @@ SENTENCES = {
         "line %(other)s. Correct the wrong line."
     ),
     "card.registered": _(
-        "The membership card %(card)s of %(name)s belongs to %(known_name)s, who is registered "
-        "under number %(other)s. Correct the card or the name."
+        "The membership card %(card)s, entered for %(name)s, belongs to %(known_name)s, who is "
+        "registered under number %(other)s. Correct the card or the name."
     ),
     "card.known": _(
         "The membership card %(card)s of %(name)s is already recorded for %(known_name)s. "
@@ -205,8 +205,8 @@ SENTENCES = {
         "The file is password-protected. Save it without a password and choose it again."
     ),
     "file.damaged": _(
-        "The file is damaged and cannot be read. Open it, save it again as .xlsx, "
-        "and choose the new file."
+        "The file is damaged: this program cannot read it. Open it in a spreadsheet program, save "
+        "it again as .xlsx, and choose the new file."
     ),
     "file.bomb": _(
         "The file contains far more than a list of names. Copy the list into a new "
@@ -286,9 +286,12 @@ def format_column(role: str) -> str:
 
 
 def format_erased(n: int, turn: int, language: str) -> str:
-    """Return the name that replaces an erased person's: "Player 5", or "Player 5/2" if a
-    substitute. `n` is the player's number in the event, counted through all entries; 0 or less if
-    unknown. `turn` is 0 if an original player, else the substitute's number at this position."""
+    """Return an erased person's new name: "Player 5", or "Player 5/2" for a substitute.
+
+    `n`: the player's number in the event, counted through all entries; 0 or less if unknown, which
+    gives "Player". `turn`: 0 if the player is the original one at this position, 1 if the first
+    substitute, 2 if the second, and so on.
+    """
     with override(language):
         if n < 1:
             return gettext("Player")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ipaddress
 from collections.abc import Sequence
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
+from burraco_tourney.proxies import read_address
 from burraco_tourney.server.ports import SECURE_ABOVE
 
 
@@ -46,18 +46,10 @@ def find_moved_origin(origin: str, ports: Ports, addresses: Sequence[str]) -> st
     is_secure = parts.scheme == "https" and ports.secure > 0
     port = ports.secure if is_secure else ports.plain
     scheme = "https" if is_secure else "http"
-    is_here = not _is_number(host) or host in addresses
+    is_here = read_address(host) is None or host in addresses
     if is_here and given == port and parts.scheme == scheme:
         return ""
     return f"{scheme}://{host if is_here else addresses[0]}:{port}"
-
-
-def _is_number(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 def format_moved_cards(before: str, now: str) -> str:

@@ -21,7 +21,8 @@ from burraco_tourney.network.watch import REACHED, NetworkStatus, read_note, wri
 logger = logging.getLogger("burraco.server")
 
 CHECK_EVERY: Final = 10.0
-"""Seconds until a process checks again whether the first phone is already noted."""
+"""Minimum seconds between two calls of `note_reached` in one process. It is called again because a
+change of network restarts the detection."""
 
 
 def find_asked_since(running: Running, known: NetworkStatus) -> datetime:

@@ -53,7 +53,7 @@ def write_note(folder: Path, name: str, content: Mapping[str, Any]) -> None:
 
 
 SLEPT: Final = 60.0
-"""Seconds between two probes from which the computer counts as having slept. A busy computer may
+"""If two probes are at least this many seconds apart, the computer has slept. A busy computer may
 probe late, but not this late."""
 TOLD_FOR: Final = timedelta(minutes=30)
 """How long pages show a sleep or a change of network."""
@@ -111,11 +111,6 @@ def update_status(known: NetworkStatus, before: Probe | None, probe: Probe) -> N
     return NetworkStatus(addresses, told, sleep, move)
 
 
-def write_network_status(known: NetworkStatus) -> dict[str, Any]:
-    note: dict[str, Any] = write_value(known)
-    return note
-
-
 def read_network_status(note: Mapping[str, Any]) -> NetworkStatus:
     """Read a network status from a note's content; default values if the note is invalid."""
     with suppress(BadData):
@@ -165,7 +160,7 @@ class NetworkWatch:
         self._known, self._last_probe = known, probe
         try:
             if known != self._noted:
-                write_note(self._folder, NETWORK, write_network_status(known))
+                write_note(self._folder, NETWORK, write_value(known))
                 self._noted = known
             if is_new and settings.HTTPS_PORT:
                 store = CertificateStore(settings.CERTIFICATE_FOLDER)

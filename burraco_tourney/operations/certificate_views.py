@@ -32,7 +32,8 @@ from burraco_tourney.operations.certificate_store import CertificateStore
 
 
 class InstallStep(NamedTuple):
-    """A step on the phone: its text, and the title (`bar`) and rows to tap of the screen."""
+    """A step on the phone: its text, and a sketch of the phone's screen. The sketch has a title
+    (`bar`) and the rows to tap, in order."""
 
     text: Promise
     bar: Promise | str

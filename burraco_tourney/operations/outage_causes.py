@@ -192,8 +192,8 @@ OUTAGE_WORDS: dict[Outage, OutageWords] = {
     Outage.STANDBY: OutageWords(
         gettext_noop("The second database does not answer"),
         gettext_noop(
-            "Everything must be saved on two database servers, and the second one does not answer: "
-            "start it, or check the network between the two."
+            "The program saves everything on two database servers, and the second one does not "
+            "answer: start it, or check the network between the two."
         ),
         gettext_noop("Once the second database answers, the program continues without a restart."),
     ),

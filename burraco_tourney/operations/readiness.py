@@ -39,8 +39,9 @@ def check_database() -> Iterator[str]:
 
 
 def check_writes() -> Iterator[str]:
-    """Yield an error if this program cannot see whether PostgreSQL's standby is up to date.
-    Raises DatabaseError if the database cannot store data. See postgres/base.py."""
+    """Check with a test write that PostgreSQL can store data. Raises DatabaseError if it cannot.
+    Yields an error if there is a standby, but this program may not read the standby's state. See
+    postgres/base.py."""
     with connection.cursor() as cursor, transaction.atomic():
         cursor.execute(
             "SELECT current_user, current_setting('synchronous_standby_names') = ''"

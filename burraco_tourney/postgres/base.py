@@ -1,14 +1,14 @@
 """Django's PostgreSQL backend, made safe for a server with a synchronous standby.
 
-With a standby, COMMIT waits until the standby has stored the transaction. But if the wait is
-cancelled PostgreSQL only warns, and if the session is terminated the connection is lost: in both
-cases other sessions see the transaction at once, and a failover loses it. So this backend raises an
-error for the warning, limits the wait of a commit to less than a phone's timeout, and has
-`confirm`, which waits for the standby before a response is sent. Without a synchronous standby it
-behaves like Django's backend.
+With a standby, COMMIT waits until the standby has stored the transaction. The wait can end early:
+if it is cancelled, PostgreSQL only warns; if the session is terminated, the connection is lost. In
+both cases other sessions see the transaction at once, although a failover would lose it. So this
+backend raises an error for the warning, and limits the wait of a commit to less than a phone's
+timeout. Without a synchronous standby it behaves like Django's backend.
 
-A response may show a record whose own request stopped waiting for the standby: a phone's repeated
-request, or the standings. So `ConfirmedAnswersMiddleware` holds each response back.
+A response may show a transaction whose wait ended early: for example the answer to a phone's
+repeated request, or the standings. So `ConfirmedAnswersMiddleware` calls `confirm` before each
+response; it waits until the standby has all data that the response may show.
 """
 
 from __future__ import annotations
@@ -137,9 +137,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._refuse("The wait for the standby was cancelled.")
 
     def _hang_up(self) -> None:
-        """End the connection from another thread. PostgreSQL still waits for the standby, and
-        other sessions cannot see the transaction until the standby has it; cancelling the wait
-        would reveal it."""
+        """Close the program's end of the connection; called by a timer's thread.
+
+        PostgreSQL's session goes on waiting for the standby, and until then hides the transaction
+        from other sessions. A cancelled wait would show the transaction to them at once.
+        """
         self._was_given_up = True
         with (
             suppress(OSError, errors.Error),

@@ -50,7 +50,7 @@ def _list_https_lines(secure: DeskPort, plain: str) -> Iterator[str]:
         yield said % {"address": f"{plain}/{PAGE_PATH}"}
     elif secure.obstacle:
         said = _(
-            "No https, because port %(port)d is not available: %(reason)s. Plain "
-            "http works. To set another port: HTTPS_PORT=%(other)d"
+            "No https, because port %(port)d is not available: %(reason)s. Plain http works. To "
+            "use another port, restart the server with HTTPS_PORT=%(other)d"
         )
         yield said % {"port": secure.number, "reason": secure.obstacle, "other": secure.number + 1}

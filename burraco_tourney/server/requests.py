@@ -29,7 +29,8 @@ IN_MEMORY = 256 * 1024
 PART = 64 * 1024
 """Bytes of a body that the program receives at a time."""
 PATIENCE = 4
-"""A body of up to `max_body` times this is read and dropped, so that the client gets the error."""
+"""If a body is too large, up to PATIENCE times `max_body` bytes are read and dropped, so that the
+client gets the error."""
 TOO_LARGE = "burraco.too_large"
 """Key in the WSGI environment that marks a request whose body was too large and was dropped."""
 

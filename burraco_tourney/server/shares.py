@@ -64,9 +64,11 @@ class Shares:
             self._told.discard(guest.host)
 
     def _make_room(self, held: int) -> bool:
-        """Close the oldest idle connection of the address with the most connections. Return False,
-        and close none, if all are busy, or if that address has at most one connection more than the
-        newcomer's address, which has `held`."""
+        """Close the oldest idle connection of the address with the most connections.
+
+        Return False, and close none, if all connections of that address are busy, or if it has at
+        most `held` + 1. `held`: the number of connections of the newcomer's address.
+        """
         most = max(self._held.values(), key=len, default={})
         idle = next((guest for guest in most if not guest.is_answered), None)
         if len(most) <= held + 1 or idle is None:

@@ -1,4 +1,8 @@
-"""Follow an evening: python follow.py https://desk.example/api/v1/events/SLUG/feed [SECONDS]"""
+"""Print the results of an event whenever its feed changes, until the event is closed.
+
+Usage: python follow.py https://desk.example/api/v1/events/SLUG/feed [SECONDS]
+SECONDS is the pause between two requests, 10 by default.
+"""
 
 import json
 import sys

@@ -93,7 +93,8 @@ class LogIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count a failed log-in with name and password; answer 429 if the address is locked out."""
+        """Count a failed log-in if a name and a password were typed.
+        In that case, answer 429 if the client's address is locked out."""
         name = form.cleaned_data.get("username")
         if name and form.cleaned_data.get("password"):
             lock, address, now = build_log_in_lock(name), find_address(self.request), timezone.now()
@@ -136,8 +137,8 @@ def show_start(request: HttpRequest) -> HttpResponse:
         form.add_error(
             "code",
             _(
-                "Wrong code: enter the code that this program showed when it started, on the "
-                "computer where it is installed."
+                "Wrong code: when this program started, it showed the code on the computer where "
+                "it is installed. Enter that code."
             ),
         )
         valid = False

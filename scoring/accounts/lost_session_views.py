@@ -47,7 +47,11 @@ class Typed:
 
     @classmethod
     def read(cls, request: HttpRequest) -> Self | None:
-        """Read a posted form's fields; None if all are empty or secret, too long or unreadable."""
+        """Read the fields of a posted form, except secret fields such as passwords.
+
+        If the form contains the signed fields of an earlier one, those fields are returned. Returns
+        None if all fields are empty, or if the form is too long or unreadable.
+        """
         try:
             if carried := cls.find_carried(request):
                 return carried
@@ -160,7 +164,7 @@ def _explain(reason: str) -> str:
                 "try again."
             )
         case csrf.REASON_CSRF_TOKEN_MISSING:
-            return _("The form was incomplete: reload the page and try again.")
+            return _("The browser did not send the whole form: reload the page and try again.")
     if reason.startswith("CSRF token"):
         return _(
             "Somebody logged in or out in this browser after you opened the page: reload the "

@@ -20,8 +20,11 @@ from scoring.web.roles_queries import find_role
 
 
 def appoint(*, event: Tournament, name: str, role: Role, author: Author, now: datetime) -> None:
-    """Make an account a director or a helper of the event; a director stays one. Raises Refusal if
-    it does not exist or is inactive, or if a helper's account would become a director."""
+    """Make an account a director or a helper of the event; a director stays a director.
+
+    Raises Refusal if the account does not exist or is inactive. Also raises it if `role` is
+    director but the account is a helper's account, which cannot direct events.
+    """
     user = find_named(name)
     if user is None or not user.is_active:
         raise Refusal(
@@ -59,9 +62,9 @@ def dismiss(*, event: Tournament, user: User, author: Author, now: datetime) -> 
 def hand_over(*, user: User, heir: User, author: Author, now: datetime) -> list[Tournament]:
     """Remove an account from all events; return the events that pass to `heir`.
 
-    The heir becomes a director of the events that `user` alone directed. `author` must have no
-    account: accounts may only change events that they direct, and an owner may remove accounts
-    of others.
+    The heir becomes a director of the events that `user` alone directed. `author` must be an Author
+    without an account: an account may only change events that it directs, and the owner who removes
+    `user` may not direct the events of `user`.
     """
     inherited = []
     events = Tournament.objects.filter(Q(directors=user) | Q(helpers=user)).distinct()

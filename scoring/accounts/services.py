@@ -121,7 +121,7 @@ def _lock_owners(owner: User) -> None:
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal(
-            "account.not_owner", _("You are no longer an owner: ask another owner to do this.")
+            "account.not_owner", _("You are no longer an owner: ask an owner to do this.")
         )
 
 

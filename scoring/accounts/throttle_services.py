@@ -5,8 +5,9 @@ count the same ones. The misses of an address are forgotten ten minutes after it
 guess is at a lock: an account, the page for the tables' PINs, one side's signature at one table, or
 the code of the first start.
 
-No guest can lock out an honest table or director, because the misses of one address close locks to
-that address alone:
+A guest at one address cannot lock out an honest table or director: the misses of one address close
+locks only to that address. Other limits count the misses of all addresses together; one address is
+locked out before it can reach these alone.
 
 - **Log-in.** Ten misses at an account close the account to that address, and thirty at any accounts
   close all accounts to it. Once an account has 50 misses in all, or all accounts together 100, each
@@ -14,16 +15,16 @@ that address alone:
   limit, ten.
 - **PIN of a table.** Ten misses close the page to that address. After twenty from all addresses
   together the page asks for the table's number with the PIN, so that a guess no longer tries all
-  tables at once, and each address may miss three times. The right PIN with its number always opens
-  the table, and the code on the card needs no PIN.
+  tables at once, and each address may miss three times. From every other address, the right PIN
+  with the table's number still opens the table, and the code on the card needs no PIN.
 - **Signature.** Only the holder of a table's link can guess here. Ten misses at a side close it to
   that address. Twenty from all addresses close it at that table, because four digits allow no more.
   The pair can still sign on its own page, and a new link for the table opens the side again.
 - **Code of the first start.** Ten misses close it to that address, twenty from all addresses close
   it to all. The desk's own machine needs no code.
 - **Links by mail.** Each request counts as a miss: ten from one address, sixty from all.
-- **Tokens of programs.** Ten wrong ones close the API's writes to further wrong ones of that
-  address; the right one always opens them.
+- **Tokens of programs.** After ten wrong tokens from an address, the API answers that address's
+  further wrong tokens with "too many". The right token always allows writes.
 - **Backups made by hand.** Each one counts as a miss: ten for one account.
 - **Sign-ups for an event.** Each one sent or corrected counts as a miss: twenty from one address
   (for IPv6, a network of 64 bits). After two hundred from all, only an address that has sent none

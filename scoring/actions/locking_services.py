@@ -31,9 +31,12 @@ def lock_event(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    `is_play`: the write (a call, a signature, a photo) changes no results, so pages cached by the
-    event's `settled_revision` stay valid. `leaves_rankings`: the standings page does not change.
-    Raises Refusal if the event is archived, deleted, or closed (unless `even_closed`).
+    Unless `is_play`, the write also renews `settled_revision`, so that pages cached under it
+    expire. Use `is_play` if the write does not change these pages: a call, a signature, a payment.
+    Unless `is_play` or `leaves_rankings`, it also renews `ranked_revision`. Use `leaves_rankings`
+    if the write does not change the standings page.
+
+    Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`.
     """
     locked = Tournament.objects.select_for_update().get(pk=event.pk)
     check_open(locked, even_closed=even_closed)
@@ -78,7 +81,10 @@ def find_again(rows: QuerySet[Row], row: Row) -> Row:
 
 
 def mark_settled(event: Tournament) -> None:
-    """Mark the latest write as one that changes standings, although it locked with `is_play`."""
+    """Expire the event's cached pages and standings after a write locked with `is_play`.
+
+    Sets `settled_revision` and `ranked_revision` to the event's current revision.
+    """
     now = F("revision")
     Tournament.objects.filter(pk=event.pk).update(settled_revision=now, ranked_revision=now)
 

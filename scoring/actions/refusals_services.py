@@ -31,7 +31,10 @@ class Refusal(Exception):
 def refuse_impossible(
     impossible: ImpossibleAction | ImpossiblePlan, kind: EntryKind | str = ""
 ) -> Refusal:
-    """Convert an error of `scoring.core`; `kind` is needed only if it concerns an entry."""
+    """Convert an error of `scoring.core` to a Refusal with its sentence.
+
+    `kind`: the kind of the event's entries; needed only if the sentence names or counts entries.
+    """
     return Refusal(impossible.code, impossible_sentence(impossible, kind))
 
 
@@ -64,8 +67,8 @@ def refuse_reused_key() -> Refusal:
     return Refusal(
         "record.key_reused",
         _(
-            "This smazzata or call was sent twice with different content. The program kept the "
-            "first one: reload the page and check."
+            "The program already has this smazzata or call to the director, with different "
+            "content. It kept what arrived first: reload the page and check."
         ),
     )
 
@@ -74,8 +77,8 @@ def refuse_key_elsewhere() -> Refusal:
     return Refusal(
         "record.key_elsewhere",
         _(
-            "This record, call or photo was already received for another smazzata or another "
-            "table, so it was not saved again: reload the page."
+            "This record, call or photo is already saved, but for another smazzata or another "
+            "table. Nothing was changed: reload the page."
         ),
     )
 

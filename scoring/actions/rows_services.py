@@ -71,14 +71,16 @@ RECORDS: Mapping[Model, str] = {
     Call: "table__turn",
     Photo: "table__turn",
 }
-"""Models removed and restored only together with their table; the value looks up the turn."""
+"""Models whose rows an action removes or restores only together with a table of a turn. Values: the
+lookup from a row to its turn."""
 
 UNWATCHED: Mapping[Model, set[str]] = {
     Tournament: {"revision", "settled_revision", "ranked_revision", "is_public"},
     Table: {"recorded"},
     SignUp: set(MAIL_COLUMNS),
 }
-"""Fields that other writes change too: not stored in the journal, recomputed by an undo."""
+"""Fields left out of the journal, because writes that are not director actions change them too. An
+undo does not restore them; it recomputes them if needed."""
 
 
 BY_TABLE: Mapping[str, Model] = {model._meta.db_table: model for model in (*TRACKED, *RECORDS)}
@@ -136,7 +138,11 @@ class RowWatcher:
         return model._default_manager.filter(**{TRACKED[model]: self._event})
 
     def _list_records(self, model: Model) -> models.QuerySet[Any]:
-        """Return the rows at tables of turns not closed: an action can remove only such tables."""
+        """Return the rows of a model in RECORDS that an action may remove.
+
+        These are the rows at tables of turns that are not closed: no action removes a table of a
+        closed turn.
+        """
         turns = self._read(Turn).items()
         still_open = [pk for pk, turn in turns if turn["state"] != TurnState.CLOSED]
         return model._default_manager.filter(**{f"{RECORDS[model]}__in": still_open})
@@ -229,7 +235,10 @@ def encode_value(value: object) -> str | dict[str, Any]:
 
 
 def _delete_changed_seats(changed: list[Any]) -> list[dict[str, Any]]:
-    """Delete changed seats and return their old rows: updates could break a unique constraint."""
+    """Delete changed seats and return their old rows, which the caller inserts again.
+
+    Updating the seats one by one could break a unique constraint, if seats exchange their values.
+    """
     seats = {
         row["id"]: row for row in Seat.objects.filter(pk__in=[pk for pk, _ in changed]).values()
     }
@@ -243,7 +252,10 @@ def read_stored_row(model: Model, row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _forget_accounts(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Remove references to deleted accounts; leave out rows that made one a director or helper."""
+    """Return the rows without references to deleted accounts.
+
+    A deleted author becomes None. A row that made such an account a director or helper is left out.
+    """
     found = list(rows)
     named = {row[link] for row in found for link in ("author_id", "user_id") if row.get(link)}
     left = set(User.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else set()

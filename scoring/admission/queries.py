@@ -1,4 +1,4 @@
-"""Load which players of an event its class does not admit."""
+"""Load the players that an event's class does not admit, with the reasons."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ from scoring.prizes.queries import load_prize_plan
 Unadmitted = Mapping[int, Sequence[AdmissionFinding]]
 """Findings by entry number or sign-up key; leaves out entries and sign-ups without findings."""
 BETWEEN_NAMES = " – "
-"""Separates the players with the same finding in the params of an act that admitted them."""
+"""Joins the names of players with the same finding. An act that admits players stores this text."""
 
 
 def load_unadmitted(event: Tournament) -> Unadmitted:
-    """Check the event's entries by its class, except withdrawn ones and findings that a director
-    let pass. Two queries if the class asks for cards."""
+    """Check the players of an event's entries by the rules of its class.
+
+    Leaves out withdrawn entries. Also leaves out findings that a director let pass. Two queries if
+    the class asks for cards.
+    """
     rules = CLASS_RULES[load_prize_plan(event).event_class]
     if not rules.needs_card:
         return {}

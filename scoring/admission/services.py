@@ -14,9 +14,11 @@ from scoring.models.entry import Entry
 
 
 def admit_entry(*, entry: Entry, reason: str, author: Author, now: datetime) -> None:
-    """Let the players of an entry play although the event's class does not admit them. The act
-    stores the present findings; later ones ask again. Raises Refusal without a reason, or if
-    nothing is left to admit."""
+    """Let the players of an entry play although the event's class does not admit them.
+
+    The act stores the present findings. A finding that appears later must be admitted in another
+    act. Raises Refusal if `reason` is empty, or if nothing is left to admit.
+    """
     event, found, number = entry.tournament, dict[str, object](), entry.number
     with write_act(
         event, ActKind.ADMIT, author, now, reason=reason.strip(), found=found, entry=number

@@ -45,7 +45,7 @@ def admit(request: HttpRequest, entry: Entry) -> FormPage:
     return FormPage(
         form,
         save=lambda: admit_entry(entry=entry, **form.cleaned_data, **authorship(request)),
-        done=_("Admitted. The full log and the spreadsheet show the reason."),
+        done=_("Admitted. Your reason appears in the full log and in the spreadsheet."),
         leads="admission",
         context=lambda: {"event": event, "rows": _list_rows(own), "number": number},
     )

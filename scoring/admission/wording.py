@@ -21,7 +21,7 @@ _NAMES = {
     AdmissionCode.EXPIRED: gettext_lazy("card expired"),
     AdmissionCode.NOT_YET: gettext_lazy("card not valid yet"),
     AdmissionCode.KIND: gettext_lazy("membership not admitted"),
-    AdmissionCode.GUARANTOR: gettext_lazy("guest without a partner of the club"),
+    AdmissionCode.GUARANTOR: gettext_lazy("guest not playing with a member of the club"),
     AdmissionCode.ADULT: gettext_lazy("junior without an adult partner"),
 }
 

@@ -1,4 +1,8 @@
-"""Access to events: public ones, and with the token of a table's link or one of the event."""
+"""Access to events and tables. Public events need no token.
+
+With a token of the event, a program can read it even if it is not public. To write at tables, a
+program needs an event's token with that right, or the token in the link of a table or a referee.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +52,10 @@ class BearerToken(HttpBearer):
 
 
 def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
-    """Return the access to tables that a token gives, or None. Raises ApiError if it only reads.
+    """Return the access to tables that a token gives, or None.
 
-    A token of an event has the rights of the roving referee's link.
+    A token of an event gives access to all its tables, like the link of a referee. Raises ApiError
+    if the event's token can only read.
     """
     if _TOKEN.fullmatch(token) is None:
         return None
@@ -90,7 +95,10 @@ def check_readable(request: HttpRequest, event: Tournament) -> None:
 
 
 def show_own_table(request: HttpRequest, event: Tournament, table: int) -> None:
-    """Set `event.shows_all` if the request has a token that writes at this table."""
+    """Show this table's withheld results to a request whose token may write at the table.
+
+    Sets `event.shows_all`. Raises ApiError if the token can only read.
+    """
     if event.frozen_turn is None or not (token := _read_token(request)):
         return
     desk = _find_write_access(token, timezone.now())

@@ -29,7 +29,8 @@ from scoring.web.page_versions_queries import find_shown_event
 
 JSON: Final = "application/json"
 CACHED_QUERY: Final = {"ranking", "limit"}
-"""Query parameters with few values; other answers are not cached by this process."""
+"""Query parameters with few possible values. If a request has any other parameter, `send_value`
+caches its body only under a `key` that the view gives."""
 READ_STATUSES: Final = (400, 404, 405, 413, 422, 500, 503)
 WRITE_STATUSES: Final = (*READ_STATUSES, 401, 403, 409, 412, 428, 429)
 _IF_NONE_MATCH: Final = {
@@ -44,7 +45,8 @@ Register = Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]
 
 
 def read(path: str, response: type[BaseModel] | None, **answer: object) -> Register:
-    """Register a view for GET and HEAD of this path. `answer`: its description, if not JSON."""
+    """Register a view for GET and HEAD of this path. `answer`: the OpenAPI description of the
+    response, if its body is not JSON."""
     statuses = READ_STATUSES if "turns" not in path else (*READ_STATUSES, 403)
     answers = {200: {"headers": {"ETag": _TAG}, **answer}, 304: {"description": "Nothing is new."}}
     more = {"parameters": [_IF_NONE_MATCH], "responses": answers | _list_problems(*statuses)}
@@ -119,7 +121,9 @@ def send_value(
 def open_event(slug: str, address: str, **shown: object) -> tuple[Tournament, str]:
     """Return an event, even if it is not public, and the ETag of one of its addresses.
 
-    `shown`: the filters and flag of `find_shown_event`, for the data that the address shows.
+    `address`: a text that differs for each address. `shown`: passed on to `find_shown_event`; it
+    names the smazzate that this address shows, and whether it shows fees. Raises Http404 if the
+    event does not exist.
     """
     found = find_shown_event(slug, **shown)  # type: ignore[arg-type]  # filters and a flag
     if found is None:

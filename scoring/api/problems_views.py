@@ -120,7 +120,12 @@ def _convert_error(error: HttpError | ValidationError | Refusal) -> ApiError:
 
 
 def _write_path(location: tuple[Any, ...]) -> str:
-    """Return a wrong field's dotted path, without its source and, in a body, the parameter."""
+    """Return the dotted path of a wrong field, such as `data.NS`.
+
+    `location` begins with the part of the request (`body`, `query`, …), which is left out. In a
+    body, the name of the view's parameter follows and is left out too. If nothing is left, the part
+    of the request is returned.
+    """
     source, *path = location
     named = path[1:] if source == "body" else path
     text = ".".join(map(str, named or [source]))

@@ -30,7 +30,7 @@ from scoring.web.plain_sql_queries import list_turns
 
 MOST_EVENTS: Final = 100
 LONGEST_KEY: Final = 18
-"""Digits of a primary key, of which a database holds 64 bits."""
+"""Maximum number of digits read of a primary key; any such number fits into 64 bits."""
 NDJSON: Final = "application/x-ndjson"
 EVENT: Final = "/events/{slug}"
 TURN: Final = f"{EVENT}/turns/{{turn}}"
@@ -138,8 +138,8 @@ def get_prizes(request: HttpRequest, slug: Slug) -> HttpResponse:
 class FeedLine(values.ApiValue):
     """A line of the feed. `start`: forget all earlier lines. `next`: `id` is the next token.
 
-    A response ends with the next token and a blank line: readers ask again with it, so none of them
-    holds a thread of the server.
+    A response ends with a `next` line and a blank line. To get later news, a reader sends another
+    request with that token. So no reader occupies a thread of the server while it waits.
     """
 
     kind: Literal["start", "event", "seats", "table", "standings", "prizes", "next"]

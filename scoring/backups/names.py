@@ -77,9 +77,13 @@ def list_expired(
 ) -> list[BackupName]:
     """Return the backups to remove, oldest first. The newest is always kept.
 
-    Also kept, at most `most` in all: the last backup of each of the last `hours` hours and `days`
-    days that have backups; all of the last hour; and, if there is room, backups of these days that
-    a user requested.
+    At most `most` backups are kept, chosen in this order:
+
+    1. the newest;
+    2. automatic ones: the last backup of each of the last `hours` hours that have one, and of each
+       of the last `days` days that have one;
+    3. from the newest on: all made in the last hour, and those that a user requested on one of the
+       last `days` days that have backups.
 
     Only hours and days with backups count, so neither a long pause nor a wrong clock expires the
     history. Hours and days are in UTC. The last backup of an hour stays the last of that hour, so

@@ -97,8 +97,8 @@ class PostgresCopier:
 def _open_snapshot() -> Iterator[None]:
     """Context manager: let all queries see the database as of one moment, in a transaction.
 
-    Does nothing inside an existing transaction: a restore has already locked the rows that it
-    counts.
+    Inside an existing transaction it does nothing. Only a restore calls it there, and a restore has
+    locked the events, so that the data to be counted cannot change.
     """
     if connection.in_atomic_block:
         yield

@@ -1,7 +1,7 @@
 """The backups in both folders, their status, and a summary of a database's contents.
 
-The summary (events, and applied migrations as `app.name`) is read in plain SQL, from the desk's
-database or a copy.
+The summary lists the events, and the applied migrations as `app.name`. It is read in plain SQL,
+because the database can be a copy instead of the one in use.
 """
 
 from __future__ import annotations

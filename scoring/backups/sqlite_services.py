@@ -157,10 +157,11 @@ def _check_unchanged(watching: sqlite3.Connection, version: int) -> None:
 
 
 class _CopyProgress:
-    """Progress callback of an online backup: calls `held` once the first half is copied. Raises
-    BackupError if another writer keeps the lock too long.
+    """Progress callback for SQLite's online backup when it overwrites the live database.
 
-    At that point the backup has the write lock, and readers still see the old data.
+    Calls `held` after the first step, which copies half of the pages. At that point the write lock
+    is taken, and readers still see the old data. Raises BackupError if another writer keeps the
+    lock too long.
     """
 
     def __init__(self, held: Callable[[], None]) -> None:

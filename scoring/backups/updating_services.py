@@ -44,8 +44,11 @@ class UpdateRefused(Exception):
 
 
 def prepare_first_database(first: Path) -> None:
-    """Create a new installation's database as a copy of the file `first`. If that file is missing,
-    migrate and store the result there. An existing database is left as it is."""
+    """Create a new installation's database as a copy of the file `first`.
+
+    If that file is missing, create the database with `migrate`, and store a copy of it as `first`
+    for the next time. An existing database is left as it is.
+    """
     file: Path | None = settings.DATABASE_FILE
     if file is None or SqliteCopier().has_tables():
         return

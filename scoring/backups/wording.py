@@ -49,9 +49,8 @@ _SENTENCES: dict[str, Promise] = {
         "The backup was made by a newer version of the program: update this program first."
     ),
     "too_old": gettext_lazy(
-        "The backup comes from a version of the program that is too old. Restore it with "
-        "a version between that one and this one, make a new backup there, and restore "
-        "the new backup here."
+        "The backup comes from a version that is too old for this program. Restore it with a "
+        "version in between, make a new backup with that version, and restore the new backup here."
     ),
     "damaged": gettext_lazy(
         "The backup is damaged (%(member)s): choose another backup. Nothing was changed."
@@ -110,8 +109,8 @@ def format_newer_data(made_by: str) -> str:
 
 def format_too_old_data() -> str:
     return _(
-        "These data come from a version of the program that is too old. Open them first "
-        "with a version between that one and this one, and then with this one."
+        "These data come from a version that is too old for this program. Open them first with a "
+        "version in between, and then with this program."
     )
 
 

@@ -48,7 +48,10 @@ def unpack(packed: bytes, *, files: int, size: int) -> list[tuple[str, bytes]]:
 
 
 def _is_read(one: ZipInfo) -> bool:
-    """True if the member is a document or signature, neither encrypted nor an archiver's extra."""
+    """True if a member of a zip is a document or signature that can be read.
+
+    Leaves out encrypted members and hidden files, which some archivers add.
+    """
     name = PurePosixPath(one.filename).name
     return (
         name.endswith((".json", SUFFIX))
@@ -165,8 +168,8 @@ class DocumentsForm(forms.Form):
         if alone:
             raise forms.ValidationError(
                 _(
-                    "The signature %(name)s has no file: choose the signed file too, with the "
-                    "same name."
+                    "For the signature %(name)s, choose the signed file too: it must have the same "
+                    "name, without .minisig."
                 )
                 % {"name": alone[0]}
             )

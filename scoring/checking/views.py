@@ -55,7 +55,10 @@ from scoring.web.request_origin import find_address
 
 def show_examined(one: Examined, listed: Sequence[SigningKey], language: str) -> dict[str, Any]:
     """Build the template context of a checked document; `name` and `why` only if it is invalid.
-    `listed`: our signing keys. `language`: the language of the words that represent a key."""
+
+    `listed`: our signing keys. `language`: the language of the eight words that show a key's
+    fingerprint.
+    """
     if one.document is None:
         return {"name": one.name, "why": one.why}
     document, signature, state = one.document, one.signature, one.signature.state.value
@@ -181,8 +184,11 @@ def _check_own(event: Tournament, listed: Sequence[SigningKey]) -> dict[str, Any
 
 @require_safe
 def show_play(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Download the signed play document of a closed event, which is public and has no names. The
-    whole document is only for directors: it has membership cards, devices, reasons and notes."""
+    """Download the play alone: the signed document, without names, of a final event.
+
+    It is public. The whole document is only for directors: it has membership cards, devices,
+    reasons and notes.
+    """
     return _send_play(request, slug, lambda signed: signed.content, "application/json")
 
 

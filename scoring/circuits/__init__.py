@@ -1,1 +1,1 @@
-"""Circuits: season rankings of players and clubs over the desk's events."""
+"""Circuits: season rankings of players and clubs over several events."""

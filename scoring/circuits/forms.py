@@ -66,7 +66,10 @@ _TABLE_LINE: Final = re.compile(r"(?:(\d{1,4}) *[:=] *)?((?:\d{1,5}(?!\d)[ ,;]*)
 
 
 def write_tables(tables: Sequence[PlaceTable]) -> str:
-    """Format the tables of points as typed: `16: 100 80 65`, a line for each field size."""
+    """Format tables of points as a user types them, one per line: `16: 100 80 65`.
+
+    The first number is the table's `least_entries`; it is left out if it is 0.
+    """
     return "\n".join(
         (f"{table.least_entries}: " if table.least_entries else "")
         + " ".join(map(str, table.points))
@@ -75,7 +78,11 @@ def write_tables(tables: Sequence[PlaceTable]) -> str:
 
 
 class PlaceTablesField(forms.CharField):
-    """Tables of points by place, one per line: the least field size, a colon, the points."""
+    """Form field for tables of points by place, one per line, such as `16: 100 80 65`.
+
+    Before the colon: the number of entries from which the table applies, 0 if left out. After it:
+    the points of each place, from the first. Cleaned to a tuple of PlaceTable.
+    """
 
     def clean(self, value: Any) -> Any:
         tables: dict[int, PlaceTable] = {}
@@ -86,8 +93,9 @@ class PlaceTablesField(forms.CharField):
             if found is None or (least := int(found[1] or 0)) in tables:
                 raise ValidationError(
                     gettext(
-                        "Line %(n)d: begin with a number of entries that is on no other line, then "
-                        "enter the points for each place: “16: 100 80 65”."
+                        "Line %(n)d: begin with the number of entries, then enter the points for "
+                        "each place: “16: 100 80 65”. The number of entries must be different on "
+                        "each line."
                     )
                     % {"n": number}
                 )

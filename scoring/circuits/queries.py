@@ -68,13 +68,16 @@ class CircuitSeason:
 
 
 def list_stage_events(circuit: Circuit) -> QuerySet[Tournament]:
-    """List the events of a circuit that are on this desk, without deleted ones, by day."""
+    """List the circuit's events that exist in this installation, without deleted ones, by day."""
     slugs = [stage.event for stage in circuit.stages]
     return Tournament.objects.filter(slug__in=slugs, deleted_at=None).order_by("date", "pk")
 
 
 def find_results_version(circuit: Circuit) -> tuple[object, ...]:
-    """Return the version of a circuit's results: its events, and merged players. Two queries."""
+    """Return a value that changes whenever the results of a circuit may have changed.
+
+    That is when one of its events changes, or when players are merged. Two queries.
+    """
     events = list_stage_events(circuit).values_list(
         "pk", "settled_revision", "ranked_revision", "closed_at", "frozen_turn", "is_public",
         EVENT_CLASS,
@@ -86,9 +89,9 @@ def find_results_version(circuit: Circuit) -> tuple[object, ...]:
 def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
     """Load the results of a circuit's events as the public sees them.
 
-    `turned`: slug of an event to treat as final if it is not, and as not final if it is. `members`:
-    filters the players, by default all. Three queries; an event whose standings are not stored
-    needs more.
+    `turned`: the slug of one event whose status is reversed: it counts if it is not final, and does
+    not count if it is final. `members`: filters the players, by default all. Three queries; an
+    event whose standings are not stored needs more.
     """
     stages = {stage.event: stage for stage in circuit.stages}
     found = list(list_stage_events(circuit).annotate(event_class=F(EVENT_CLASS)))
@@ -155,10 +158,12 @@ def list_own_events(user: User, circuit: Circuit) -> QuerySet[Tournament]:
 def write_final_list(
     season: CircuitSeason, ranking: CircuitRanking, event: Tournament, most: int
 ) -> str:
-    """Return the first `most` players not yet entered, as lines of tab-separated cells.
+    """Format the best players not yet entered in `event` as a list of entries to register.
 
-    Players who were partners in the circuit share a line; of several partners, the one of most
-    events. The others have a line each, which the director completes. Returns "" if nobody is left.
+    Takes the first `most` of these players. Each line has the tab-separated cells of one entry,
+    after a line of headings. In an event of pairs, two players who were partners in the circuit
+    share a line. A player with several partners is joined with the partner of the most events.
+    Other players have a line each, which the director completes. Returns "" if nobody is left.
     """
     members = EntryPlayer.objects.filter(tournament=event, player__isnull=False)
     entered = set(members.values_list("player", flat=True))

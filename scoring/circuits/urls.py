@@ -1,4 +1,4 @@
-"""URLs of circuits: the public rankings, and the desk's pages."""
+"""URLs of circuits: the public rankings, and the pages for directors."""
 
 from __future__ import annotations
 

@@ -177,7 +177,11 @@ def circuit_change(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
 def _edit(
     request: HttpRequest, kept: KeptCircuit | None, save: Callable[[Circuit], KeptCircuit]
 ) -> HttpResponse:
-    """Show the form and a preview of its ranking, change its events, or save it."""
+    """Show the form of a circuit with a preview of the ranking, or save the circuit.
+
+    The form's buttons also add and remove the circuit's events. `kept`: the stored circuit, or None
+    if it is new. `save` stores the circuit that was typed.
+    """
     stored = kept.circuit if kept else NEW_CIRCUIT
     sent, data, focus = read_sent(request), None, ""
     if sent is not None:

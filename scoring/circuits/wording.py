@@ -26,7 +26,7 @@ DECAY_NAMES: Mapping[Decay, str | Promise] = {
 }
 TIE_NAMES: Mapping[CircuitTie, str | Promise] = {
     CircuitTie.DIRECT: gettext_lazy(
-        "more often ahead of the others when they played in the same event"
+        "more often ahead of the other tied players when they played in the same event"
     ),
     CircuitTie.BEST: gettext_lazy("the best single result, then the second best"),
     CircuitTie.WINS: gettext_lazy("more first places"),
@@ -84,7 +84,7 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
     if least := circuit.least_events:
         rules.append(_("Players with fewer than %(n)d events are not listed.") % {"n": least})
     if circuit.decay is not Decay.NEVER:
-        left = _("each time %(n)d%% of the points remain.") % {"n": circuit.decay_percent}
+        left = _("each time they keep %(n)d%% of their value.") % {"n": circuit.decay_percent}
         rules.append(f"{DECAY_NAMES[circuit.decay]}: {left}")
     if circuit.ties:
         ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])

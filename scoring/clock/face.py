@@ -31,7 +31,8 @@ class ShownClock:
     marks: str
     """The moments at which the display changes, in seconds before the end: `warning:600,time:0`."""
     words: tuple[tuple[str, str], ...]
-    """(name, text) of each text; the name is "paused", or the moment in `marks` when it appears."""
+    """The texts that the clock shows, each as (name, text). The name is "paused", or the kind of
+    the moment in `marks` from which the text is shown, such as "warning"."""
     is_break: bool = False
     is_paused: bool = False
     left_ms: int | None = None

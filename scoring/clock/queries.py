@@ -54,10 +54,11 @@ def find_control_end(event: Tournament, turns: Iterable[Turn]) -> datetime | Non
 def correct_times(moments: Sequence[datetime], now: datetime) -> list[datetime]:
     """Correct recorded times, in case the computer's clock was set back between two of them.
 
-    `moments` are in the order in which they happened. A time later than its successor shows that
-    the clock was set back in between: the time and all earlier ones are moved back by the
-    difference. Durations are then right, except across the step. No result is later than its
-    successor or than `now`. A clock set forward looks like a long wait and is not corrected.
+    `moments` are in the order in which they happened. If a time is later than the next one, the
+    clock was set back between the two. Then this time and all earlier ones are moved back by the
+    difference. Durations are then right, except the one during which the clock was set back. No
+    result is later than the next one or than `now`. A clock set forward looks like a long wait and
+    is not corrected.
     """
     straight: list[datetime] = []
     following, moved = now, timedelta()

@@ -89,7 +89,11 @@ def _format_held(kind: HeldKind) -> str:
 
 
 def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> Decisions:
-    """Yield decisions on clashes, idle entries, outdated drafts, open fees and failed checks."""
+    """Yield decisions on rematches, byes, outdated drafts, open fees and failed checks.
+
+    Byes: entries with more than one bye or three in a row, entries that never played, and two
+    entries with a bye in the same turn, which could meet.
+    """
     seating = reverse("seating", args=[event.slug])
     drafts = {turn.number for turn in console.turns if turn.state == TurnState.DRAFT}
     to_come = {turn.number for turn in console.turns if turn.state != TurnState.CLOSED}
@@ -121,7 +125,8 @@ def _find_decisions(event: Tournament, console: Console, hall: Hall | None) -> D
         yield from (propose_pair(event, pair) for pair in find_resting_pairs(event))
     if (outdated := find_outdated_draft(event, console.place)) is not None:
         sentence = _(
-            "The standings changed after the pairings of turn %(turn)d were made. Make them again?"
+            "The standings changed after the pairings of turn %(turn)d were made. Make the "
+            "pairings again?"
         )
         yield sentence % {"turn": outdated}, f"{seating}?turn={outdated}"
     if console.turns and not event.is_closed:

@@ -1,7 +1,7 @@
 """Event classes as data: admission to their events, and limits of the prize money.
 
-A finding only warns: the director can admit the entry with a reason. By contrast, a player cannot
-be registered in two entries.
+A reason not to admit a player is only a warning (AdmissionFinding): the director can still admit
+the entry, and must give a reason.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class ClassRules:
     juniors_need_adult: bool = True
     """True if a junior needs an adult in the same entry; single players are not checked."""
     is_of_club: bool = False
-    """True if members of other clubs are guests: they need no card, but a partner of the organising
-    club, the guarantor."""
+    """True if members of other clubs play as guests. A guest needs no card, but needs a partner of
+    the organising club, the guarantor."""
 
 
 _FREE = ClassRules(MoneyLimits(None, None), needs_card=False, juniors_need_adult=False)

@@ -60,8 +60,8 @@ _SENTENCES: dict[str, str | Promise] = {
     "twice": gettext_lazy("%(path)s: %(value)s already exists."),
     "value": gettext_lazy("%(path)s contradicts the rest of the file."),
     "card": gettext_lazy(
-        "%(path)s: the membership card %(card)s of %(name)s belongs to %(known_name)s in this "
-        "program."
+        "%(path)s: the file gives the membership card %(card)s to %(name)s, but in this program it "
+        "belongs to %(known_name)s."
     ),
     "player": gettext_lazy("%(path)s: %(name)s is already in another entry of the event."),
     "director": gettext_lazy("There is no user named “%(name)s”."),

@@ -61,7 +61,8 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Describe the play document, for the whole one. It has no hash while it is being written."""
+    """Return the reference to a play document, for the whole document.
+    `sha256` is "" while the play document is being written."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 

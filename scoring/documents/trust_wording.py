@@ -13,11 +13,12 @@ from scoring.core.bundle.values import Bundle
 
 _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.NAMES: gettext_lazy(
-        "names (even if swapped between two entries), clubs, membership cards, place and date"
+        "names (and which entry has which name), clubs, membership cards, place and date"
     ),
     Trust.SETTINGS: gettext_lazy("settings of the event and its phases"),
     Trust.LIMITS: gettext_lazy(
-        "the limit on smazzate in a timed or target turn, if all tables of that turn have finished"
+        "the limit on smazzate in a turn played for a fixed time or to a target in points, if all "
+        "tables of that turn have finished"
     ),
     Trust.RULES: gettext_lazy(
         "rules that made no difference to any recorded smazzata, such as the value of a "

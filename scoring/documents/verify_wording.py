@@ -109,28 +109,28 @@ def summary_sentence(verdict: Verdict | CircuitVerdict) -> str:
     if not wrong:
         return _("%(counts)s: every figure is right.") % {"counts": counts}
     return ngettext(
-        "%(counts)s: %(n)d figure differs.", "%(counts)s: %(n)d figures differ.", wrong
+        "%(counts)s: %(n)d figure is wrong.", "%(counts)s: %(n)d figures are wrong.", wrong
     ) % {"counts": counts, "n": wrong}
 
 
 CHECK_NAMES: dict[str, str | Promise] = {
-    "side.duplicate_set": gettext_lazy("two sets of one rank"),
+    "side.duplicate_set": gettext_lazy("two sets of the same rank"),
     "deck.too_many": gettext_lazy("more cards than the packs have"),
     "alone.not_taken": gettext_lazy("pozzetto not taken by the player who plays alone"),
     "close.no_burraco": gettext_lazy("closed without a burraco"),
     "close.no_pozzetto": gettext_lazy("closed without the pozzetto"),
     "close.no_discard": gettext_lazy("closed without a discard"),
-    "close.cards_in_hand": gettext_lazy("player without a partner closed with cards in hand"),
-    "close.unseen_pozzetto": gettext_lazy(
-        "player without a partner closed without looking at the pozzetto"
-    ),
+    "close.cards_in_hand": gettext_lazy("one-player side closed with cards in hand"),
+    "close.unseen_pozzetto": gettext_lazy("one-player side closed without looking at the pozzetto"),
     "close.too_early": gettext_lazy("closed before the other side had played"),
-    "end.no_stalemate": gettext_lazy("a stalemate that does not end the smazzata"),
+    "end.no_stalemate": gettext_lazy("ended by a stalemate that the rules do not allow"),
     "opening.too_low": gettext_lazy("initial meld too low"),
     "opening.too_high": gettext_lazy(
         "the initial meld has more points than all the melds together"
     ),
-    "pozzetto.unseen_cards": gettext_lazy("wrong cards in hand for a pozzetto never looked at"),
+    "pozzetto.unseen_cards": gettext_lazy(
+        "cards in hand do not match the pozzetto never looked at"
+    ),
     "points.not_five": gettext_lazy("points not a multiple of 5"),
     "points.too_few": gettext_lazy("too few points for the burrachi"),
     "points.too_many": gettext_lazy("more points than the packs have"),
@@ -214,7 +214,7 @@ _FIGURES: dict[str, str | Promise] = {
     "answered_by": gettext_lazy("name of the person who answered, although there is no answer"),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
-    "card_draw": gettext_lazy("cards that the draw code gives"),
+    "card_draw": gettext_lazy("cards according to the draw code"),
     "seats_drawn": gettext_lazy("seats by the card draw"),
     # Tables and seats.
     "recorded": gettext_lazy("smazzate recorded"),

@@ -132,9 +132,7 @@ def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
         )
         for session in sessions
     ]
-    return send_download(
-        write_calendar(calendar), f"{event.slug}.ics", "text/calendar; charset=utf-8"
-    )
+    return send_download(write_calendar(calendar), f"{event.slug}.ics", CALENDAR)
 
 
 def _format_session(session: PlannedSession) -> str:

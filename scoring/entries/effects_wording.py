@@ -53,7 +53,9 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
         case TableEffect.PLAYED:
             said = _("Turn %(turn)d also counts, because it was played to the end.")
         case TableEffect.RESTS:
-            said = _("Turn %(turn)d is a bye: the points below replace those of the bye.")
+            said = _(
+                "In turn %(turn)d this entry has a bye: the points below replace those of the bye."
+            )
         case TableEffect.EMPTY:
             said = ngettext(
                 "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s has a "
@@ -78,7 +80,7 @@ def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str
         case TableEffect.THREE_STAY:
             said = _(
                 "Turn %(turn)d, table %(tables)s: the three players who remain continue, one "
-                "against two. The two split their score."
+                "against two. Each of the two gets half of their joint score."
             )
         case TableEffect.TWO_STAY:
             said = _(

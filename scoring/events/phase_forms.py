@@ -92,8 +92,8 @@ USUAL_CAP = 20
 
 class SectionTablesField(forms.CharField):
     """Field for the number of tables of each section, typed as `7, 9, 9`.
-    The cleaned value is a tuple of the sections' numbers of matches. A match of teams takes
-    `tables_a_match` tables, any other match one."""
+    The cleaned value is a tuple with the number of matches in each section: the typed number
+    divided by `tables_a_match`, which is more than 1 only in team events."""
 
     def __init__(self, *, tables_a_match: int = 1, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=200, **kwargs)
@@ -166,8 +166,8 @@ class PhaseForm(forms.Form):
         validators=[check_five],
         required=False,
         help_text=_(
-            "For example 505, 1,005 or 2,005 points; if blank, the rule set’s target. Each turn "
-            "is a separate match."
+            "For example 505, 1005 or 2005 points. If blank, the rule set’s target applies. Each "
+            "turn starts again from 0 points."
         ),
     )
     cap = forms.IntegerField(
@@ -199,8 +199,8 @@ class PhaseForm(forms.Form):
     section_tables = SectionTablesField(
         label=_("Tables of each section"),
         help_text=_(
-            "For example 7, 9, 9 tables: the last section takes the remaining entries. If blank, "
-            "there is a single section."
+            "For example 7, 9, 9 tables. The last section takes all entries that are left, even if "
+            "they need more or fewer tables. If blank, there is a single section."
         ),
     )
     sections_by = forms.ChoiceField(

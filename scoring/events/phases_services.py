@@ -131,7 +131,9 @@ def write_phase(phase: Phase, settings: PhaseSettings) -> Phase:
 
 
 def _copy_table(key: str, taken: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the conversion table `key` as data: the phase's copy `taken` if it is this table."""
+    """Return the data of the conversion table `key`, to store in the phase.
+    If `taken`, the phase's present copy, has this key, return it unchanged. Otherwise copy the
+    table from the library. Raises Refusal if the library does not have it."""
     if taken and taken["key"] == key:
         return taken
     return get_conversion_table(key).to_data()

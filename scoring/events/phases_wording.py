@@ -27,7 +27,7 @@ FORMAT_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
     "federal": (_("Federal tournament"), _("5 turns of 4 smazzate: 3 Mitchell, then 2 Danese")),
     "exam": (
         _("Exam for referees"),
-        _("11 turns: 6 Mitchell, 2 Danese, 3 Danese in sections of 7, 9, 9 tables"),
+        _("11 turns: 6 Mitchell, 2 Danese, then 3 Danese in three sections (7, 9 and 9 tables)"),
     ),
     "individual": (_("Individual"), _("4 turns of 4 smazzate, with a new partner every turn")),
     "friends": (_("Friends"), _("One table, to 2,005 points")),
@@ -81,8 +81,8 @@ def describe_qualifiers(plan: PhasePlan) -> str:
 
 
 def own_table_sentence(entry_kind: str, length: Length, smazzate: int) -> str:
-    """Return a note that no official conversion table exists for turns of this kind, with the basis
-    of this program's own table, which is used instead."""
+    """Return a note that no official conversion table exists for turns of this kind.
+    The note also explains the program's own table, which is used instead."""
     if length is not Length.SMAZZATE:
         return gettext(
             "There is no official conversion table for turns of this length. The program "

@@ -74,8 +74,11 @@ def find_never_possible(plans: Sequence[PhasePlan]) -> ImpossiblePlan | None:
 
 class PlanDoubt(NamedTuple):
     """A warning about a phase that can be played, but probably not as intended.
-    Codes with their params: `plan.nobody_out` (all `entries` qualify), `plan.no_winner` (with this
-    many `entries` in a section, a knock-out of `turns` turns needs `possible` turns)."""
+
+    Codes and params: `plan.nobody_out`: all `entries` qualify. `plan.no_winner`: a knockout has too
+    few turns to find a winner. It has `turns` turns, but a section of `entries` entries needs
+    `possible` turns.
+    """
 
     code: str
     params: dict[str, int]

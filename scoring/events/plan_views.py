@@ -147,7 +147,7 @@ def phase_remove(request: HttpRequest, phase: Phase) -> str:
 def phase_shorten(request: HttpRequest, phase: Phase) -> str:
     with _warn_about_dropped(request, phase):
         phases.shorten_phase(phase=phase, **authorship(request))
-    return _("The phase now ends with the turns already published.")
+    return _("The phase now ends after its last published turn.")
 
 
 @act(_find_phase, "plan")

@@ -214,7 +214,10 @@ def list_rehearsal_notes(rehearsal: Rehearsal) -> list[str]:
 
 
 def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
-    """Return warnings about entries with more than one bye, named only once turns are played."""
+    """Return warnings about repeated byes.
+    They concern entries with more than one bye, and entries with another bye before all have had
+    one. The first warning lists the entries' numbers if a turn has been published; else it counts
+    them."""
     twice = sorted(number for number, rests in rehearsal.rests.items() if rests > 1)
     told = []
     if twice and start.history:
@@ -235,8 +238,8 @@ def warn_of_rests(rehearsal: Rehearsal, start: RehearsalStart) -> list[str]:
         n = len(rehearsal.early_rests)
         told.append(
             ngettext(
-                "%(n)d entry has a bye again before all have had one.",
-                "%(n)d entries have a bye again before all have had one.",
+                "%(n)d entry has another bye although others in its section have had fewer.",
+                "%(n)d entries have another bye although others in their section have had fewer.",
                 n,
             )
             % {"n": n}
@@ -283,7 +286,7 @@ def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int,
     """Return a turn's number, its numbers of tables and byes, and as text its rematches and end."""
     rematches = str(turn.rematches)
     if turn.forced:
-        rematches = _("%(n)d (%(forced)d against the rule)") % {
+        rematches = _("%(n)d (unavoidable: %(forced)d)") % {
             "n": turn.rematches,
             "forced": turn.forced,
         }
@@ -301,10 +304,10 @@ def format_rematches(rematches: int, forced: int) -> str:
     )
     if forced:
         told = ngettext(
-            "At %(n)d table the opponents have already met; rematches against the movement’s rule: "
-            "%(forced)d.",
-            "At %(n)d tables the opponents have already met; rematches against the movement’s "
-            "rule: %(forced)d.",
+            "At %(n)d table the opponents have already met; rematches that the movement could not "
+            "avoid: %(forced)d.",
+            "At %(n)d tables the opponents have already met; rematches that the movement could not "
+            "avoid: %(forced)d.",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

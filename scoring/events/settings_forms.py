@@ -40,8 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Numbers of players at the tables of allowed rule sets, by kind of entry. Tables of six need three
-packs (Buraco, Variations)."""
+"""Allowed numbers of players at a table, by kind of entry. Three pairs at a table are checked
+separately. A rule set for six players also needs three packs (Buraco, Variations)."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:
@@ -182,8 +182,8 @@ class TournamentForm(forms.Form):
             )
         elif kind == EntryKind.TRIOS and rules.seats != SIX:
             sentence = _(
-                "Two trios make six players at a table: choose a rule set for six players. You "
-                "can make one from a copy of Buraco, under Rule sets."
+                "Two trios make six players at a table: choose a rule set for six players. To make "
+                "one, copy the rule set “Buraco” under Rule sets and change the copy."
             )
         elif rules.seats == SIX and rules.packs < PACKS_OF_SIX:
             sentence = _(

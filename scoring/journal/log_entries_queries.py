@@ -185,7 +185,9 @@ def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
 
 
 def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
-    """Return the LogKind's first word ("arrival", "fee", …) and the LogEntry's fields."""
+    """Return the first part of a LogKind's value, and the fields of the LogEntry.
+    The first part is "arrival", "fee", "payment", "refund" or "count"; ".made" or ".undone"
+    follows. Raises TypeError if the row is of another kind."""
     match row:
         case Arrival():
             return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}

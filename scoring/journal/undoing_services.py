@@ -91,7 +91,8 @@ def _refuse_older() -> Refusal:
 
 
 def _goes_by_records(event: Tournament, act: Act) -> bool:
-    """True if the act's effects depend on smazzate, like closing a turn without a fixed number."""
+    """True if the act's effects depend on the recorded smazzate.
+    One such act is closing a turn without a fixed number of smazzate."""
     if act.kind != ActKind.CLOSE_TURN:
         return act.kind in GO_BY_RECORDS
     turn = event.turns.select_related("phase").get(number=act.params["turn"])
@@ -163,7 +164,8 @@ Place = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatMoves:
-    """Changes to the seats of a turn, if an act is undone; `gone`, `back`: table numbers."""
+    """Changes to the seats of a turn if an act is undone.
+    `gone`: numbers of the tables that the undo removes; `back`: of the tables that it restores."""
 
     turn: int
     gone: tuple[int, ...]

@@ -154,11 +154,18 @@ def _build_wild_cards(rules: RuleSet) -> Claims:
     if rules.wild_twos:
         claims.append((Claim.OWN_TWO, _("A two of the suit in its own place is not a wild card.")))
     if rules.wild_beside_whole_suit:
-        whole = _("A whole suit may hold a wild card as its fourteenth card.")
+        whole = _(
+            "A run of a whole suit (thirteen cards) may have a wild card as its fourteenth card."
+        )
     elif rules.max_aces > 1:
-        whole = _("A whole suit may hold a wild card in the place of its second ace.")
+        whole = _(
+            "A run of a whole suit (thirteen cards) may have a wild card in the place of a second "
+            "ace."
+        )
     else:
-        whole = _("A whole suit cannot hold a wild card as its fourteenth card.")
+        whole = _(
+            "A run of a whole suit (thirteen cards) cannot have a wild card as its fourteenth card."
+        )
     return [*claims, (Claim.WHOLE_SUIT, whole)]
 
 
@@ -226,7 +233,7 @@ _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
         "No semi-clean burraco: here any wild card makes a burraco dirty."
     ),
     SemiClean.SEVEN_NATURAL: gettext_lazy(
-        "Semi-clean: seven natural cards in a row, or seven of equal rank, and a wild card."
+        "Semi-clean: a wild card and seven natural cards, in a row or of equal rank."
     ),
     SemiClean.SEVEN_IN_RUN: gettext_lazy(
         "Semi-clean: a run with seven natural cards in a row and a wild card; a set with a wild "
@@ -237,7 +244,7 @@ _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
     ),
     SemiClean.WILD_AT_END: gettext_lazy(
         "Semi-clean: a run with its wild card at one end next to seven other cards, or a set of "
-        "exactly eight cards."
+        "exactly eight cards, one of them wild."
     ),
 }
 
@@ -321,7 +328,7 @@ def _build_ending(rules: RuleSet) -> Claims:
 def _build_target(rules: RuleSet) -> Claims:
     if rules.target is None:
         return [
-            (Claim.TARGET, _("The highest total after a set number of smazzate wins.")),
+            (Claim.TARGET, _("The highest total wins after a fixed number of smazzate.")),
             (Claim.SMAZZATE, _("Usual smazzate per turn: %(n)d.") % {"n": rules.smazzate}),
         ]
     if rules.target_reached:

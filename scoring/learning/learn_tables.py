@@ -120,7 +120,9 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
 
 
 def format_sources(sources: Sources) -> str:
-    """Introduce a rule's sources: "Source:", or why the preset's own document is not among them."""
+    """Return the text that introduces the sources of a rule.
+    It is "Source:" if the rule set's own document gives the rule. Otherwise it explains that this
+    document does not give the rule, or that its text is not known to the program."""
     if sources.silent is None:
         return _("Source:")
     document = {"document": format_document(sources.silent)}
@@ -210,7 +212,8 @@ def build_learn_line(topic: Topic, rules: RuleSet) -> LearnLine:
 
 
 def _build_claim(claim: Claim | None, text: str, rules: RuleSet) -> LearnClaim:
-    """Build a sentence with its sources; the club's own rule sets cite no single rules."""
+    """Build a statement about the rules, with its sources.
+    The sources are empty if the rule set is not built in, or if the statement has no `claim`."""
     sources = None if claim is None else find_sources(claim, rules)
     if sources is None:
         return LearnClaim(text, "", [])

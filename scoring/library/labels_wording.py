@@ -26,8 +26,8 @@ RULES_NAMES: dict[str, str | Promise] = {
 
 def _format_proposal_name(smazzate: int) -> str:
     return ngettext(
-        "%(n)d smazzata, scaled from the table for %(base)d",
-        "%(n)d smazzate, scaled from the table for %(base)d",
+        "%(n)d smazzata, scaled from the conversion table for %(base)d smazzate",
+        "%(n)d smazzate, scaled from the conversion table for %(base)d smazzate",
         smazzate,
     ) % {"n": smazzate, "base": find_base(smazzate)}
 

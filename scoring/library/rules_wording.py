@@ -78,7 +78,7 @@ FIELD_NAMES: dict[str, Label] = {
     "premiums": gettext_lazy("Premium burrachi earn points"),
     "aces": gettext_lazy("Ace in runs"),
     "wild_beside_whole_suit": gettext_lazy(
-        "A whole suit may hold a wild card as its fourteenth card"
+        "A run of a whole suit may have a wild card as its fourteenth card"
     ),
     "one_set_a_rank": gettext_lazy("One set of each rank per side"),
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
@@ -90,7 +90,7 @@ FIELD_NAMES: dict[str, Label] = {
         "Card points needed for the initial meld from then on"
     ),
     "initial_meld.step": gettext_lazy(
-        "Points that each failed attempt adds to those needed for the initial meld"
+        "Extra card points needed for the initial meld after each failed attempt"
     ),
     "closing": gettext_lazy("Closing"),
     "closing_needs": gettext_lazy("Required for closing"),
@@ -112,9 +112,7 @@ FIELD_NAMES: dict[str, Label] = {
     "exact_cut": gettext_lazy("Points for an exact cut of the pozzetto cards"),
     "first_draw": gettext_lazy("First player decided by"),
     "target": gettext_lazy("Target"),
-    "target_reached": gettext_lazy(
-        "The game is won by reaching the target, not only by exceeding it"
-    ),
+    "target_reached": gettext_lazy("Reaching the target exactly is enough to win the game"),
     "smazzate": gettext_lazy("Smazzate per turn"),
 }
 FIELD_NOTES: dict[str, Label] = {
@@ -128,14 +126,14 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
     "semi_clean_reading": {
         SemiClean.NONE: gettext_lazy("not adopted"),
         SemiClean.SEVEN_NATURAL: gettext_lazy(
-            "seven natural cards in a row, or seven of equal rank, and a wild card"
+            "a wild card and seven natural cards, in a row or of equal rank"
         ),
         SemiClean.SEVEN_IN_RUN: gettext_lazy(
             "a run with seven natural cards in a row and a wild card; never a set"
         ),
         SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
         SemiClean.WILD_AT_END: gettext_lazy(
-            "a run with a wild card at one end, or a set of eight cards"
+            "a run with a wild card at one end, or a set of exactly eight cards, one of them wild"
         ),
     },
     "compared_with": {
@@ -143,8 +141,8 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         ComparedWith.BEST: gettext_lazy("the better of the other two sides"),
     },
     "aces": {
-        Aces.EITHER: gettext_lazy("below the two or above the king"),
-        Aces.BOTH: gettext_lazy("below the two and above the king"),
+        Aces.EITHER: gettext_lazy("below the two or above the king, but only one ace per run"),
+        Aces.BOTH: gettext_lazy("below the two and above the king, even both in one run"),
         Aces.HIGH: gettext_lazy("above the king only"),
         Aces.LOW: gettext_lazy("below the two only"),
     },
@@ -157,9 +155,7 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took a pozzetto"),
     },
     "unseen_pays": {
-        UnseenPays.CARDS: gettext_lazy(
-            "as much as the cards of that pozzetto, as if they were in hand"
-        ),
+        UnseenPays.CARDS: gettext_lazy("the value of its cards, as if they were in hand"),
         UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
     },
     "first_draw": {
@@ -226,10 +222,10 @@ _DEARER: dict[str, str | Promise] = {
     "semi_clean": gettext_lazy("A semi-clean burraco cannot be worth more than a clean one."),
     "dirty": gettext_lazy("A dirty burraco cannot be worth more than a cleaner one."),
     "premiums.suit_wild": gettext_lazy(
-        "A whole suit with a wild card cannot be worth more than a clean one."
+        "A whole suit with a wild card cannot be worth more than a clean whole suit."
     ),
     "premiums.rank_wild": gettext_lazy(
-        "Eight cards of a rank with a wild card cannot be worth more than eight clean ones."
+        "All eight of a rank with a wild card cannot be worth more than all eight without one."
     ),
 }
 

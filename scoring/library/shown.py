@@ -47,7 +47,8 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Return each line of the scores as (label, points, points by the base); points: (N-S, E-W)."""
+    """Return each line of the scores as (label, points, points by the original rule set).
+    Both points are pairs (N-S, E-W)."""
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)
     ]
@@ -98,5 +99,5 @@ def draw_steps(table: ConversionTable) -> list[tuple[str, int, int, int, int]]:
 
 
 def table_name(table: ConversionTable) -> str | Promise:
-    """``{{ table|table_name }}``: name of a conversion table, translated if it is a public one."""
+    """``{{ table|table_name }}``: name of a conversion table, translated if it is built in."""
     return TABLE_NAMES.get(table.key, table.name)

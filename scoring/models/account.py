@@ -24,7 +24,8 @@ class Account(models.Model):
     )
     """Language of the pages after log-in; "" keeps the browser's current one."""
     is_first = models.BooleanField(null=True, unique=True)
-    """True only for the account of the start page; the unique constraint refuses a second one."""
+    """True only for the first account, made when the program was set up; else null. The unique
+    constraint refuses a second one."""
 
     class Meta:
         ordering = ["user"]

@@ -19,7 +19,8 @@ class Erasure(models.Model):
     events = models.PositiveIntegerField()
     """Number of events that contained the name."""
     choices = models.JSONField(default=dict)
-    """Maps the keyed digest of each text line shown to True if the name was removed from it."""
+    """Maps the key of each text that named the person (`TextLine.key`, a digest) to True if the
+    name was removed from the text."""
     with_photos = models.BooleanField(default=False)
     files = models.JSONField(default=list)
     """Names of photo files still to be deleted from the disk."""

@@ -36,15 +36,18 @@ class HallScreens(models.Model):
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
     """The event's revision whose standings the reveal shows; null if none is in progress."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
-    """Start of the last prize-giving that showed a line; fees paid later do not change prizes."""
+    """Start of the last prize-giving; null if it ended before it revealed a line. Fees paid after
+    this time do not count for the prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """Lowest place that the reveal shows; it begins there and goes up to the first place."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """Number of lines revealed, from the lowest place up; all lines + 1 is the podium. It stays
-    when the reveal ends: above 0 while `reveal_revision` is null, the prize-giving is over."""
+    """Number of lines revealed, from the lowest place up; a number above `reveal_lines` means the
+    podium. It is kept when the prize-giving ends. If it is above 0 and `reveal_revision` is null,
+    the prize-giving is over."""
     reveal_awards = models.JSONField(default=list, blank=True)
-    """Prizes at the start of the reveal, each with the `entry` that won it; `is_below`, True if its
-    place is below `reveal_from`; `prize`, the plan's data; and the `cents` and `goods` won."""
+    """Prizes at the start of the reveal, as a list of objects. `entry`: the winner; `is_below`:
+    True if its place is below `reveal_from`; `prize`: the data of the prize in the plan; `cents`,
+    `goods`: the money and the goods won."""
 
     class Meta:
         verbose_name_plural = "hall screens"

@@ -44,7 +44,8 @@ class SignUpTerms(models.Model):
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)
     """Maximum number of entries in the event; null for no limit."""
     by_director = models.BooleanField(default=True)
-    """True if a director decides on each sign-up; else sign-ups without questions enter at once."""
+    """True if a director decides on each sign-up. Otherwise a sign-up becomes an entry at once if
+    there is a free place and nothing about its players is doubtful."""
     shows_names = models.BooleanField(default=False)
     """True if the sign-up page lists the entries."""
     notice = models.CharField(max_length=SIGN_UPS_NOTICE_MAX, blank=True)

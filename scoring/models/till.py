@@ -29,7 +29,8 @@ def get_till_name(author_name: str, device: str, number: int = 1) -> str:
 
 
 class Till(models.Model):
-    """Fees and payment details of one event. If an event has no such row, it has neither."""
+    """Fee plan and payment details of one event; an event without this row has neither.
+    The cash boxes of the event are `TillDevice` rows."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="till")
     plan = models.JSONField(default=dict, blank=True)

@@ -90,8 +90,8 @@ class Tournament(models.Model):
     revision = models.PositiveIntegerField(default=0)
     """Counter that rises by one with every write to the event."""
     settled_revision = models.PositiveIntegerField(default=0)
-    """Revision of the last write other than play at an open table. Pages of standings, closed
-    turns, seats, names and settings depend on nothing else."""
+    """Revision of the last write that was not play at an open table. Pages that show only
+    standings, closed turns, seats, names or settings have not changed since that write."""
     ranked_revision = models.PositiveIntegerField(default=0)
     """Revision of the last write that may have changed anything on the standings page."""
     is_demo = models.BooleanField(default=False)
@@ -213,7 +213,7 @@ class ShownStandings(models.Model):
 
 
 class EventPrizes(models.Model):
-    """Prize plan of one event, with its class; an event without this row has neither."""
+    """Prize plan of one event, with its `EventClass`; an event without this row has neither."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"

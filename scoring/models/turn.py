@@ -28,8 +28,9 @@ class Turn(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     clock_seconds = models.IntegerField(null=True, blank=True)
-    """Length of the countdown of the turn in play, then of the break. This column and the next two
-    are the fields of `play.clock.Countdown`, null if none was set; see `clock.queries`."""
+    """Length in seconds of the countdown of the turn or, once the turn is closed, of the break
+    after it. This column and the next two are the fields of `play.clock.Countdown`; all three are
+    null if no countdown was set. See `clock.queries`."""
     clock_ends_at = models.DateTimeField(null=True, blank=True)
     clock_left_ms = models.IntegerField(null=True, blank=True)
 
@@ -95,9 +96,10 @@ class Seat(models.Model):
     """An entry's seat in a turn, with the points that it scored there (stored, not computed).
 
     `gp` is the current sum of the recorded smazzate; `mp` and `vp` are null until all smazzate are
-    recorded. A bye gets the event's award when the turn closes; an absent entry gets the award of
-    its withdrawal, and has no table. Two players who are partners for one turn have the same `line`
-    (side) and chairs 1 and 2. A team has a seat for each of its pairs, numbered by `unit`.
+    recorded. A bye gets the event's award when the turn closes. An absent entry has no table; it
+    gets the award that was set when it withdrew or entered late. Two players who are partners for
+    one turn have the same `line` (side), with chairs 1 and 2. A team has a seat for each of its
+    pairs, numbered by `unit`.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="seats")
@@ -145,7 +147,7 @@ class CardDraw(models.Model):
     """Blank if the cards were drawn at the table and written down."""
     rounds = models.JSONField()
     entries = models.JSONField(default=list, blank=True)
-    """Numbers of the entries that drew, by place; [] if the seats do not follow the draw."""
+    """If the draw decided the seats: numbers of the entries that drew, by place. Otherwise []."""
     author_name = models.CharField(max_length=AUTHOR_MAX)
     created_at = models.DateTimeField()
 

@@ -19,7 +19,7 @@ class ColumnContents(StrEnum):
     PERSON = "person"
     """Data of the person that the row describes."""
     LINK = "link"
-    """A foreign key to the person at the desk, `players.Player`."""
+    """A foreign key to a person in the list of players, `players.Player`."""
     LABEL = "label"
     """Names of an entry's players, full or short, as stored by an event."""
     TEXT = "text"
@@ -37,7 +37,7 @@ class ColumnContents(StrEnum):
     SESSION = "session"
     """Browser session, which may contain a form that waits for the log-in."""
     ACCOUNT = "account"
-    """Data of a desk account, which its owner removes on the accounts page."""
+    """Data of a user account, which an owner can remove on the accounts page."""
     ADDRESS = "address"
     """Part of a URL that people may have saved: reported if it names a person, never changed."""
     GROUP = "group"
@@ -61,7 +61,8 @@ _BY_NAME: Final = {
     "sections_by seed session_key sha256 signature state sums tiebreaks token wifi_name "
     "wifi_password",
 }
-"""Contents of the columns with these names, in all models; `_BY_PATH` has the exceptions."""
+"""Kinds of data, each with the names of the columns that contain it, in any model. `_BY_PATH` has
+the exceptions."""
 _BY_PATH: Final = {
     _C.NOTHING: "auth.Group.name auth.Permission.name scoring.Call.reason "
     "scoring.StandingsVersion.rows scoring.Station.label",
@@ -87,7 +88,7 @@ DECLARED: Final = {
     for contents, names in declared.items()
     for name in names.split()
 }
-"""The contents by column name (`reason`), or by model and column (`scoring.Call.reason`)."""
+"""The kind of data by column name (`reason`), or by model and column (`scoring.Call.reason`)."""
 
 _WITHOUT_TEXT: Final = (
     models.AutoField, models.BooleanField, models.DateField, models.ForeignKey, models.IntegerField,
@@ -107,14 +108,14 @@ ONLY_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Tournament.sessions": ("place",),
     "scoring.UnknownKeys.keys": ("value",),
 }  # fmt: skip
-"""For some JSON columns: the keys of texts that people typed; the program made all others."""
+"""JSON columns, with the JSON keys of their typed texts. The program made their other texts."""
 NEVER_UNDER: Final[Mapping[str, tuple[str, ...]]] = {
     "scoring.Act.params": ("kind", "method", "movement", "role"),
     **{f"scoring.{record}.record": (
         "burrachi", "closed_by", "cut", "end", "hand", "melds", "opening", "pozzetto",
     ) for record in ("HeldRecord", "SmazzataRevision")},
 }  # fmt: skip
-"""For other JSON columns: the keys of texts that the program made; people typed all others."""
+"""Other JSON columns, with the JSON keys of texts made by the program. People typed the rest."""
 
 
 class StoredColumn(NamedTuple):

@@ -67,7 +67,8 @@ class StoredFact:
     text: str = ""
     """Typed reason, or the kind of an act."""
     params: dict[str, Any] = field(default_factory=dict)
-    """Numbers of an act, whose texts may name others; or the `cents` of a payment."""
+    """Numeric parameters of an act, or the `cents` of a payment or refund. Texts of an act are left
+    out, since they may name other people."""
 
 
 _SMAZZATA = "revision__smazzata__"
@@ -103,7 +104,8 @@ _RESULT = {
 def load_person_data(player: Player) -> dict[str, Any]:
     """Load all data that a person may request, as a dict with the exported file's structure.
 
-    `player` is stored, or unsaved from `build_signed_up`. A constant number of queries.
+    `player` is a saved player or, if the person has only signed up, an unsaved one from
+    `build_signed_up`. A constant number of queries.
     """
     appearances = load_appearances(player)
     keys = [key for each in appearances for key in each.entries]
@@ -264,7 +266,8 @@ def _iter_changes(
 
 
 def _iter_money(entries: Collection[int], player: Player) -> Iterator[tuple[int, StoredFact]]:
-    """Yield (entry key, fact) for fees and payments of the person or whole entry, even undone."""
+    """Yield (entry key, fact) for the person's fees and payments, including undone ones.
+    Those for a whole entry of the person are included too."""
     own = EntryPlayer.objects.filter(player=player.pk, entry__in=entries)
     positions = dict(own.values_list("entry", "position"))
     for choice in FeeChoice.objects.filter(entry__in=entries):

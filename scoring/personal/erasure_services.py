@@ -84,11 +84,12 @@ def erase_person(
 ) -> int:
     """Erase a person from everything stored here, in one transaction; then delete the photos.
 
-    Returns the number of events. `player` is stored, or unsaved from `build_signed_up`. Each event
-    shows `Player n` instead of the name; its play document stays byte for byte the same. Sign-ups
-    that name the person are deleted whole, since they contain contact data; their entries remain,
-    like the rest of the event. Raises Refusal if the person has been erased already, or if a text
-    that the user did not see names the person.
+    Returns the number of the person's events. `player` is a saved player or, if the person has only
+    signed up, an unsaved one from `build_signed_up`. Each event shows `Player n` instead of the
+    name. Its play document, which has no names, stays byte for byte the same. Sign-ups that name
+    the person are deleted whole, since they contain contact data. Their entries remain, like the
+    rest of the event. Raises Refusal if the person has been erased already, or if a text that the
+    user did not see names the person.
     """
     with overwriting_deleted_data(), transaction.atomic():
         lock_events(find_events(player))
@@ -131,7 +132,8 @@ def erase_person(
 
 
 def _list_tokens(player: Player) -> list[str]:
-    """List the tokens of the person and of merged players; older backups may have any of them."""
+    """List the tokens of the person and of players merged into the person.
+    A backup made before a merge contains the merged player with its old token."""
     merged = player.aliases.all() if player.pk is not None else PlayerAlias.objects.none()
     return [player.token, *filter(None, merged.values_list("token", flat=True))]
 
@@ -183,8 +185,12 @@ def erase_label(label: str, names: Collection[str], by: str) -> str:
 
 
 def _erase_substitutions(appearance: Appearance) -> None:
-    """Erase the person from an event's substitutions. The substitute, stored without a key, is the
-    player whom the next substitution at that position replaced, or else the player there now."""
+    """Erase the person from an event's substitutions.
+
+    A substitution does not store the substitute's key. The substitute is the player whom the next
+    substitution at the same position replaced. If no substitution follows, it is the player there
+    now.
+    """
     erased = appearance.erased
     rows = Substitution.objects.filter(entry__tournament=appearance.event).order_by("-pk")
     now = {
@@ -265,14 +271,7 @@ def delete_drafts_naming(names: Collection[str]) -> None:
             staged.delete()
     for session in Session.objects.all():
         data = session.get_decoded()
-        kept = {
-            key: value
-            for key, value in data.items()
-            if all(
-                find_mention(text, names) != Mention.WHOLE
-                for text in iter_texts(value, JsonPaths())
-            )
-        }
+        kept = {key: value for key, value in data.items() if not _is_named(value, names)}
         if kept != data:
             Session.objects.filter(pk=session.pk).update(session_data=Session.objects.encode(kept))
 

@@ -29,8 +29,9 @@ _OWN: Final = ("player_id", "salt", "commitment", *PERSON_FIELDS)
 
 
 def erase_columns(row: Mapping[str, Any], label: str) -> Row:
-    """Return an `EntryPlayer` row's columns without the person; `label` replaces the name. The
-    commitment (the name's hash) stays, so that the play document keeps its bytes."""
+    """Return an `EntryPlayer` row's columns without the person; `label` replaces the name.
+    The commitment (the name's hash) stays, because the event's play document contains it and must
+    keep the same bytes."""
     commitment = row.get("commitment") or commit_name(row.get("salt") or make_salt(), row["name"])
     details = dict.fromkeys(PERSON_FIELDS, "")
     return {**details, "name": label, "player_id": None, "salt": "", "commitment": commitment}
@@ -93,8 +94,12 @@ class ErasedJournal:
         }
 
         def erase(at: int, model: str, key: int, row: Row) -> Row:
-            """Erase the person from a row of the act at index `at`. If the row has only old values,
-            add all of the person's columns: an undo would mix them with the next player's."""
+            """Erase the person from a row of the act at index `at`.
+
+            A changed row has only its old values. If the person was ever in it, add all columns of
+            `_OWN`: otherwise an undo would restore some of them and keep the next player's values
+            in the others.
+            """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)
             if model != PLAYERS:
@@ -135,9 +140,11 @@ class ErasedJournal:
 def move_journal_player(
     changes: Mapping[str, Any], old: int, new: int, is_meant: Callable[[int, int], bool]
 ) -> tuple[dict[str, Any], list[tuple[int, int]]]:
-    """Replace the player key `old` by `new` in one act's undo data, in rows for which
-    `is_meant(number, key)` is True. Return the new data, and (number, key) of each changed row;
-    rows are numbered from 0 within the act."""
+    """Replace the player key `old` by `new` in one act's undo data.
+
+    A row changes only if `is_meant(number, key)` is True: `number` is its position in the act, from
+    0, and `key` its primary key. Returns the new data, and (number, key) of each changed row.
+    """
     found: list[tuple[int, int]] = []
     numbers = count()
 
@@ -154,8 +161,11 @@ def move_journal_player(
 def are_two_people(
     live: Mapping[int, int | None], journal: Journal, players: Collection[int]
 ) -> bool:
-    """True if two players were in the event at the same time, or one replaced the other in a row:
-    they cannot be one person. `live`: the current player of each row, by row key."""
+    """True if two players cannot be one person, judged by one event.
+
+    They were in the event at the same time, or one replaced the other in an `EntryPlayer` row.
+    `live`: the current player of each row, by row key.
+    """
     both, seated = {*players}, {**live}
     in_row: defaultdict[int, set[int | None]] = defaultdict(set)
     for changes in (*reversed(journal), {}):

@@ -149,8 +149,8 @@ def undo_merge(
             raise Refusal(
                 "merges.taken",
                 _(
-                    "This merge can no longer be undone, because one of the two people was added "
-                    "to the list again after it."
+                    "This merge can no longer be undone, because one of the two people has since "
+                    "been added to the list again."
                 ),
             ) from error
         move_links(changes["moved"], old=kept.pk, new=back["id"])
@@ -197,8 +197,12 @@ def _refuse_two_people(kept: Player, absorbed: Player) -> None:
 
 
 def _remove_distinct(kept: Player, absorbed: Player) -> list[Values]:
-    """Delete and return `DistinctPlayers` rows that a merge makes useless: they separate the
-    absorbed player from the kept one, or from a person already distinct from the kept one."""
+    """Delete and return the `DistinctPlayers` rows that a merge makes useless.
+
+    Each row marks two players as different people. Two kinds become useless: the row of the two
+    merged players; and a row of the absorbed player and a third person, if the kept player also has
+    a row with that person.
+    """
     pks = [kept.pk, absorbed.pk]
     rows = DistinctPlayers.objects.filter(Q(first__in=pks) | Q(second__in=pks)).order_by("pk")
     pairs = {row: {row.first_id, row.second_id} for row in rows}
@@ -234,7 +238,11 @@ def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, 
 
 
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
-    """Put the absorbed player back into undo data: into the old rows, and new rows in `given`."""
+    """Put the absorbed player back into undo data, when a merge is undone.
+
+    The affected rows are those that had the absorbed player before the merge, the same
+    `EntryPlayer` rows in later acts, and the newer rows with a key in `given`.
+    """
     moved = {*changes["moved"].get(SEATS, ())}
     for act in _list_acts(kept):
         numbers = changes["journal"].get(str(act.pk), ())

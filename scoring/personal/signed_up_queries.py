@@ -18,15 +18,15 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Number of players who come before a joined partner in the entry's positions."""
+"""Number of players in a pair before the single player whose sign-up joined another sign-up."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
-    """Return the rows in sign-ups (`SignUpPlayer`) that are this person's.
+    """Return the rows of players in sign-ups (`SignUpPlayer`) that are about this person.
 
-    These are rows that became the person's place in an entry, and rows with the same card, or
-    with the same name and no different club; earlier names and cards count too. Three queries
-    that load all rows, since all sign-ups are of recent events.
+    A row matches if it became the person's place in an entry, if it has the same card, or if it has
+    the same name and its club does not differ. The person's earlier names and cards count too.
+    Three queries, which load all rows: there are few, because old sign-ups are deleted.
     """
     known = [player.person]
     if player.pk is not None:

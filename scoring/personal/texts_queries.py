@@ -71,7 +71,7 @@ class TextLine:
     by: str
     """Replacement for the person's name."""
     parts: frozenset[str]
-    """Words of the name to replace even without the other words, as `fold_name` returns them."""
+    """Words of the name to replace even if they occur alone, folded by `fold_name`."""
 
     def replace(self, names: Collection[str]) -> str:
         return replace_mentions(self.text, names, self.by, self.parts)
@@ -115,8 +115,11 @@ def find_event_path(model: type[models.Model]) -> str | None:
 def select_rows(
     column: TextColumn, name: str, events: Collection[int]
 ) -> models.QuerySet[Any, tuple[Any, ...]]:
-    """Return (key, event key, value) of the rows of `events`, and of rows whose JSON column
-    contains the name's longest run of unaccented letters; of all rows if that run is too short."""
+    """Return (key, event key, value) of the rows of a column that may name a person.
+
+    These are the rows of `events`, and the rows whose text contains the longest run of unaccented
+    letters in `name`. If that run is too short to search for, all rows are returned.
+    """
     rows = column.model._default_manager.order_by()
     if (chunk := _find_chunk(name)) is not None:
         told = rows.annotate(told=Cast(column.name, TextField()))

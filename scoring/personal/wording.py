@@ -51,11 +51,11 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
-        "The name is still in %(n)d earlier backup. The program deletes that backup, at the "
-        "latest, when it has made new backups on %(days)d more days; you can also delete it "
-        "yourself now. If you restore it, the program erases the name again.",
-        "The name is still in %(n)d earlier backups. The program deletes those backups, at the "
-        "latest, when it has made new backups on %(days)d more days; you can also delete them "
+        "The name is still in %(n)d earlier backup. The program deletes that backup after at most "
+        "%(days)d days, not counting days without a new backup; you can also delete it yourself "
+        "now. If you restore it, the program erases the name again.",
+        "The name is still in %(n)d earlier backups. The program deletes those backups after at "
+        "most %(days)d days, not counting days without a new backup; you can also delete them "
         "yourself now. If you restore one of them, the program erases the name again.",
         backups,
     ) % {"n": backups, "days": days}
@@ -98,7 +98,7 @@ def format_new_seat(seat: EntryPlayer) -> str:
 
 
 def format_given(merge: PersonMerge) -> str:
-    return _("Which of the results after the merge belong to %(name)s?") % {
+    return _("Which of the results recorded since the merge belong to %(name)s?") % {
         "name": merge.absorbed_name
     }
 

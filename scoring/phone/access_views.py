@@ -97,5 +97,5 @@ def refuse_unknown(is_deleted: bool) -> dict[str, Any]:
     if is_deleted:
         why = _("The director deleted this event. What you recorded stays on this phone.")
         return {"result": "refused", "code": "ticket.unknown", "why": why}
-    why = _("This link no longer works: ask the director for the table’s new card.")
+    why = _("This link no longer works: ask the director for a new table card.")
     return {"result": "refused", "code": "ticket.unknown", "why": why}

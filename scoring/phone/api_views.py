@@ -186,8 +186,11 @@ def _write(answer: Answer, key: str = "", state: dict[str, Any] | None = None) -
 
 
 def _find_current_table(desk: TicketAccess, number: int | None, device: str) -> CurrentTable | None:
-    """Return the table that a device (`device`: its key) works on in the current turn, or None: the
-    ticket's own table, or for a referee the table `number`. One query."""
+    """Return the table that a device works on in the current turn, or None.
+
+    This is the ticket's table or, for a referee's ticket, the table `number`. `device`: the
+    device's key. One query.
+    """
     wanted = number if desk.is_roving else desk.table
     return find_current_table(desk.event, wanted, device) if wanted else None
 

@@ -183,8 +183,9 @@ def _sign(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem
 
 
 def _find_signer(request: HttpRequest, desk: TicketAccess, table: Table, item: SignItem) -> Entry:
-    """Return the entry on the item's side of the table whose PIN was typed. Raises Refusal if the
-    PIN is wrong, or after too many wrong ones; a right PIN does not reset their number."""
+    """Return the entry on the item's side of the table whose PIN was typed.
+    Raises Refusal if the PIN is wrong, or after too many wrong PINs. A right PIN does not reset the
+    count of wrong ones."""
     lock = build_signature_lock(desk.ticket.pk, table.number, item.line)
     address = find_address(request)
     if not may_guess(lock, address, desk.now):

@@ -12,7 +12,7 @@ from scoring.actions.authors_services import Author
 from scoring.actions.locking_services import find_again
 from scoring.models.station import Station
 from scoring.models.tournament import Tournament
-from scoring.models.turn import Table, Turn
+from scoring.models.turn import Table
 
 OFTEN_ENOUGH = timedelta(seconds=60)
 """Interval between two writes for a device whose report is unchanged. A device reports every 15
@@ -39,7 +39,8 @@ def note_station(
         _add_station(table, device, {**says, "seen_at": now})
         return
     if station.seen_at > now:
-        _set_back(table.turn, now)
+        # The clock was set back.
+        Station.objects.filter(table__turn=table.turn, seen_at__gt=now).update(seen_at=now)
     before = {name: getattr(station, name) for name in says}
     if before != says or not timedelta() <= now - station.seen_at <= OFTEN_ENOUGH:
         with transaction.atomic():
@@ -71,8 +72,3 @@ def _commit_without_disk() -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SET LOCAL synchronous_commit TO off")
-
-
-def _set_back(turn: Turn, now: datetime) -> None:
-    """Set the time of heartbeats later than `now` to `now`, after the clock was set back."""
-    Station.objects.filter(table__turn=turn, seen_at__gt=now).update(seen_at=now)

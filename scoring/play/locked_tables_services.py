@@ -63,13 +63,17 @@ ORDER BY {LINE_ORDER}, seat.chair, smazzata.number
 
 
 def find_records(table: int, number: int, key: str = "", seen: str = "") -> dict[str, Any] | None:
-    """Load the data for a write to this table's smazzata; None if the table was deleted.
+    """Load the data for a write to smazzata `number` of a table; None if the table was deleted.
 
-    One query. `key` is the write's own key, `seen` the key of the record that its author saw.
-    The data: the event's `revision` and `settled_revision`; `table`; `seats`; the current
-    `smazzate`, ordered by number; `assigned`: the award of each side, or None; `is_fined`: a
-    ruling changed the game points of a smazzata in the turn; `is_held` and `is_elsewhere`: see
-    `LockedTable`.
+    `key` is the write's own key, `seen` the key of the record that its author saw. One query.
+
+    The dict contains:
+    `revision`, `settled_revision`: columns of the event;
+    `table`, `seats`: the table and its seats;
+    `smazzate`: the current points of the table's smazzate, ordered by number;
+    `assigned`: the award of each side, or None if no score was assigned;
+    `is_fined`: True if a ruling changed the game points of a smazzata at any table of the turn;
+    `is_held`, `is_elsewhere`: see `LockedTable`.
     """
     with connection.cursor() as cursor:
         cursor.execute(_RECORDS, [number, key, seen, key, number, key, number, table])
@@ -121,11 +125,12 @@ class LockedTable:
 def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> LockedTable:
     """Lock the event, even a closed one, to write smazzata `number` of this table.
 
-    `key` is the write's own key, `seen` the key of the record that its author saw. Raises
-    Refusal if the table was deleted. One statement locks and one reads, because up to sixty
-    tables that write at once wait here. `table` must be fetched with its turn, phase and event,
-    and the event no later than the others. Turn, phase and event are loaded again only if a
-    director has acted since they were fetched.
+    `key` is the write's own key, `seen` the key of the record that its author saw. Raises Refusal
+    if the table was deleted. One statement locks and one reads, because up to sixty tables that
+    write at once wait here.
+
+    `table` must be fetched with its turn, phase and event. If the event is fetched separately,
+    fetch it first. Turn, phase and event are loaded again only if a director has acted since then.
     """
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.

@@ -19,7 +19,7 @@ LATE_FROM = 5
 TYPED_TOGETHER = 0.2
 """Largest gap between smazzate typed in succession, as a fraction of a smazzata's planned time."""
 HALL_WEIGHT = 2
-"""Weight of all tables' median pace, as a number of smazzate, when predicting one table's pace."""
+"""Weight of all tables' median pace in the forecast of one table, counted in smazzate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,16 @@ def predict_turn(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> Tur
 
 
 def count_expected(plan: Plan, tables: Sequence[TableTimes], at: datetime) -> int:
-    """Count the smazzate due from all tables at this time: one each per planned share elapsed."""
+    """Count the smazzate that all tables should have recorded at this time.
+    Each table should have recorded one for each `plan.share` (planned time) that has passed, up to
+    the number that it must play."""
     shares = max(at - plan.began, timedelta()) // plan.share
     return sum(min(shares, table.due) for table in tables)
 
 
 def find_share(plan: Plan, tables: Sequence[TableTimes], now: datetime) -> timedelta:
-    """Return the median time per smazzata at all tables; the module explains smazzate in play."""
+    """Return the median time per smazzata at all tables.
+    A smazzata in play counts too, as the module's docstring explains."""
     taken = []
     for table in tables:
         taken += list_durations(plan, table.recorded)

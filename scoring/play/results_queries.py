@@ -84,10 +84,11 @@ class TableResult:
         return [seat.gp for seat in self.seats]
 
     def find_against(self, seat: SeatResult) -> int | None:
-        """Return the game points made against this side: its own less its match points.
+        """Return the game points scored against this side: its game points minus its match points.
 
-        None if the side has a bye, or if the score was assigned and the match points are not that
-        difference. At a table of three, the points do not show whether the score was assigned.
+        At a table of two sides: None if the side has a bye, or if an assigned score makes its match
+        points differ from the difference in game points. At a table of three sides or three
+        players: None until the match points are known; an assigned score is not detected.
         """
         if self.third is not None:
             # A player has half of the two partners' points, a side is compared with both others: in

@@ -35,7 +35,7 @@ FIGURES = ("gp", "mp", "vp", "clean_burrachi")
 
 def recompute_table(locked: LockedTable, smazzata: SmazzataPoints) -> None:
     """Update the stored totals of a table with the smazzata that it just recorded.
-    Raises Refusal if a match's target is now reached before another recorded smazzata."""
+    Raises Refusal if the match's target is now reached before the last recorded smazzata."""
     event, table = locked.event, locked.table
     played = record_points(locked.played, smazzata)
     seats = [seat for seat in locked.seats if seat.kind == Presence.PLAYS]
@@ -96,7 +96,9 @@ def _save(rows: Sequence[Table] | Sequence[Seat], fields: Sequence[str]) -> None
 
 
 def _count_due(event: Tournament, table: Table, played: PlayedTable, seats: Sequence[Seat]) -> int:
-    """Return the smazzate due at a table with a target or a time; `seats` have the old points."""
+    """Recount the smazzate due at a table that plays to a target or for a set time.
+    `seats`: with their game points before the change. Raises Refusal if the match's target is now
+    reached before the last recorded smazzata."""
     turn = table.turn
     acts = event.acts.filter(undone_by=None, params__turn=turn.number)
     try:

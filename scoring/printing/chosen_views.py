@@ -55,7 +55,7 @@ class Printing:
     places: int
     """The number of places on the prize list."""
     origins: Origins
-    """The origins at which phones in the hall or elsewhere reach the desk."""
+    """Web addresses at which phones, in the hall or elsewhere, can reach this server."""
     now: datetime
 
     @property

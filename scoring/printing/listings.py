@@ -25,7 +25,8 @@ from scoring.printing.documents import (
 SIZES = (7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28)
 MAX_COLUMNS = 4
 GAP = 6
-"""Gap in millimetres between parts of a list that are side by side, at most MAX_COLUMNS."""
+"""Gap in millimetres between the parts of a list that are printed side by side. A page has at most
+MAX_COLUMNS parts."""
 HEADING = 5.5
 """Height of the heading line, in millimetres."""
 PADDING = 0.12
@@ -52,7 +53,8 @@ class ListColumn:
     heading: str
     ems: int = 0
     kind: str = ""
-    """Content: "place" (the figure to look up), "num", "blank" (to write in), "" (wraps)."""
+    """Kind of cells. "place": a figure in bold, such as the table that readers look for. "num": any
+    other figure. "blank": empty, to write in. "": text, which may wrap."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,8 @@ def _list_who(printing: Printing) -> list[ListColumn]:
 
 
 def print_prizes(printing: Printing) -> Iterator[Document]:
-    """Print the plan's prizes with their winners; without prizes, first places to fill in."""
+    """Print the plan's prizes with their winners.
+    If the plan has no prizes, print the first places, with blank cells for the prizes."""
     given = load_giving(printing.event, printing.plan, printing.entrants)
     if given is None:
         yield from _print_first_places(printing)
@@ -241,8 +242,9 @@ def _head_standings(printing: Printing, standings: EventStandings) -> Letterhead
 def _find_room(
     rows: Sequence[StandingRow], turns: int, figures: int, width: int
 ) -> tuple[bool, bool]:
-    """Return whether a printed ranking has room for each turn's points, and also for the clubs.
-    `turns` and `figures`: numbers of such columns; `width`: the page's width in millimetres."""
+    """Return (room for each turn's points, room also for the clubs) for a printed ranking.
+    Both are booleans. `turns`, `figures`: number of columns for turns and for other figures.
+    `width`: the page's width in millimetres."""
     widths = sorted(measure(_format_name(row)) for row in rows)
     usual = widths[int(len(widths) * 0.9)] if widths else 0
     name = min(max(usual + CELL_PADDING, 8), USUAL_NAME)
@@ -299,7 +301,8 @@ def _list_notes(rows: Sequence[StandingRow]) -> list[str]:
 
 
 def print_certificate(printing: Printing) -> Iterator[Document]:
-    """Print the certificate and standings of a closed event, unless changed after signing."""
+    """Print the certificate and standings of a closed event.
+    Print nothing if the event has no signed document, or has changed since it was signed."""
     event, address = printing.event, printing.address
     signed_event = find_signed(event) if event.is_closed else None
     if signed_event is None:

@@ -84,7 +84,7 @@ class PrizesForm(RowsForm):
     )
     typed_fees = EurosField(
         label=_("Fees collected (€)"),
-        help_text=_("Leave empty to use the fees paid at the till until the prize-giving begins."),
+        help_text=_("Leave empty to use the fees paid at the till before the prize-giving begins."),
     )
     most_share = forms.CharField(
         label=_("Largest share of the fees that may be spent on prizes"),

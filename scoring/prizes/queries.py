@@ -46,8 +46,8 @@ class EventGiving:
 
 
 def load_prize_plan(event: Tournament) -> PrizePlan:
-    """Load the prize plan of an event, which may have only a class and no prizes. At most one
-    query; none if the event was fetched with select_related("event_prizes")."""
+    """Load the prize plan of an event. It may have no prizes and only an event class.
+    At most one query; no query if the event was fetched with select_related("event_prizes")."""
     row = getattr(event, "event_prizes", None)
     return row.plan if row is not None else NEW_PLAN
 

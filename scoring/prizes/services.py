@@ -17,8 +17,8 @@ from scoring.prizes.queries import load_prize_plan
 
 
 def set_prizes(*, event: Tournament, plan: PrizePlan, author: Author, now: datetime) -> None:
-    """Replace the event's prize plan; a plan without prizes and class deletes it. Raises Refusal if
-    the new plan has errors."""
+    """Replace the event's prize plan. Raises Refusal if the new plan has errors.
+    If the new plan has neither prizes nor an event class, the stored plan is deleted."""
     if check_prize_plan(plan):
         raise Refusal(
             "prizes.faults", _("The prizes cannot be saved like this: correct the errors.")

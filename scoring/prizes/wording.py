@@ -233,7 +233,7 @@ _FAULTS: Mapping[PlanFaultCode, str | Promise] = {
         "Enter an amount of money, a share of the fees, or goods such as a cup."
     ),
     PlanFaultCode.TWO_SUMS: gettext_lazy("Enter an amount or a share of the fees, not both."),
-    PlanFaultCode.BELOW_FLOOR: gettext_lazy("The smallest money prize is %(euros)s."),
+    PlanFaultCode.BELOW_FLOOR: gettext_lazy("A money prize must be at least %(euros)s."),
     PlanFaultCode.NO_NAME: gettext_lazy("Choose who can win."),
     PlanFaultCode.TURNS: gettext_lazy("Enter the first and last turn, for example 4-5."),
     PlanFaultCode.TWICE: gettext_lazy(

@@ -1,4 +1,4 @@
-"""The export profiles of this desk: built-in examples and saved ones."""
+"""The export profiles of this installation: built-in examples and saved ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Save, copy and change the desk's export profiles."""
+"""Save, copy and change export profiles."""
 
 from __future__ import annotations
 

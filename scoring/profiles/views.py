@@ -1,4 +1,4 @@
-"""Pages of the desk's export profiles: any director may see, copy and download them.
+"""Pages of the export profiles: any director may see, copy and download them.
 Only a profile's owner may change or retire it; other accounts get 404."""
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ def _edit(
 ) -> HttpResponse:
     """Show the profile editor. A post changes its columns or, with the button `save`, calls `save`.
 
-    `kept`: the saved profile to change, or None if the profile is new. `is_import`: show `profile`,
-    whose file was posted.
+    `kept`: the saved profile to change, or None if the profile is new. `is_import`: the post
+    uploaded a file with `profile`; show it in the editor.
     """
     sent = None if is_import else read_sent(request)
     if sent is None:

@@ -60,8 +60,12 @@ _FAULTS: dict[str, str | Promise] = {
     "number": gettext_lazy("A whole number from 1 to %(limit)d."),
 }
 _NOT_HERE: dict[RowOf, str | Promise] = {
-    RowOf.ENTRY: gettext_lazy("This column needs one row per entry: remove the column."),
-    RowOf.PLAYER: gettext_lazy("This column needs one row per player: remove the column."),
+    RowOf.ENTRY: gettext_lazy(
+        "This column is only for profiles with one row per entry: remove it."
+    ),
+    RowOf.PLAYER: gettext_lazy(
+        "This column is only for profiles with one row per player: remove it."
+    ),
 }
 _PARTS: dict[str, str | Promise] = {
     "name": gettext_lazy("Name"),

@@ -117,7 +117,8 @@ def _seat(event: Tournament, turn: Turn, author: Author, now: datetime) -> None:
 
 
 def _find_unmatched(before: tuple[Seating, ...], after: tuple[Seating, ...]) -> list[Seating]:
-    """Return the tables of `before` whose entries do not meet in `after`; [] if that is empty."""
+    """Return the tables of `before` whose entries do not meet in `after`.
+    Returns [] if `after` has no tables."""
     kept = {frozenset(seating.sides) for seating in after}
     lost = [seating for seating in before if frozenset(seating.sides) not in kept]
     return lost if after else []

@@ -1,4 +1,4 @@
-"""Build the rows of the score grid; its cells are the form fields that a paper sheet answers."""
+"""Build the rows of the score grid. Each cell is a form field, filled in from a paper sheet."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from scoring.records.wording import DEPTH_NAMES, LINE_NAMES
 from scoring.text.entrants_queries import Entrant
 
 DEPTHS: Final = (Depth.TOTALS, Depth.COUNTS)
-"""The depths at which the grid records smazzate from paper sheets."""
+"""Levels of detail in the grid: paper sheets have totals or counts, not cards."""
 
 LEFT_OUT: Final = frozenset({"opening", "failed"})
 """Names of a side's form fields that the grid omits; the smazzata's own page has them."""
@@ -171,7 +171,10 @@ class GridPage:
         """Why nothing can be recorded in this turn now, or None."""
         self.rules = turn.phase.seat_rules(event)
         self.cells = list_cells(depth, self.rules)
-        self._cells_of_three = _list_cells_of_three(depth, self.rules)
+        self._cells_of_three: Sequence[GridCell] = ()
+        """The cells for two partners against a lone player; none if three sides play."""
+        if not self.rules.has_third_side:
+            self._cells_of_three = list_cells(depth, self.rules, ("", "", ""))
         # The URLs differ only in their numbers: reverse each once for all smazzate.
         self._table_url = reverse("table", args=[event.slug, turn.number, 0]).removesuffix("0/")
 
@@ -264,11 +267,6 @@ class GridPage:
             warnings=list_overridden(record, standing.overridden, self.rules)
             or warn_of_points(made, played, self.rules),
         )
-
-
-def _list_cells_of_three(depth: Depth, rules: RuleSet) -> Sequence[GridCell]:
-    """List the cells for two partners against a lone player; none if three sides play."""
-    return () if rules.has_third_side else list_cells(depth, rules, ("", "", ""))
 
 
 def list_overridden(record: Record, codes: Sequence[str], rules: RuleSet) -> list[str]:

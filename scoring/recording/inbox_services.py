@@ -234,12 +234,13 @@ def settle_held(
     override: str = "",
     based_on: str | None = None,
 ) -> HeldRecord:
-    """Make a held record the current revision, with its own key (`take`), or drop it.
+    """Make a held record the current revision (`take`), or drop it.
 
     `reason` is needed if a revision exists, `override` (why to record it anyway) if the record
-    fails checks. `based_on`: the key of the revision that the director saw, "" if none; None means
-    any. A repeated decision changes nothing. Raises Refusal if the opposite was decided before or
-    the event is closed, and the same errors as `record_smazzata`.
+    fails checks. `based_on`: the key of the revision that the director saw, or "" if there was
+    none. With None, any current revision is replaced. The new revision has the held record's key.
+    Repeating a decision changes nothing. Raises Refusal if the other decision was made before, or
+    if the event is closed; also raises the errors of `record_smazzata`.
     """
     event = lock_event(held.table.turn.tournament, even_closed=True, is_play=True)
     held = find_again(HeldRecord.objects.select_related("table__turn__tournament"), held)

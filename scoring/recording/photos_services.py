@@ -96,8 +96,8 @@ def refuse_large_photo() -> Refusal:
     return Refusal(
         "photo.too_large",
         _(
-            "The photo is too large: at most 8 MB and 50 megapixels (10 for a PNG, a WebP or a "
-            "progressive JPEG). Retake it at a lower quality."
+            "The photo is too large: at most 8 MB and 50 megapixels (10 megapixels for a PNG, a "
+            "WebP or a progressive JPEG). Retake it at a lower quality."
         ),
     )
 

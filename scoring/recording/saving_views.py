@@ -69,7 +69,8 @@ def record_form(
     request: HttpRequest, place: TablePlace, form: SmazzataForm, submission: Submission
 ) -> SmazzataRevision:
     """Record the form's smazzata and remember its depth in the user session.
-    Raises the errors of `record_smazzata`, and Conflict if the key belongs to earlier input."""
+    Raises the errors of `record_smazzata`. Raises Conflict if the submission's key was already used
+    to record other input."""
     revision = record_correction(table=place.table, submission=submission, **authorship(request))
     if revision.record != write_record(form.record):
         # The page was sent, then changed after going back: its key belongs to the earlier input.

@@ -57,7 +57,7 @@ class SideForm(forms.Form):
 
     @abstractmethod
     def to_data(self) -> Any:
-        """Return the side's part of the record; unanswered questions add no points to it."""
+        """Return the side's part of the record; unanswered questions count as no points."""
 
     def read(self, score: SideScore, record: Record) -> None:
         """Store the side's score, and the names of blank or invalid fields in `unread`."""
@@ -109,7 +109,10 @@ class AnsweredSideForm(SideForm):
     def clean(self) -> dict[str, Any]:
         clean = self.cleaned_data
         if clean.get("failed") and "opening" in clean and clean["opening"] is None:
-            self.add_error("opening", _("Enter the points too, or remove the failed attempts."))
+            self.add_error(
+                "opening",
+                _("Enter the points of the initial meld too, or remove the failed attempts."),
+            )
         return clean
 
     @property

@@ -45,8 +45,8 @@ def warning_sentence(warning: PointsWarning) -> str:
 def _too_many_cards(params: Mapping[str, Any]) -> str:
     if params["card"] is None:
         return _(
-            "%(count)d cards are recorded, but there are at most %(limit)d outside the "
-            "pozzetti. Look for a card entered twice, or a pozzetto marked as not taken."
+            "%(count)d cards are recorded, but only %(limit)d were in play. Look for a card "
+            "entered twice, or a pozzetto wrongly marked as not taken."
         )
     if params["card"] == JOKER.code:
         return _(
@@ -72,7 +72,9 @@ def _who_closed(params: Mapping[str, Any]) -> str:
         if params.get("sides", 2) > 2:
             return _("Choose which side closed: N-S, E-W or the third side.")
         return _("Choose which side closed, N-S or E-W.")
-    return _("With this ending no side closed: do not choose who closed, or correct the ending.")
+    return _(
+        "With this ending no side closed: remove the choice of who closed, or correct the ending."
+    )
 
 
 def _unseen_cards(params: Mapping[str, Any]) -> str:
@@ -95,14 +97,14 @@ def _unseen_cards(params: Mapping[str, Any]) -> str:
 def _opening_too_low(params: Mapping[str, Any]) -> str:
     if not params["failed"]:
         return _(
-            "%(side)s needed %(needed)d card points for the initial meld, not %(points)d: "
-            "check the points."
+            "For the initial meld %(side)s needed %(needed)d card points, but %(points)d are "
+            "recorded: check the points."
         )
     return ngettext(
-        "After %(failed)d failed attempt %(side)s needed %(needed)d card points for the "
-        "initial meld, not %(points)d: check points and attempts.",
-        "After %(failed)d failed attempts %(side)s needed %(needed)d card points for the "
-        "initial meld, not %(points)d: check points and attempts.",
+        "After %(failed)d failed attempt %(side)s needed %(needed)d card points for the initial "
+        "meld, but %(points)d are recorded: check points and attempts.",
+        "After %(failed)d failed attempts %(side)s needed %(needed)d card points for the initial "
+        "meld, but %(points)d are recorded: check points and attempts.",
         int(params["failed"]),
     )
 
@@ -158,8 +160,7 @@ _SENTENCES: dict[str, str | Promise] = {
         "closed."
     ),
     "close.no_discard": gettext_lazy(
-        "Closing requires a final discard: check whether %(side)s discarded a last card, or who "
-        "closed."
+        "%(side)s cannot have closed without a final discard: check the discard, or who closed."
     ),
     "close.too_early": gettext_lazy(
         "%(side)s cannot have closed before the other side had played once: check who closed."

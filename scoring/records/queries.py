@@ -136,7 +136,9 @@ def _read_record(row: SmazzataRevision, rules: RuleSet) -> tuple[Depth, Record]:
 
 
 def list_numbers(table: Table, phase: Phase, recorded: Iterable[int]) -> list[int]:
-    """List the smazzate to show: all recorded, and all due, or the next if no number is fixed."""
+    """List the numbers of the smazzate to show.
+    These are all recorded and all due ones. In a turn without a fixed number of smazzate, only the
+    next due one is added to the recorded ones."""
     numbers, due = set(recorded), table.due
     if phase.length != Length.SMAZZATE and len(numbers) < due:
         due = min(due, max(numbers, default=0) + 1)

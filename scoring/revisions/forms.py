@@ -13,8 +13,10 @@ from scoring.web.forms import hide_optional_hint
 
 class HeldForm(forms.Form):
     """The director's decision on a held record: make it the current record, or drop it.
-    `seen`: the key of the current revision on the page. `settle_held` requires a reason to replace
-    another record. Without `owes_override`, the form has no field `override`."""
+
+    `seen`: the key of the current revision on the page. `reason`: required by `settle_held` to
+    replace another record. `override`: the form has this field only if `owes_override` is True.
+    """
 
     use_required_attribute = False
 

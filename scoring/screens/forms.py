@@ -21,8 +21,8 @@ BAD_HALLS = {
     "format": _("Line %(line)d: write the hall’s name and then the number of its first table."),
     "long": _("Line %(line)d: use a name of at most %(long)d characters."),
     "order": _(
-        "Line %(line)d: the first hall must start at table 1, and every other hall at a "
-        "higher table number than the hall before it."
+        "Line %(line)d: the first hall must start at table 1, and each following hall at a higher "
+        "table number than the hall before it."
     ),
     "few": _("Enter at least two halls, or leave this field empty."),
     "many": _("Enter at most %(most)d halls."),
@@ -113,7 +113,8 @@ class RevealForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Form of the prize-giving's next and back buttons. `revealed`: revealed lines after a tap."""
+    """Form of the prize-giving's next and back buttons.
+    `revealed`: the number of revealed lines that the button leads to."""
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

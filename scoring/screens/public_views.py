@@ -69,7 +69,7 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
         origins = find_origins(asked, read_screens(event).origin)
         address = origins.build(reverse("event", args=[event.slug]))
         typed = origins.short if find_only_running() == event else address
-        number = _read_number(request.GET.get("screen", ""))
+        number = read_digits(request.GET.get("screen", ""), MAX_SCREENS) or 1
         return render(
             request,
             "screens/screen.html",
@@ -80,10 +80,6 @@ def show_hall_screen(request: HttpRequest, slug: str) -> HttpResponseBase:
     steered = read_screens(event).revision
     seen = (steered, minute, request.scheme, request.get_host())
     return send_fresh(request, show, (event.pk, event.created_at, *version, *seen))
-
-
-def _read_number(text: str) -> int:
-    return read_digits(text, MAX_SCREENS) or 1
 
 
 def build_screen(

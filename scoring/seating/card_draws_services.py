@@ -57,7 +57,8 @@ def draw_for_table(*, table: Table, author: Author, now: datetime, seed: str = "
 
 
 def draw_for_turn(*, turn: Turn, author: Author, now: datetime) -> int:
-    """Draw cards for each table of a turn that may and has not yet; return how many drew."""
+    """Draw cards for each table of a turn that may draw and has no draw yet; return their number.
+    Raises Refusal if the turn is a draft and its entries are not single players."""
     with _write_draws(turn, ActKind.DRAW_CARDS, author, now) as event:
         turn = find_again(event.turns.all(), turn)
         if turn.state == TurnState.DRAFT and sides_are_decided(event):
@@ -124,7 +125,8 @@ def drop_seating_draws(event: Tournament, rules: RuleSet) -> None:
 
 @contextmanager
 def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> Iterator[Tournament]:
-    """Open a write of one table's draw, like `_write_draws`; also check that the table exists."""
+    """Context manager to change one table's draw, like `_write_draws`. Also raises Refusal if the
+    table was removed."""
     with _write_draws(table.turn, kind, author, now, table=table.number) as event:
         find_again(Table.objects.all(), table)
         yield event
@@ -134,7 +136,11 @@ def _write_draw(table: Table, kind: ActKind, author: Author, now: datetime) -> I
 def _write_draws(
     turn: Turn, kind: ActKind, author: Author, now: datetime, **params: Any
 ) -> Iterator[Tournament]:
-    """Lock the event to write card draws; as a director action if the turn is unpublished."""
+    """Context manager to change card draws of a turn: lock the event and yield it.
+
+    If the turn is a draft, the changes are stored as a director action of this `kind`, which can be
+    undone; `params` describe it. Otherwise they are stored without an action.
+    """
     event = turn.tournament
     if not event.turns.filter(pk=turn.pk, state=TurnState.DRAFT).exists():
         with transaction.atomic():

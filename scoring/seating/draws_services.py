@@ -29,8 +29,8 @@ from scoring.store.phases_queries import PhaseInPlay, find_phase_in_play
 def draw_seating(
     *, event: Tournament, method: DrawMethod, seed: str = "", author: Author, now: datetime
 ) -> None:
-    """Draw the seats of the current phase's turns, as drafts.
-    Draws only the first turn if results pair the later ones. `seed`: for a random `method`."""
+    """Draw the seats of the current phase's turns, as drafts. If later turns are paired from
+    results, draw only the first turn. `seed`: used if `method` is random."""
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.DRAW, author, now, found=found, method=method) as (
         _,
@@ -42,7 +42,8 @@ def draw_seating(
 
 
 def pair_turn(*, event: Tournament, turn: int, author: Author, now: datetime) -> None:
-    """Pair the next turn, again if it is a draft. Raises Turn.DoesNotExist for another number."""
+    """Pair the next turn from the results; if it is paired already but a draft, pair it again.
+    Raises Turn.DoesNotExist unless `turn` is the number of the next turn."""
     found: dict[str, object] = {}
     with act_on_desk(event, ActKind.PAIR, author, now, found=found, turn=turn) as (_, desk):
         place = desk.find_place()
@@ -86,7 +87,8 @@ def publish_turn(*, turn: Turn, author: Author, now: datetime) -> Turn:
 def fill_chair(
     *, event: Tournament, entry: int, opposite: int, turn: int, author: Author, now: datetime
 ) -> None:
-    """Seat entry number `entry` opposite number `opposite`, which has a bye, in this turn only."""
+    """In turn `turn` only, seat entry `entry` opposite entry `opposite`, which has a bye there.
+    All three are numbers."""
     with act_on_desk(
         event, ActKind.FILL_CHAIR, author, now, first=entry, second=opposite, turn=turn
     ) as (_, desk):
@@ -111,10 +113,11 @@ def preview_chair(
 
 
 def list_level_entries(event: Tournament, place: PhaseInPlay | None) -> list[list[int]]:
-    """List the groups of entry numbers that tie for the last place that qualifies for a phase.
+    """List the groups of entries that tie for the last place that qualifies for the phase in play.
 
-    One group for each ranking (a section's or the general one). [], without a query, unless the
-    phase in play (`place`) has no published turn and only some entries qualify for it.
+    Each group has the numbers of the tied entries in one ranking: a section's, or the general one.
+    Returns [], without a query, if no phase is in play, or if the phase in play (`place`) is the
+    first one, admits all entries, or has a published turn.
     """
     if place is None or place.published or not (place.before and place.phase.qualify):
         return []

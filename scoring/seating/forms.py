@@ -96,7 +96,8 @@ class SwapForm(forms.Form):
 
 
 class CardField(forms.CharField):
-    """Form field for one typed card. `is_mixed`: other cards of the form have English letters."""
+    """Form field for one typed card. `is_mixed`: True if other cards of the form are in English.
+    The field then refuses a letter that means one suit in English and another in Italian."""
 
     def __init__(self, *, is_mixed: bool = False, **options: Any) -> None:
         self.is_mixed = is_mixed

@@ -127,7 +127,8 @@ def find_resting_pairs(event: Tournament) -> list[RestingPair]:
 
 
 def list_absent(event: Tournament, session: int = 1) -> list[int]:
-    """List numbers of entries not checked in; [] if nobody is. Omits withdrawals. Two queries."""
+    """List the numbers of entries not checked in for a session, without withdrawn entries.
+    Returns [] if no entry is checked in. Two queries at most."""
     here = set(
         Arrival.objects.filter(tournament=event, session=session, undone_at=None).values_list(
             "entry__number", flat=True

@@ -190,7 +190,8 @@ class SeatSwap:
 
     picked: tuple[Entrant, ...] = ()
     chair: Entrant | None = None
-    """The entry with a bye opposite the picked empty chair; then at most one entry is picked."""
+    """If an empty chair is picked, the entry with a bye opposite that chair; else None.
+    With a picked chair, `picked` has at most one entry."""
     tables: frozenset[int] = frozenset()
 
     @property

@@ -22,7 +22,7 @@ class LinkedTable(SheetTable):
     """HTML table whose cells link entries to their score cards."""
 
     def __init__(self, rows: list[Any], entrant_url: str, **options: Any) -> None:
-        """`entrant_url`: the URL of an entry's score card, with the number 0: `…/0/`."""
+        """`entrant_url`: the URL of a score card, with the entry's number replaced by 0: `…/0/`."""
         self.prefix_url = entrant_url.removesuffix("0/")
         super().__init__(rows, **options)
 

@@ -49,7 +49,8 @@ def remove_session(*, event: Tournament, turn: int, author: Author, now: datetim
 
 
 def _list_others(event: Tournament, turn: int) -> list[SessionStart]:
-    """List the other sessions. Raises Refusal unless a later session begins with this turn."""
+    """List the sessions of the event, except the one that begins with this turn.
+    Raises Refusal if no session after the first begins with this turn."""
     first, *later = list_starts(event)
     others = [start for start in later if start.first_turn != turn]
     if len(others) == len(later):

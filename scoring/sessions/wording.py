@@ -14,7 +14,7 @@ from scoring.core.play.sessions import PlannedSession, SessionFault
 
 SESSION_FAULTS: Mapping[SessionFault, str | Promise] = {
     SessionFault.SAME_TURN: gettext_lazy(
-        "Another session begins with turn %(turn)d: choose a later turn."
+        "A session already begins with turn %(turn)d: choose another turn."
     ),
     SessionFault.BEYOND: gettext_lazy(
         "The plan has %(turns)d turns: no session can begin with turn %(turn)d."

@@ -32,7 +32,7 @@ ACCEPTABLE = (
     *TO_DECIDE, SignUpStanding.WAITING, SignUpStanding.TAKEN_OFF, SignUpStanding.REFUSED,
     SignUpStanding.LEFT_OUT,
 )  # fmt: skip
-"""States in which a director may enter a sign-up, even beyond the capacity."""
+"""States in which a director may turn a sign-up into an entry, even beyond the capacity."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,10 @@ def accept_sign_up(
 ) -> SignUp:
     """Turn one sign-up into an entry, even if it has open questions.
 
-    `same`: positions (from 0) of players whom the director identified as the known person with a
-    similar name. `corrected`: the players and team name, if the director corrected them. Raises
-    Refusal if the sign-up is already decided or withdrawn, or has errors.
+    `same`: positions (from 0) of players whose name is similar to a stored player's, and whom the
+    director identified as that stored player. `corrected`: the players and team name, if the
+    director corrected them. Raises Refusal if the sign-up is already decided or withdrawn, or has
+    errors.
     """
     event = _lock(sign_up.tournament, author)
     own = _find(load_sign_ups(event, read_terms(event)), sign_up)

@@ -190,7 +190,8 @@ class SignUpForm(EntryForm):
 
     @property
     def asked_people(self) -> list[tuple[AskedPerson, dict[str, Any] | None]]:
-        """(fields, question about the club or None) for each player; see `proposals`."""
+        """For each player, the form fields and a question about the club (or None): see
+        `proposals`."""
         return [
             (person, self.proposals.get(f"{_CLUB}_{n}"))
             for n, person in zip(self.shape.numbers, self.people, strict=True)
@@ -234,8 +235,8 @@ class SignUpTermsForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "If empty, sign-ups close when play begins. In any case, they close when the seats are "
-            "drawn."
+            "If empty, sign-ups close when play begins. They always close when the seats are "
+            "drawn, even if that is earlier."
         ),
     )
     by_director = forms.BooleanField(

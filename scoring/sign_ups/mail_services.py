@@ -24,7 +24,8 @@ from scoring.sign_ups.wording import STANDING_NAMES, format_standing
 
 MOST_TRIES: Final = 12
 NEXT_AFTER: Final = timedelta(hours=1)
-"""Minimum time between mails about two sign-ups to one address: it may be a stranger's."""
+"""Minimum time between mails about different sign-ups to one address.
+It protects strangers whose address somebody typed in."""
 RETRY_AFTER: Final = timedelta(minutes=9)
 """Minimum time between two tries, slightly less than the interval of the background jobs."""
 

@@ -188,7 +188,8 @@ def find_sign_ups_alone(slug: str) -> bool:
 
 
 def build_open_sign_ups_filter(now: datetime) -> Q:
-    """Return the filter for events with open sign-ups, until the event's date if no time is set."""
+    """Return the database filter for events whose sign-ups are open at the time `now`.
+    If no closing time is set, sign-ups count as open until the end of the event's day."""
     own, day = OuterRef("pk"), timezone.localdate(now)
     until = Q(closes_at__gt=now) | Q(closes_at=None, tournament__date__gte=day)
     terms = SignUpTerms.objects.filter(until, tournament=own, is_open=True)

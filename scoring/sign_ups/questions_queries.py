@@ -26,17 +26,19 @@ Told = TypeVar("Told", NearName, RosterFault)
 @dataclass(frozen=True, slots=True)
 class SignUpQuestions:
     recognised: tuple[NearName, ...] = ()
-    """Players of the sign-up who are certainly known; they are entered as the known person."""
+    """Players of the sign-up who are certainly a stored player (`NearName.is_sure`). The stored
+    player is entered instead."""
     nears: tuple[NearName, ...] = ()
     """Players of the sign-up who may be known persons with a similar name."""
     twins: tuple[NearName, ...] = ()
-    """Players of the sign-up who may already be in an entry or an earlier sign-up. A negative
-    `known_line` is the number of the entry, a positive one the key of the sign-up."""
+    """Players of the sign-up who may already be in an entry or an earlier sign-up. Their
+    `known_line` is the key of that sign-up, or the number of that entry, negated."""
     doubts: tuple[RosterFault, ...] = ()
     faults: tuple[RosterFault, ...] = ()
     """Errors that prevent entering the sign-up as it is."""
     findings: tuple[AdmissionFinding, ...] = ()
-    """Why players of the sign-up may not enter; a warning that prevents nothing."""
+    """Reasons why the event's class does not admit players of the sign-up. They only warn the
+    director: the sign-up can be entered all the same."""
 
     @property
     def is_clear(self) -> bool:
@@ -81,7 +83,8 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
 def _list_others(
     registered: Sequence[RosterEntry], listed: Sequence[ListedSignUp]
 ) -> list[RosterEntry]:
-    """List entries not made from these sign-ups; negated line numbers differ from sign-up keys."""
+    """List the entries that were not made from these sign-ups. Their line is the negated entry
+    number, to distinguish it from a sign-up's key."""
     own = {each.entry for each in listed}
     return [
         RosterEntry(-entry.line, *entry.players, name=entry.name)
@@ -93,7 +96,8 @@ def _list_others(
 def _add_card_questions(
     event: Tournament, found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
 ) -> dict[int, SignUpQuestions]:
-    """Add errors for cards registered under another name, and findings. At most two queries."""
+    """Return `found` with two additions: errors for membership cards that are registered under
+    another name, and the admission `findings`. At most two queries."""
     lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
     cards = _gather(check_known_cards(Roster(lines)).faults)
     unadmitted = find_unadmitted(event, {line.line: line.players for line in lines})

@@ -38,7 +38,8 @@ TOKEN_BYTES: Final = 16
 LIVE = (
     SignUpStanding.PLACED, SignUpStanding.WAITING, SignUpStanding.SEEKING, SignUpStanding.CORRECTED,
 )  # fmt: skip
-"""States of sign-ups whose players cannot sign up again; in others they are free or entered."""
+"""States of sign-ups whose players cannot sign up again. In other states the players can sign up
+again, unless they are in an entry."""
 
 
 _CLOSED: Mapping[SignUpsClosed, Promise] = {

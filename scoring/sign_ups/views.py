@@ -118,8 +118,11 @@ def _build_card(
     asked: SignUpQuestions | None,
     before: Mapping[int, Entrant],
 ) -> dict[str, Any]:
-    """Build the template context of one sign-up. `asked`: its open questions; `before`: by
-    number, the entries whose sign-up was corrected after it was entered."""
+    """Build the template context of one sign-up.
+
+    `asked`: its open questions. `before`: the entries whose sign-ups were corrected after they were
+    entered, with the players before the correction, by entry number.
+    """
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""
     return {

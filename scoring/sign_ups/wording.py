@@ -40,8 +40,11 @@ def format_moment(moment: datetime) -> str:
 
 
 def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
-    """Describe the state of the sign-up `own` to its sender, without any text that the sender
-    typed. `row`: the sender's own sign-up; `own` is the pair if the director paired two players."""
+    """Describe the state of a sign-up to its sender, without any text that the sender typed.
+
+    `row`: the sign-up that this sender sent. `own`: the listed sign-up that contains `row`; if the
+    director paired two players, it is the pair's.
+    """
     if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
         return _("You are looking for a partner. The director will contact you.")
     match own.standing:

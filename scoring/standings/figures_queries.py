@@ -26,7 +26,7 @@ from scoring.standings.scorecard_queries import Scorecard
 class CountedBurrachi:
     kinds: Counter[BurracoKind]
     smazzate: int
-    """Number of smazzate recorded by cards or counts."""
+    """Number of smazzate whose burrachi are known, from recorded cards or counts."""
     untold: int
     """Number of smazzate with unknown burrachi, since only their totals are recorded."""
 

@@ -1,4 +1,4 @@
-"""Text about places: changes of place, the reasons for a place, and points to a better one."""
+"""Text about places: changes of place, reasons for a place, and VP needed for a better place."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def goal_sentences(
     )
     still = ngettext(
         "%(turns)d turn left, worth at most %(vp)d VP.",
-        "%(turns)d turns left, worth at most %(vp)d VP.",
+        "%(turns)d turns left, worth at most %(vp)d VP in all.",
         turns,
     )
     said = {"turns": turns, "vp": left}

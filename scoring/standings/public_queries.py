@@ -41,7 +41,7 @@ class PlayedEvent(EventRankings):
     withdrawn: Mapping[int, int]
     """The entries that have withdrawn, each with the first turn that it did not play."""
     lists: tuple[Ranking, ...]
-    """All rankings except the general one, the last phase's first."""
+    """All rankings except the general one. The last phase comes first; categories come last."""
     categories: Mapping[str, frozenset[int]]
     """The entry numbers of each category, by the category's label."""
 

@@ -20,8 +20,8 @@ from scoring.play.ledger_queries import load_added_points, load_turn_seats
 
 
 def load_rounds(phase: Phase) -> Rounds:
-    """Load the rounds (results in matches) of a phase's closed turns, by section number. Used
-    for phases in which winning decides places. Three queries."""
+    """Load the wins and losses in a phase's closed turns, by section number. Used for phases in
+    which wins decide places. Three queries."""
     return play_rounds(
         phase.find_movement(),
         [SectionMembers(section.number, section.members) for section in phase.sections.all()],

@@ -83,7 +83,7 @@ _FIGURES: dict[str, Any] = {
     "mp": ngettext_lazy("%(figure)s match point", "%(figure)s match points", "count"),
     "gp": ngettext_lazy("%(figure)s game point", "%(figure)s game points", "count"),
     "mean": gettext_lazy("an average of %(figure)s victory points per turn played"),
-    "strength": gettext_lazy("an opponents’ total of %(figure)s victory points"),
+    "strength": gettext_lazy("opponents who have %(figure)s victory points in total"),
     "clean": ngettext_lazy("%(figure)s clean burraco", "%(figure)s clean burrachi", "count"),
     "rests": ngettext_lazy("%(figure)s bye", "%(figure)s byes", "count"),
     "lot": gettext_lazy("lot number %(figure)s"),

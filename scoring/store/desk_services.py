@@ -63,7 +63,8 @@ def act_on_desk(
     **params: object,
 ) -> Iterator[tuple[Tournament, Desk]]:
     """Run a director action on the locked event and its Desk, whose changes are stored on exit.
-    Parameters: see `write_act`. Raises Refusal if the action or its plan is impossible."""
+    Parameters: see `write_act`. Raises Refusal as `write_act` does, and if the block raises
+    ImpossibleAction or ImpossiblePlan."""
     with write_act(
         event,
         kind,
@@ -83,7 +84,8 @@ def act_on_desk(
 
 @contextmanager
 def preview_on_desk(event: Tournament, author: Author, now: datetime) -> Iterator[Desk]:
-    """Yield a Desk to try an action on; store nothing. Raises Refusal if closed or impossible."""
+    """Yield a Desk on which to try an action; store nothing. Raises Refusal if the event is closed,
+    archived or deleted, or if the block raises ImpossibleAction or ImpossiblePlan."""
     check_open(event)
     with refusing(event):
         yield load_desk(event, author.name, now)
@@ -162,9 +164,10 @@ def _build_snapshot(desk: Desk) -> _Snapshot:
 
 
 def settle_event(event: Tournament) -> None:
-    """Recompute the stored points of all tables: game points from records and rulings, match
-    and victory points of tables that are complete or have an assigned score, then the points of
-    byes. Raises Refusal if a match to a target would have ended before a smazzata that counts."""
+    """Recompute the stored points of all tables: game points from records and rulings, match and
+    victory points of tables that are complete or have an assigned score, then the points of byes.
+    Raises Refusal if, with these points, a match to a target ended before its last smazzata;
+    cancelled smazzate are ignored."""
     desk, keys = load_stored_desk(event)
     before = _build_snapshot(desk)
     with refusing(event):

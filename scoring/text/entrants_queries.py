@@ -17,7 +17,8 @@ from scoring.models.tournament import Tournament
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An entry and its players, a team's in the order of its pairs. `team`: its name, or ""."""
+    """An entry and its players; a team lists its players pair by pair.
+    `team`: the name of a team, or "" if the entry is not a team."""
 
     number: int
     people: tuple[Person, ...]
@@ -71,7 +72,8 @@ class Entrant:
 
     @property
     def details(self) -> list[str]:
-        """One line of text per field of the players, except the names, in the order of forms."""
+        """For each field except the name, one line of text with the values of all players.
+        The lines are in the order in which forms show the fields."""
         return [self.join_values(field) for field in OPTIONAL_FIELDS]
 
     @property

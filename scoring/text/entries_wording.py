@@ -77,9 +77,13 @@ _ALIKE: _Words = {
     "published": _("The seats are published: only names can be changed here."),
     "drawn": _("The seats are drawn: if you add or remove an entry, the draw is cancelled."),
 }
-"""Sentences for every kind of entry. Placeholders: `who` (at the beginning of a sentence)
-and `whom` (inside it) name the entries with the numbers `n`, or `a` and `b`; `count` is a text
-such as "3 pairs" for `n`; `entries` is the kind's plural, `inside` its name inside a sentence."""
+"""Sentences for every kind of entry. Their placeholders, if the entries are pairs:
+
+- `entry`: "Pair". `inside`: "pair". `entries`: "Pairs".
+- `whom`: the entry with the number `n` ("pair 3"), or with the numbers `a` and `b` ("pairs 3 and
+  5"). `who`: `whom` with a capital letter, for the beginning of a sentence.
+- `count`: `n` entries ("3 pairs").
+"""
 
 _PAIRS: _Words = {
     "entry": _("Pair"),
@@ -134,9 +138,9 @@ _TEAMS: _Words = {
     "list": _("Registered teams"),
     "paste": _("Paste a list, one team per line"),
     "paste_help": _(
-        "The team name and its %(players)d players, separated by semicolons; between the two "
-        "players of a pair you can also write a hyphen with spaces around it. The first pair sits "
-        "at the first table of a match."
+        "The team name and its %(players)d players, separated by semicolons. The two players of a "
+        "pair may instead be separated by a hyphen with spaces around it. The first pair sits at "
+        "the first table of a match."
     ),
     "paste_example": "I Draghi; Rossi Maria - Bianchi Anna; Verdi Luca - Neri Ugo",
     "file_help": _(

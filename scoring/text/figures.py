@@ -102,8 +102,12 @@ def render_chip(token: str, crosswise: bool) -> SafeString:
 
 
 def render_cards(text: str, mark: str | None = None) -> SafeString:
-    """Render cards with a text label: ``{% cards "7H 8H 9H JK" mark="clean" %}``, ``{{ text|cards
-    }}``. ``mark``: the class of a burraco, which is shown by cards turned CROSSWISE."""
+    """Render cards with a text label for screen readers.
+
+    In templates: ``{% cards "7H 8H 9H JK" mark="clean" %}`` or ``{{ text|cards }}``. ``mark``: the
+    class of a burraco. Some of its last cards are turned by 90 degrees to show the class;
+    `CROSSWISE` lists them.
+    """
     tokens = str(text or "").split()
     if not tokens:
         return markup("")

@@ -43,7 +43,7 @@ def impossible_sentence(impossible: Impossible, kind: EntryKind | str) -> str:
 
 
 def _format_movements_for(seats: int) -> str:
-    """Name the movements for single players with 3 or 4 players at a table, at most `seats`."""
+    """Name the movements that seat 3 to `seats` single players on the two sides of a table."""
     suited = [
         key
         for key, movement in MOVEMENTS.items()
@@ -53,7 +53,8 @@ def _format_movements_for(seats: int) -> str:
 
 
 COUNT_POSSIBLE = {"plan.too_few_entries", "plan.too_many_entries"}
-"""Codes of refusals in whose sentence `%(count)s` is the possible number of entries."""
+"""Codes of refusals in whose sentence `%(count)s` is the least or greatest possible number of
+entries. In other sentences it is the actual number."""
 
 SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
@@ -165,9 +166,12 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "ruling.other_sides": _("%(sides)d sides meet at the table: assign a score to each of them."),
     "ruling.reason_missing": _("Give the reason in a few words."),
     "ruling.table_incomplete": _(
-        "Table %(table)d has not finished playing: its assigned score cannot be revoked."
+        "Table %(table)d did not finish playing. Without the assigned score it would have no "
+        "result, so the score cannot be revoked."
     ),
-    "seating.out_of_order": _("First publish all turns before turn %(turn)d."),
+    "seating.out_of_order": _(
+        "Turn %(turn)d cannot be published yet: first publish the turns that come before it."
+    ),
     "seating.published": _("These seats are published and can no longer be changed."),
     "seating.taken_back": _("The seating was undone: check who sits at the table now."),
     "standings.met_itself": _("%(who)s cannot be its own opponent."),

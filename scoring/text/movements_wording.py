@@ -18,7 +18,7 @@ MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "threes": _("Tables of three"),
     "three-sides": _("Three sides at a table: everybody meets everybody equally often"),
     "danese": _("Danese: 1 against 2, 3 against 4"),
-    "danese-modified": _("Danese: opponents of the previous turn do not meet again"),
+    "danese-modified": _("Danese: opponents do not meet again in the next turn"),
     "danese-no-rematch": _("Danese without rematches"),
     "swiss": _("Swiss: entries with equal points meet, without rematches"),
     "knockout": _("Knockout: losers are eliminated"),

@@ -66,7 +66,8 @@ class Tick(Spot):
 
     text: str
     is_minor: bool = False
-    """True if a narrow screen hides the label, unless it scrolls the picture."""
+    """True if narrow screens hide the label.
+    In a RACE picture, which scrolls sideways, narrow screens show the label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class FigureTable:
 
 class LineStyle(StrEnum):
     WAY = "way"
-    """One entry's places: numbers above the marks."""
+    """One entry's place after each turn: numbers above the marks."""
     RACE = "race"
     """The race of the leaders: numbers in the marks, names at the lines' right ends."""
     TOTALS = "totals"

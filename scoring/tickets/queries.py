@@ -97,7 +97,8 @@ def load_table_tickets(event: Tournament) -> dict[int, Ticket]:
 
 
 def count_tables(event: Tournament) -> int:
-    """Count the tables of the largest turn; before the first seating, as many as needed."""
+    """Return the highest table number of all turns. Before the first seating, return the number of
+    tables that the registered entries will need."""
     largest = Table.objects.filter(turn__tournament=event).aggregate(last=Max("number"))
     if largest["last"] is not None:
         return int(largest["last"])
@@ -109,7 +110,8 @@ def count_tables(event: Tournament) -> int:
 
 
 def find_ticketless(event: Tournament, *, even_revoked: bool) -> list[TicketHolder]:
-    """List holders that never had a ticket or, if `even_revoked`, have none valid. 3–5 queries."""
+    """List the holders (tables, entries, the roving referee) that never had a ticket.
+    If `even_revoked`, also list holders whose tickets are all revoked. 3–5 queries."""
     tickets = event.tickets.all()
     if even_revoked:
         tickets = tickets.filter(revoked_at=None)

@@ -75,9 +75,9 @@ class FeesForm(forms.Form):
         most=MOST_ENTRIES,
         required=False,
         help_text=gettext_lazy(
-            "If empty, entries registered on the day of the event pay the surcharge. If you type "
-            "in the whole list on that day, enter the number of the first entry without a "
-            "reservation."
+            "If this is empty, only entries registered on the day of the event pay the surcharge. "
+            "If you type in the whole list on that day, enter the number of the first entry that "
+            "did not book in advance: the surcharge applies from that number on."
         ),
     )
     pay_link = forms.CharField(
@@ -201,7 +201,7 @@ class RefundForm(KeyForm):
     cents = MoneyField(label=pgettext_lazy("money", "Amount"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     is_owed_again = forms.BooleanField(
-        label=gettext_lazy("The payer will pay this amount again in another way"),
+        label=gettext_lazy("The payer still owes this amount and will pay it in another way"),
         required=False,
         help_text=gettext_lazy(
             "If you do not tick this, the payer no longer has to pay this amount."

@@ -84,7 +84,7 @@ class EntryAccount:
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """A till's device, with the cash expected there and its latest count, if any."""
+    """One till (`TillDevice`), with the cash expected there and its latest count, if any."""
 
     till: TillDevice
     expected: int
@@ -230,9 +230,12 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
 
 
 def list_late(event: Tournament) -> set[int]:
-    """Return the numbers of the entries registered on the day of the event or later: when the
-    sign-up was sent or, without a sign-up, when a director added the entry. Imported entries have
-    neither and are left out. Three queries at most."""
+    """Return the numbers of the entries registered on the day of the event or later.
+
+    The time of registration is when the sign-up was sent or, without a sign-up, when a director
+    added the entry. Imported entries are left out, since they have neither time. Three queries at
+    most.
+    """
     acts = Act.objects.filter(tournament=event, kind__in=(ActKind.REGISTER, ActKind.LATE))
     registered: dict[int, datetime] = {}
     for at, added in acts.values_list("created_at", "changes__entry__added"):

@@ -116,7 +116,7 @@ class RowsForm(FaultsForm):
         return self.label_input(int(at), label) if part in self.row_parts else label
 
     def label_input(self, at: int, label: str) -> str:
-        """Return the label of an input with the name of its row, for a list of errors."""
+        """Return the label of an input for an error message: `label` with the name of row `at`."""
         raise NotImplementedError
 
 

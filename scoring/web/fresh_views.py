@@ -182,10 +182,15 @@ def show_fresh(
     is_for_others: bool = False,
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
     """Decorator of public views: find the event by slug; send 304 if the browser has the page.
-    `shows` gets the URL's arguments and returns a filter of the smazzate that the page shows as
-    soon as they are recorded; `shows_fees`: the page shows shares of the fees; see
-    `find_shown_event` for both. `is_for_others`: directors get the public's version; otherwise they
-    also see withheld results. A page with a message is always sent, without an ETag."""
+
+    - `shows`: gets the URL's arguments and returns a filter. The page shows the smazzate that match
+      the filter as soon as they are recorded.
+    - `shows_fees`: True if the page shows prizes that depend on the fees paid.
+    - `is_for_others`: True if directors get the same page as the public. Otherwise directors also
+      see results withheld from the public.
+
+    A page with a message for the reader is always sent, without an ETag.
+    """
 
     def decorate(view: View[P]) -> Callable[..., HttpResponseBase]:
         @require_safe

@@ -35,7 +35,8 @@ class PageVersion(NamedTuple):
     awaits_sign_ups: bool = False
     """True if sign-ups are open; part of the version because they can close by time alone."""
     paid: int = 0
-    """Number of payments and refunds, undone ones counted twice, if the page shows fee shares."""
+    """Number of payments and refunds if the page shows prizes that depend on the fees paid, else 0.
+    Undone ones count twice, so that an undo changes the number too."""
 
 
 def find_shown_event(

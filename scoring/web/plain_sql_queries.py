@@ -51,8 +51,9 @@ def build_joined_row(
 
 
 CALL = 10_000
-"""Weight of a call in the sum of `count_call_changes`; an ended call weighs one more. Thus the sum
-never repeats, even if the clock is set back."""
+"""Weight of a call in the sum of `count_call_changes`; an ended call weighs one more. So the sum
+shows both how many calls were made and how many have ended. A new call always changes it, even if
+an ended call is open again because the clock was set back."""
 _CALL_CHANGES = f"""
 SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
 FROM scoring_deskcall call

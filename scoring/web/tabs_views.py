@@ -18,7 +18,7 @@ from scoring.web.evening_queries import EveningPart, find_part
 
 class Tab(NamedTuple):
     key: str
-    """The page's URL name; a page also uses it to name its tab."""
+    """The page's URL name. A page also passes this key to mark its own tab as the current one."""
     label: str | Promise
     url: str
 

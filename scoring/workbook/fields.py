@@ -162,7 +162,8 @@ def _find_figure(row: ProfileRow, _column: ProfileColumn, figure: str) -> Value:
 def _find_of_player(
     row: ProfileRow, column: ProfileColumn, field: str, *, of_nth: bool
 ) -> str | None:
-    """Return a value of one player: the row's player, or number `column.number` if `of_nth`."""
+    """Return the value of `field` of one player, or None if the entry has no such player.
+    If `of_nth`, it is player number `column.number` of the entry, else the player of the row."""
     values = row.entrant.list_values(field)
     place = column.number if of_nth else row.player
     return values[place - 1] if 0 < place <= len(values) else None
@@ -247,7 +248,8 @@ def _sum_phase_vp(row: ProfileRow, column: ProfileColumn) -> int | None:
 
 
 def _list_tables(row: ProfileRow, column: ProfileColumn) -> str:
-    """List the entry's table numbers in turn `column.number`; in a team only the row's player's."""
+    """List the numbers of the entry's tables in turn `column.number`. If the row is for a player of
+    a team, list only the tables of the player's pair."""
     sat = row.sums.rows[row.standing.entry, column.number]
     return ", ".join(str(one.number) for one in sat if row.team_pair in (None, one.first.unit))
 

@@ -1,4 +1,4 @@
-"""Sheets of rulings, assigned scores, changes of entries, and players admitted with a reason."""
+"""Sheets of rulings, assigned scores, changes of entries, and exceptions to admission rules."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def write_changes(book: Workbook, report: Report) -> Block | None:
 
 
 def write_admitted(book: Workbook, report: Report) -> Block | None:
-    """Write the sheet of players admitted with a reason; return None if there are none."""
+    """Write the sheet of players admitted against the rules of the event's class, with the reasons.
+    Returns None if there are none."""
     columns = [_who(report)[0], Column("findings", _("What"), 60, Kind.LONG), *_why()]
     rows = [
         (act.params.get("entry"), format_passed(act.params), *_list_why(act))

@@ -262,8 +262,8 @@ BAD = [
                                           "the file.")),
     (set_in("standings", "kept", "rows", 0, [1]), "standings.kept.rows[0] must be an object."),
     (set_in("entries", 2, "players", 0, "card_number", "A0001"),
-     "entries[2].players[0]: the membership card A0001 of Nord3 Nora belongs to Nord1 Nora "
-     "in this program."),
+     "entries[2].players[0]: the file gives the membership card A0001 to Nord3 Nora, but in this "
+     "program it belongs to Nord1 Nora."),
 ]  # fmt: skip
 
 
@@ -304,7 +304,7 @@ def test_a_director_who_is_not_there(eventful: str) -> None:
 def test_commands_refuse_in_one_sentence(db: None, tmp_path: Path) -> None:
     for words, sentence in (
         (("export_bundle", "nessuno"), "There is no event “nessuno”."),
-        (("export_bundle", "--before", "2026-01-01"), "Use --to to name the folder."),
+        (("export_bundle", "--before", "2026-01-01"), "Name the folder with --to."),
         (("export_bundle", "nessuno", "--delete"), "--delete needs --before."),
         (("import_bundle", str(tmp_path)), f"{tmp_path} cannot be read: Is a directory."),
     ):

@@ -68,7 +68,7 @@ class TestTheList:
         text = " ".join(get(anna, "check_in", playing).text.split())
         for words in (
             "Ritiro al turno 1, giustificato: Un malore. 6 VP e −355 MP per turno non giocato.",
-            "In ritardo, dal turno 1",
+            "In ritardo: gioca dal turno 1",
             "Dal turno 1 Riserva Rita al posto di Sud3 Ugo: Sciatica",
         ):
             assert words in text

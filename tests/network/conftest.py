@@ -13,7 +13,8 @@ from django.utils import timezone
 from burraco_tourney.network import running as running_module
 from burraco_tourney.network.origins import Ports
 from burraco_tourney.network.running import NOBODY, note_start
-from burraco_tourney.network.watch import NETWORK, NetworkStatus, write_network_status, write_note
+from burraco_tourney.network.watch import NETWORK, NetworkStatus, write_note
+from scoring.core.bundle.reading import write_value
 
 HALL = "192.168.1.20"
 OPENED = timedelta(minutes=10)
@@ -32,11 +33,11 @@ def desk(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path
         monkeypatch.delenv(name)
     monkeypatch.setattr(running_module, "find_keeper", lambda *_told: NOBODY)
     note_start(Ports(8000, 8443), timezone.now() - OPENED)
-    write_note(tmp_path, NETWORK, write_network_status(NetworkStatus((HALL,), HALL)))
+    write_note(tmp_path, NETWORK, write_value(NetworkStatus((HALL,), HALL)))
     return tmp_path
 
 
 @pytest.fixture
 def note(desk: Path) -> Note:
     """Notes the result of a probe."""
-    return lambda known: write_note(desk, NETWORK, write_network_status(known))
+    return lambda known: write_note(desk, NETWORK, write_value(known))

@@ -17,8 +17,8 @@ from burraco_tourney.network.watch import (
     Sleep,
     read_network_status,
     update_status,
-    write_network_status,
 )
+from scoring.core.bundle.reading import write_value
 
 EVENING = datetime(2026, 11, 23, 21, 4, tzinfo=UTC)
 HALL, OTHER = "192.168.1.20", "10.0.0.7"
@@ -95,7 +95,7 @@ def test_whatever_is_seen_a_note_keeps_it_whole(steps: list[tuple[float, list[st
         after += seconds
         probes.append(probe(round(after, 3), *addresses))
     known = follow(*probes)
-    assert read_network_status(write_network_status(known)) == known
+    assert read_network_status(write_value(known)) == known
     assert not known.addresses or known.addresses[0] == known.told
     assert sorted(known.addresses) == sorted(probes[-1].addresses if probes else ())
 

@@ -100,7 +100,7 @@ def test_without_a_choice_a_match_counts_by_its_result_whatever_the_cap(
 
 def test_the_form_says_how_a_match_takes_the_whole_phase(anna: Client, event: Tournament) -> None:
     page = anna.get(reverse("phase_new", args=[event.slug]), HTTP_ACCEPT_LANGUAGE="en").text
-    assert "Each turn is a separate match." in page
+    assert "Each turn starts again from 0 points." in page
 
 
 def test_a_phase_for_a_set_time(anna: Client, event: Tournament) -> None:

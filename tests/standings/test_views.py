@@ -134,7 +134,7 @@ def test_who_left_is_marked_apart_from_who_rests(visitor: Client, director: User
     assert (rows[2].withdrawn, rows[2].absent, rows[2].rested) == (True, (2, 3), ())
     assert "withdrawn" in response.content.decode()
     card = words(visitor, event, "event_pair", 2)
-    said = "from turn 2 on the entry gets 6 VP and −355 MP per turn. Justified: Indisposizione"
+    said = "it gets 6 VP and −355 MP per turn from turn 2 on. Justified: Indisposizione"
     assert said in card
     assert card.count("had withdrawn") == 2
 

@@ -23,4 +23,5 @@ MONTHS = (
     pgettext_lazy("alt. month", "November"),
     pgettext_lazy("alt. month", "December"),
 )
-"""Django's month names for the format letter `E`, so that our catalogue has them in lower case."""
+"""Month names of Django's format letter `E`. They are listed here so that our Italian catalogue
+contains them, in lower case: "gennaio". In Django's own catalogue it is "Gennaio"."""

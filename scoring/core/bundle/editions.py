@@ -14,8 +14,9 @@ from scoring.core.bundle.values import Bundle, Contents
 class NumberedDocument:
     """A document's event, edition number and SHA-256 hash.
 
-    `event`: slug, date and kind; whole documents and documents of the play alone are numbered
-    separately. `supersedes`: the hash of the document before it.
+    `event`: slug, date and contents. The contents are part of it, because whole documents and
+    documents without names (`Contents.PLAY`) are numbered separately. `supersedes`: the hash of the
+    document with the previous number, if any.
     """
 
     event: tuple[str, date, Contents]

@@ -66,7 +66,7 @@ class OnTrust:
 
     trust: Trust
     partly: bool
-    """True if other values reveal some changes of the field."""
+    """True if `verify` can detect some changes of the field by comparing it with other values."""
     inside: frozenset[str]
     """The keys of a free-form object that are taken on trust; an empty set means all keys."""
 

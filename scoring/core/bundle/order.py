@@ -31,7 +31,10 @@ class WriteOrder:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_later(self, at: datetime | None, revision: int | None) -> int | None:
-        """Return the number of a write such as a call's answer, or None if it has not happened."""
+        """Return the number of a write that may still be missing, such as the answer to a call.
+
+        `at`: the time of the write. If it is None, the write has not happened: return None.
+        """
         return None if at is None else self.find(at, revision)
 
 

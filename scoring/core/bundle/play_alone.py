@@ -117,8 +117,9 @@ def write_play_alone(bundle: Bundle, edition: PlayEdition) -> str:
 def _replace_persons(entry: Entry) -> Entry:
     """Replace the names of an entry's present and former players by commitments.
 
-    A substitution does not store the new player's commitment: it is in the next substitution in
-    that position or, after the last one, in the present player.
+    A substitution stores the commitment to the player who left, but not to the player who entered.
+    The player who entered is the one who left in the next substitution in that position or, if
+    there is none, the present player. So the commitment is taken from there.
     """
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []

@@ -91,14 +91,9 @@ def decode_document(wanted: Any, data: object, path: str = "") -> Any:
 @without_collecting()
 def write_bundle(bundle: Bundle) -> str:
     """Return the text of a bundle's document. Equal bundles give identical bytes."""
-    return write_document(write_data(bundle))
-
-
-def write_data(bundle: Bundle) -> dict[str, Any]:
-    """Return a bundle as JSON data, including the keys that this program does not know."""
     data: dict[str, Any] = write_value(bundle)
     restore_unknown(data, bundle.unknown)
-    return data
+    return write_document(data)
 
 
 def write_document(data: object) -> str:

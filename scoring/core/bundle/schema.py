@@ -63,7 +63,8 @@ def _build_parts(*roots: type) -> dict[str, Any]:
         parts |= schema.pop("$defs") | {root.__name__: schema}
         _describe(root, parts)
     for part in parts.values():
-        _tidy(part)
+        for of in part.get("properties", {}).values():
+            of.pop("title", None)  # it only repeats the property's name
     return parts
 
 
@@ -113,12 +114,6 @@ def _build_conversion() -> dict[str, Any]:
         },
         "required": ["key", "name", "source", "rows"],
     }
-
-
-def _tidy(part: dict[str, Any]) -> None:
-    """Drop the titles of properties, which only repeat their names."""
-    for of in part.get("properties", {}).values():
-        of.pop("title", None)
 
 
 def _describe(root: type, parts: dict[str, Any]) -> None:

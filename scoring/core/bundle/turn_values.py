@@ -38,15 +38,16 @@ CARDS = (
     *("melds", "hand", "pozzetto", "end", "closed_by", "cut", "opening", "alone"),
     *(fact for fact in CLOSING_FACTS if fact != "bonus_paid"),
 )
-"""Keys of a record that can change without changing its points. The lone
-player at a table of three (`alone`) can change only in a superseded revision."""
+"""Keys of a record that can change without changing its points. A change of `alone`, the lone
+player at a table of three, changes points in the current revision, but not in a superseded one."""
 
 
 AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
 """Victory points that a director assigned. They do not count if a conversion table for teams
 converts the whole match."""
 AbsencePoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]
-"""Points for an absence; on trust if a director set them for a late entry's only missed turn."""
+"""Points for an absence. Nothing checks the value that a director set for a late entry, except that
+it must be the same in all turns that the entry missed."""
 
 
 @dataclass(frozen=True, slots=True)

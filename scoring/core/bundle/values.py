@@ -67,7 +67,8 @@ Salt = Annotated[
     Annotated[str, matching(re.compile(rf"(?:[0-9a-f]{{{SALT_LENGTH}}})?"))],
     on_trust(Trust.NAMES, partly=True),
 ]
-"""The salt that makes a commitment unguessable; "" with a commitment, or if none is set yet."""
+"""The salt that makes a commitment unguessable. It is "" if no salt was made yet, or if the person
+was erased and only the commitment is left."""
 Commitment = Annotated[
     Annotated[str, matching(re.compile(rf"(?:{SHA256.pattern})?"))],
     on_trust(Trust.NAMES, partly=True),
@@ -78,7 +79,7 @@ Commitment = Annotated[
 class Contents(StrEnum):
     WHOLE = "whole"
     PLAY = "play"
-    """The play alone: without names, and with masked texts."""
+    """The document called the play alone: without names, and with masked texts."""
 
 
 @dataclass(frozen=True, slots=True)

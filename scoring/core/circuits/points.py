@@ -104,10 +104,11 @@ def _round(numerator: int, denominator: int) -> int:
 
 
 def choose_best(points: Sequence[int], slots: Sequence[int], most: int) -> set[int]:
-    """Return the positions of the results that count: the highest sum in at most `most` slots.
+    """Return the positions of the results that count: the best that fit into `most` slots.
 
-    A result below zero never counts while `most` is limited, because an event not played counts
-    zero. Of equal sums the one with the earlier results counts. `most` 0 means that all count.
+    `slots`: the number of slots that each result takes up. If `most` is 0, all results count.
+    Otherwise a result of zero or less never counts, because an event not played counts zero. Of
+    equal sums the one with the earlier results counts.
     """
     if not most:
         return set(range(len(points)))

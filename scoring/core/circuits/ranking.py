@@ -152,7 +152,11 @@ def _rank(
     qualify: int,
     qualified: dict[int, int],
 ) -> CircuitRanking:
-    """Rank players, keyed by their last result, and add the first `qualify` to `qualified`."""
+    """Rank the players of a part, and add the first `qualify` of them to `qualified`.
+
+    `scored`: each player's results; the key is the player's line in the last event. `qualified`:
+    the part in which each player qualified, by player.
+    """
     lines = [
         CircuitLine(
             place=0,
@@ -247,7 +251,10 @@ def _find_key(
 
 
 def _draw_lot(seed: str, one: CircuitLine) -> bytes:
-    """Return the lot of the entries that the player was in, so lasting partners share one lot."""
+    """Return the player's lot, computed from the seed and the entries that the player was in.
+
+    Two players who were partners in all their events get the same lot.
+    """
     entries = " ".join(f"{score.stage}.{score.entry}" for score in one.scores)
     return sha256(f"{seed}:{entries}".encode()).digest()
 

@@ -141,14 +141,19 @@ def find_due(
 ) -> int:
     """Recount the smazzate due at a table that plays to a target or for a set time.
 
-    `table`: the table after a change, but `table.due` is the old count. `seats` (side, chair,
-    game points) and `recorded` (number of smazzate): as before the change. `ended`: the kinds
-    of acts, not undone, that closed the turn or ended it early.
+    `table`: the table after a change, except for `table.due`, which is the old count. `seats`
+    (side, chair, game points) and `recorded` (number of smazzate): as before the change.
+    `is_closed`: whether the turn is closed now. `ended`: the kinds of acts, not undone, that closed
+    the turn or ended it early.
 
-    If `ended` shows that the turn was closed, but it is not closed now, it is being reopened:
-    unless it was ended early, the maximum number is due again. A smazzata recorded after an
-    early end is the last one. Raises ImpossibleAction `record.ends_earlier` (number, later) if
-    the match was decided before the last recorded smazzata.
+    - If the match is decided, no smazzata after the deciding one is due.
+    - Otherwise, if the turn is closed or was ended early at this table, only the recorded smazzate
+      are due, or the maximum if there are none. A smazzata recorded after the early end counts too.
+    - Otherwise the maximum is due. This includes a turn that is being reopened (`ended` shows that
+      it was closed, but it is not closed now), unless it was ended early.
+
+    Raises ImpossibleAction `record.ends_earlier` (number, later) if the match was decided before
+    the last recorded smazzata.
     """
     decided = find_match_end(table, plan, rules)
     if decided and (later := list_later(table, decided)):

@@ -212,7 +212,11 @@ class _Day:
             withdraw(self.desk, self.chance.pick(here))
 
     def _may_leave(self, turn: DeskTurn) -> bool:
-        """Return True if an entry may leave: always if one entry plays another, else at random."""
+        """Return True if the simulation may withdraw an entry now.
+
+        If each table of the movement is one entry against another, it always may. In other
+        movements (players with changing partners, tables of three sides) chance decides.
+        """
         movement = turn.phase.movement
         return movement.meets_in_twos or self.chance.happens("leave-player")
 
@@ -238,7 +242,10 @@ class _Day:
         return not drawn or self._may_leave(turn)
 
     def _pair_early(self, turn: DeskTurn) -> None:
-        """Pair the next turn early, before results that it depends on may be corrected."""
+        """Pair the next turn before any corrections, which may then make its pairing outdated.
+
+        Does nothing if the next turn cannot be paired yet.
+        """
         place = self.desk.find_place()
         if place is not None and place.published and place.next_turn == turn.number + 1:
             try:

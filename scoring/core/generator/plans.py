@@ -84,7 +84,11 @@ def _draw_game(chance: Chance, wishes: Wishes) -> tuple[EntryKind, int, RuleSet,
 
 
 def _with_three_packs(sides: int, compared_with: ComparedWith) -> RuleSet:
-    """Return Buraco rules for six players, with three packs and pozzetti ("Variations")."""
+    """Return rules for six players, from the section "Variations" of Buraco's rules.
+
+    They have three packs and three pozzetti. `sides`: two or three. `compared_with`: how three
+    sides compare their game points.
+    """
     return replace(
         BURACO,
         key=f"buraco-{sides}",

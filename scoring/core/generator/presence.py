@@ -31,7 +31,14 @@ from scoring.core.play.acts import ActKind
 from scoring.core.play.awards import LATENESS, NO_SCORE, absence_award
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
-from scoring.core.rules.card_draw import CardDrawResult, draw_cards, read_draw, seat_drawers
+from scoring.core.rules.card_draw import (
+    PLAYERS,
+    SEATED,
+    CardDrawResult,
+    draw_cards,
+    read_draw,
+    seat_drawers,
+)
 from scoring.core.rules.faults import Line
 
 
@@ -129,10 +136,6 @@ def fill_chair_by_hand(desk: ChanceDesk, turn: DeskTurn) -> None:
     seat_opposite_bye(desk, entry, seat.entry, turn.number)
 
 
-FOUR = 4
-"""Number of single players at a table who may draw cards for partners and seats."""
-
-
 def draw_phase(desk: ChanceDesk, place: PlaceInPlay) -> None:
     """Draw and seat the phase. Raises ImpossiblePlan, and draws nothing, if it cannot be played."""
     phase, chance = place.phase, desk.chance
@@ -177,9 +180,9 @@ def draw_for_dealer(desk: ChanceDesk, turn: DeskTurn) -> None:
     is_draft = turn.state is TurnState.DRAFT
     of_players = desk.event.entry_kind is EntryKind.PLAYERS
     players = len(table.seats) * count_players(EntryKind(desk.event.entry_kind))
-    if not table.plays or table.card_draw or players not in (2, 3, 4, 6):
+    if not table.plays or table.card_draw or players not in PLAYERS:
         return
-    if is_draft and not (of_players and players == FOUR):
+    if is_draft and not (of_players and players == SEATED):
         return
     seed = desk.chance.draw_hex(8)
     rounds = draw_cards(players, desk.rules, seed)

@@ -1,22 +1,27 @@
 """Find the meetings that a best pairing by rank can contain if clubs are kept apart.
 
-Four steps leave out meetings that are never needed; `matching` explains the costs.
+A table costs the square of the distance in rank, times the weight of its better entry. In a field
+of `size` entries the weight is 2 * size at the top. It falls by 1 from one entry to the next, so it
+is always above size. A table of clubmates costs P more, also times that weight: P = apart * apart
+(`apart`: the director's option). Four steps leave out meetings that are never needed.
 
-1. Let a and b be paired. Let c be ranked between them, x places from a and z from b, and be paired
-   with e. Let neighbours in rank of the four play each other instead. A table of clubmates costs
-   P = apart * apart squared places more (`apart`: the director's option). For every position of e,
-   the exchange saves more than two such tables can cost, if x * z > P and 2 * size * x >= P:
+1. Let a and b be paired, with a above b. Let c be ranked between them, x places below a and z
+   places above b, and be paired with e. Exchange the opponents, so that neighbours in rank of the
+   four play each other. At worst both new tables are tables of clubmates. Even then the exchange
+   lowers the cost, if x * z > P and 2 * size * x >= P. There are three cases:
 
-   - e between a and b: both old tables are at least 2 * x * z dearer than the new, at the
-     weight of the dearest of the four;
-   - e after b: so is the table of a, by z * z more; no other grows;
-   - e before a, by g places: at the weight of c, 2 * x * (g + x + z) is saved. The new
-     table of e weighs g + x more than that: at most P * (g + x), less than the part 2 * x *
-     (g + x) saves.
+   - e between a and b. The exchange saves at least 2 * x * z, times the weight of a. The clubmates
+     cost at most 2 * P, times the weight of a.
+   - e below b. The table of a alone saves 2 * x * z + z * z, times the weight of a. The other table
+     does not become dearer. The clubmates cost at most 2 * P, times the weight of a.
+   - e above a, by g places. The exchange saves at least 2 * x * z + 2 * x * (g + x), times the
+     weight of c. The weight of e is the weight of c plus g + x. So the clubmates cost 2 * P, times
+     the weight of c, and another P * (g + x). The first part of the saving exceeds 2 * P, and the
+     second part, times a weight above size, exceeds P * (g + x).
 
-   So only a forbidden rematch can prevent the exchange. An opponent that a or b should not
-   meet prevents it for at most two such c, itself and its partner. So a and b can be paired
-   only if there are at most twice as many such c as forbidden opponents of the two.
+   So only a forbidden meeting can prevent the exchange. A forbidden opponent of a or b prevents it
+   for at most two such c: the opponent itself and its partner at the table. So a and b can be
+   paired only if there are at most twice as many such c as forbidden opponents of a and b together.
 2. Give every entry a price such that no meeting left by step 1 costs less than the prices of its
    two entries together. A table's surplus is its cost beyond the prices: the best pairing has the
    least surplus. Compare a good pairing with a best one that shares as many tables with it as
@@ -47,7 +52,7 @@ WINDOW = 40
 """Number of neighbouring entries matched at once to find the good pairing; even."""
 
 HAGGLING = 15
-"""Number of entries in the field for each round of price adjustment."""
+"""For every HAGGLING entries of the field, prices are adjusted in at most one round."""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -56,11 +61,11 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count the entries between two that could swap opponents with them (module, step 1).
+    """Count, for each distance of a and b, the entries c of step 1 (see the module).
 
-    The list has a count for each distance of the two, from 1 to the first count above `most` or to
-    the end of a field of `size`. `clubmates`: the cost of a meeting of clubmates, in squared
-    places.
+    Item d - 1 of the list is the count if a and b are d places apart. The list ends with the first
+    count above `most`, or with the longest distance in a field of `size`. `clubmates`: P of step 1,
+    in squared places.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -80,10 +85,11 @@ def count_free(size: int, clubmates: int, most: int) -> list[int]:
 def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     """List the meetings that a best pairing can contain, as (a, b, surplus), positions from 0.
 
-    The pairing with the least sum of surpluses is best. `near[a, d - 1]` is the cost of a meeting
-    of positions a and a + d: FORBIDDEN if they should not meet, if step 1 leaves the meeting out,
-    or if there is nobody at a + d. Return None if the good pairing (module, step 4) would contain a
-    FORBIDDEN meeting.
+    A meeting's surplus is its cost less the prices of its two entries (module, step 2). The pairing
+    with the least sum of surpluses is also the cheapest one. `near[a, d - 1]` is the cost of a
+    meeting of positions a and a + d. It is FORBIDDEN if they should not meet, if step 1 leaves the
+    meeting out, or if there is nobody at a + d. Return None if the good pairing (module, step 4)
+    would contain a FORBIDDEN meeting.
     """
     size, width = near.shape
     mates = _match_windows(near)
@@ -103,10 +109,10 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
     around = np.where(inside, near[firsts, np.concatenate((steps, steps)) - 1], FORBIDDEN)
 
     def find_excess(prices: Ints) -> Ints:
-        """Return the change of each entry's price: below 0 if the price is too high, else 0.
+        """Return the amount to add to each entry's price: 0, or negative if it is too high.
 
-        The change is half of the lowest difference between the cost of a meeting of the entry
-        and the prices of its two entries, if that is negative.
+        A price is too high if one of the entry's meetings costs less than the prices of its two
+        entries together. The amount is half of the largest such difference.
         """
         least: Ints = (around - prices[others]).min(axis=1) - prices
         return np.minimum(least, 0) // 2
@@ -127,7 +133,11 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
 
 
 def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
-    """Return the most surplus that each meeting can have in a best pairing (module, step 3)."""
+    """Return the most surplus with which a best pairing can contain each meeting.
+
+    The result has the shape of `surplus`: by position and distance. `mates`: each position's
+    opponent in the good pairing, whose meetings have no limit. The module explains this in step 3.
+    """
     size, width = surplus.shape
     cuts, tolls = _find_cuts(surplus, mates)
     better = np.flatnonzero(mates > np.arange(size))
@@ -152,7 +162,11 @@ def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
 
 
 def _find_cuts(surplus: Ints, mates: Ints) -> tuple[list[int], list[int]]:
-    """Return the first position below each cut of the ranking, and the tolls (module, step 3)."""
+    """Return the cuts of the ranking, and the toll of each cut (module, step 3).
+
+    A cut is given by the first position below it. Its toll is the sum of the two smallest surpluses
+    with which entries above the cut can meet entries below it.
+    """
     size, width = surplus.shape
     places, steps = np.arange(size), np.arange(width)
     # The least surplus of a meeting with somebody at least step + 1 places below.

@@ -55,7 +55,7 @@ class RepeatedRest(NamedTuple):
 
     @property
     def last_in_a_row(self) -> int | None:
-        """The last turn that is at least the third rest in a row, or None."""
+        """The last turn in which the entry rests for at least the third time in a row, or None."""
         rests = set(self.turns)
         return max((turn for turn in rests if {turn - 1, turn - 2} <= rests), default=None)
 
@@ -94,8 +94,8 @@ def draw_apart(
 
     Up to MAX_DRAWS orders are tried: first with `seed`, then with "seed/2", "seed/3" and so on,
     each drawn by `shuffled`. The first order with the fewest tables of clubmates is returned; an
-    order without such tables ends the search. `first_turn` seats positions, 1 for the first entry
-    drawn; `clubs` has each entry's club, or "".
+    order without such tables ends the search. `first_turn`: the tables of turn 1; instead of
+    entries they have places in the order drawn, from 1. `clubs`: each entry's club, or "".
     """
     best: list[int] = []
     fewest = len(first_turn) + 1
@@ -132,9 +132,13 @@ def seat_drawn(turns: Plan, drawn: Sequence[int]) -> Plan:
 def find_clashes(turns: Plan) -> Clashes:
     """Find the rematches and repeated rests of a plan.
 
-    Two entries that meet twice are a rematch. If partners change from turn to turn, a rematch is
-    two partners that come together again, or two opponents (or two at a table of three players or
-    of three sides) that meet more than MAX_OPPOSED times.
+    These are rematches:
+
+    - two entries that meet more than once, at tables of two sides with one entry each;
+    - two players who are partners more than once;
+    - two players who are opponents more than MAX_OPPOSED times, if partners change;
+    - two players who share a table of three players more than MAX_OPPOSED times;
+    - two entries that meet more than MAX_OPPOSED times at tables of three sides.
     """
     met: dict[tuple[int, int], list[int]] = defaultdict(list)
     opposed: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -174,7 +178,7 @@ def _repeated(turns_of: dict[K, list[int]], most: int = 1) -> list[tuple[K, list
 def group_clubmates(clubs: Mapping[int, str]) -> list[list[int]]:
     """List each club's entries, if it has two or more. `clubs` maps entries to clubs, or to "".
 
-    A document shows these groups, not the names of the clubs.
+    The acts of a draw or pairing store these groups, so that no names of clubs are stored.
     """
     members: dict[str, list[int]] = defaultdict(list)
     for entry in sorted(clubs):

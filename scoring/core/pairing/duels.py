@@ -52,8 +52,9 @@ def list_rounds(
 def decide_duel(seeds: Sequence[int], seating: Seating, played: PlayedTurn) -> Duel:
     """Decide a table: a present entry beats an absent one, otherwise VP, MP, GP and seed decide.
 
-    Once the next turn is published, the entry that it seats as the winner has won, even if a
-    correction has changed the points since. `seeds`: all entries, the best first.
+    The next turn's seats, once published, show which of two present entries won: only the winner
+    plays on, or it plays at a table with a lower number. It stays the winner even if a correction
+    has changed the points since. `seeds`: all entries, the best first.
     """
     one, other = (number for side in seating.sides for number in iter_numbers(side))
     won, lost = Duel(one, other), Duel(other, one)
@@ -91,9 +92,10 @@ def rank_sections(
 ) -> tuple[tuple[int, ...], ...]:
     """Rank a phase by duels won: return the entries that share each place, best first.
 
-    `rounds`: each section's duels, turn by turn. Sections drawn by lot share their places;
-    sections formed from a ranking follow one another, the first on top. Raises ImpossiblePlan
-    if the duels of a section are not between its members.
+    `rounds`: each section's duels, turn by turn. If the sections were formed from a ranking, all
+    entries of a section rank above the next section. If they were drawn by lot, the sections are
+    equal: entries with the same place in their sections share a place. Raises ImpossiblePlan if the
+    duels of a section are not between its members.
     """
     ranked = [
         movement.rank_field(members, played)

@@ -146,9 +146,11 @@ def _choose_resting(
 ) -> int | None:
     """Return the entry that rests so that a newcomer can play, or None if no two entries play.
 
-    `met` counts the newcomer's meetings; `place` is the only side that it may take (0 for N-S, 1
-    for E-W) or None. The choice has the lowest sum of its rests and the newcomer's meetings with
-    its opponent; ties go to the last table, then to E-W, so that all rest in turn.
+    `met` counts the newcomer's meetings with each entry. `place`: the only side that the newcomer
+    may take (0 is N-S, 1 is E-W), or None if it may take both. Each entry on such a side of a full
+    table is compared by the sum of two numbers: how often the entry has rested, and how often the
+    newcomer has met the entry's opponent. The lowest sum is chosen; ties go to the last table, then
+    to E-W, so that all rest in turn.
     """
     rests = Counter(
         number for turn in plan for seating in turn for number in iter_numbers(seating.resting)

@@ -3,11 +3,15 @@
 `result_driven` explains the costs. Most meetings need not be considered. Suppose that a and b are
 paired d places apart, and that c is ranked between them and paired with e. If the four changed
 partners so that neighbours in rank play each other, the cost would fall, because it grows with the
-distance squared. So in the best pairing something prevents the exchange: a or b would meet a
-forbidden opponent or a clubmate. Each such opponent prevents only the exchange with its own table.
-That table has two of the d - 1 entries between a and b if the opponent itself is between them, and
-otherwise at most one, within the opponent's reach. So leaving out meetings of one entry can allow
-more to be left out for others. The best pairing never contains a meeting left out, so the pairing
+distance squared. So in the best pairing something prevents the exchange: a or b would meet an
+unwanted opponent, which is forbidden or a clubmate.
+
+An unwanted opponent prevents only the exchange with its own table. If the opponent is ranked
+between a and b, its table has at most two of the d - 1 entries between them. If not, its table has
+at most one of them, and only within the opponent's reach: the distance of its longest possible
+meeting. Together the unwanted opponents of a and b must account for all d - 1 entries; otherwise
+the meeting of a and b is left out. That can shorten the reach of a and b, so that other meetings
+can be left out in the next pass. The best pairing never contains a meeting left out, so the pairing
 found is the best of all.
 
 If only ranks count and clubs are kept apart, `cheap_meetings` leaves out more. If points count too,
@@ -184,8 +188,7 @@ def _match_meetings(size: int, meetings: Sequence[tuple[int, int, int]]) -> list
 def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]]:
     """List the meetings that the best pairing can contain (see the module for the proof).
 
-    `unwanted` has the opponents that each position should avoid. A position's reach is the distance
-    of its longest possible meeting.
+    `unwanted`: the opponents that each position should avoid.
     """
     size, most = len(unwanted), max(map(len, unwanted), default=0)
     reach = [1 + 2 * (len(others) + most) for others in unwanted]
@@ -205,11 +208,13 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """Maximum number of entries between a position and an opponent that cannot swap partners.
+    """Counts how many exchanges the unwanted opponents of one position can prevent.
 
-    `below[d]`: if the opponent is `d` places below the position; `above[d]`: if `d` places above.
-    An unwanted opponent counts for two entries if it is between the two, and for one if it is
-    outside but its table reaches between them.
+    The module explains the exchanges. `below[d]`: the maximum number of prevented exchanges with
+    entries between the position and an opponent `d` places below it; `above[d]`: the same for an
+    opponent `d` places above. An unwanted opponent ranked between the two counts as two entries:
+    itself and its partner. One ranked outside counts as one, its partner, if its reach extends
+    between the two.
     """
 
     __slots__ = ("above", "below")

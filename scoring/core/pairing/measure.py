@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -11,7 +11,6 @@ from scoring.core.pairing.seating import (
     Contender,
     Plan,
     Seating,
-    Side,
     iter_numbers,
     iter_opposed,
     iter_seated,
@@ -66,7 +65,9 @@ def measure_plan(
             met[min(one, other), max(one, other)] += 1
             clubmates += "" != known.get(one, "") == known.get(other, "")
         if not seating.is_of_three:
-            partnered.update(_iter_partners(seating.sides))
+            partnered.update(
+                (min(side), max(side)) for side in seating.sides if isinstance(side, tuple)
+            )
     all_pairs = len(field) * (len(field) - 1) // 2
     return Measure(
         meetings=_spread(met.values(), all_pairs),
@@ -92,12 +93,6 @@ def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
     for one in before:
         met.update((one.number, other) for other in one.met if one.number < other in numbers)
     return met
-
-
-def _iter_partners(sides: Iterable[Side]) -> Iterator[tuple[int, int]]:
-    for side in sides:
-        if isinstance(side, tuple):
-            yield min(side), max(side)
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:

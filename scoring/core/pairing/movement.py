@@ -173,7 +173,10 @@ class Movement(ABC):
         return tuple(self.seat_section(section).tables for section in sections)
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:
-        """Return a turn with a newcomer, last in `members`, at a free place; () if none is kept."""
+        """Return the tables of a turn with a newcomer at a free place; () if no place is free.
+
+        `members`: the section's entries, the newcomer last.
+        """
         return ()
 
     def rank_field(self, seeds: Sequence[int], rounds: Sequence[Duels]) -> list[list[int]]:

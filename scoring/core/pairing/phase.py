@@ -152,9 +152,10 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """List the entries that share the place that a cut after the best `most` would split.
+    """List the tied entries of which only some are among the best `most`.
 
-    Empty if no shared place is split. `ranking`: (entry, place), best first.
+    Empty if the cut after the best `most` does not separate tied entries. `ranking`: (entry,
+    place), best first.
     """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:
         return []
@@ -164,10 +165,10 @@ def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int
 def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
     """List the entries as seeds: the first of every section, then the second of every section …
 
-    For each place, the sections are rotated so that entries of one section meet as late as
-    possible in a bracket; on a tie the earlier section begins. So with two entries from each of
-    sections A and B, A1 plays B2 and B1 plays A2; with two from each of A, B, C and D, entries
-    of one section meet only in the final.
+    For each place, the sections are rotated so that entries of one section meet as late as possible
+    in a bracket. If several rotations are equally good, the one that begins with the earliest
+    section is used. So with two entries from each of sections A and B, A1 plays B2 and B1 plays A2;
+    with two from each of A, B, C and D, entries of one section meet only in the final.
     """
     total = sum(map(len, sections))
     seeds: list[tuple[int, int]] = []
@@ -182,10 +183,10 @@ def seed_sections(sections: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _count_early_meetings(seeds: Sequence[tuple[int, int]], total: int) -> int:
-    """Return the total weight of possible meetings within a section in a bracket.
+    """Measure how early entries of the same section can meet in a bracket with these seeds.
 
-    `total`: the number of entries in the bracket. Each possible meeting adds 2 ** (rounds
-    between it and the final). `seeds`: (section, entry), the best seed first.
+    Each possible meeting of two such entries adds 2 ** (rounds between it and the final). `total`:
+    the number of entries in the bracket. `seeds`: (section, entry), the best seed first.
     """
     last = find_meeting_round(1, 2, total)
     return sum(

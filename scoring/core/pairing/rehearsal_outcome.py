@@ -87,7 +87,8 @@ class RehearsedPhase:
     """Late entries without a place until the phase ends: they rest in all its turns."""
     turns: tuple[RehearsedTurn, ...]
     problems: tuple[PlanProblem, ...]
-    """Problems found. `turns` has no tables for a section with a problem, but lasts as planned."""
+    """Problems found. `turns` still has every turn of the phase, but without tables for a section
+    with a problem."""
 
     @property
     def tables(self) -> int:

@@ -25,7 +25,8 @@ LARGEST_VP = 100_000
 """The largest absolute VP: beyond it, costs would overflow the matching's 128-bit integers."""
 
 MEETINGS_COUNTED = 99
-"""Maximum number of meetings of two entries that is counted, also to avoid overflow."""
+"""Two entries that met more often count as if they had met this often. This keeps costs from
+overflowing."""
 
 ENDLESS = 999
 """The `max_turns` of a movement without a limit."""

@@ -98,6 +98,6 @@ LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING
 """Acts that can change neither standings nor the list of rankings."""
 
 WRITTEN_ALWAYS = (ActKind.ADMIT, ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
-"""Acts that are written even if no row changes: admitting an entry changes none, cancelling a
-smazzata may leave all totals equal, and a pairing is verified by the figures at the time of its
-latest act."""
+"""Acts that the journal stores even if they change no row of the database. Admitting an entry
+changes none, and cancelling a smazzata may leave all totals equal. A draw or pairing may give the
+same seats again, but `verify` checks it by the results at the time of the latest such act."""

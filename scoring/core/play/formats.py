@@ -40,7 +40,7 @@ class PlaySettings:
     bye_mode: ByeMode = ByeMode.PRESET
     bye_vp: int = 14
     bye_mp: int = 355
-    """The VP and MP (`bye_vp`, `bye_mp`) of a bye if the mode is FIGURES."""
+    """The VP (`bye_vp`) and MP (`bye_mp`) of a bye; used only if `bye_mode` is FIGURES."""
     break_minutes: int = 10
     warning_minutes: int = 10
     last_smazzata_minutes: int = 5

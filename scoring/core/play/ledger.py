@@ -25,7 +25,11 @@ class AddedPoints(NamedTuple):
     def of(
         cls, entry: int, turn: int | None, smazzata: int | None, vp: int, mp: int, gp: int
     ) -> Self:
-        """Build the points of a ruling. GP on a smazzata become 0: its table includes them."""
+        """Build the points that a ruling adds to an entry's sums.
+
+        If the ruling is on a smazzata, its GP are left out, because the result of the table already
+        includes them.
+        """
         return cls(entry, turn, vp, mp, 0 if smazzata is not None else gp)
 
 

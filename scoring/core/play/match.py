@@ -60,7 +60,11 @@ def list_later(table: PlayedTable, decided: int) -> list[int]:
 def count_due(table: PlayedTable, decided: int | None, most: int, *, is_over: bool) -> int:
     """Count the smazzate due at a table that plays to a target or for a set time.
 
-    `decided`: the number of the deciding smazzata; no later one is due. If it is None, the recorded
-    smazzate are due if the turn is over, else `most`, the most that may be played.
+    `decided`: the number of the smazzata that decided the match, or None. `most`: the maximum
+    number of smazzate. `is_over`: whether the turn is over at this table.
+
+    - If the match is decided, all smazzate up to the deciding one are due.
+    - If it is not decided and the turn is over, the recorded smazzate are due.
+    - Otherwise, or if nothing is recorded, `most` are due.
     """
     return decided or (len(table.smazzate) if is_over else 0) or most

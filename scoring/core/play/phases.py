@@ -50,7 +50,7 @@ class PhaseTurns:
 
 
 def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
-    """True if the entries of a phase rank above all other entries from this phase on.
+    """True if, from this phase on, the entries that play in it rank above all others.
 
     `is_first`: the phase is the event's first.
     """
@@ -61,9 +61,9 @@ def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
     """Return why the last of these phases cannot pair by the standings, or None if it can.
 
-    `order`: the event's tie-breaks; a movement that pairs by VP needs VP first. The entries
-    must not be ranked by wins in a knockout bracket, unless a later phase ranks them anew.
-    Codes: `plan.not_by_vp`, `plan.by_wins`.
+    Only a movement that pairs by VP can fail. `order`, the event's tie-breaks, must begin with VP:
+    `plan.not_by_vp`. The entries must not be ranked by wins in a knockout bracket: `plan.by_wins`.
+    They may be if a phase after the knockout ranks them in another way (`is_cut`).
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -90,11 +90,11 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """Return the stages (turns, and entries they rank) of the standings after the last phase.
+    """Return the stages of the standings after the last phase: turns, and entries they rank.
 
     Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first phase
-    is one, entries that came too late for it but played in a later phase get an extra stage: all
-    turns rank them, below the entries of the first phase.
+    begins one, there is an extra stage below it. This stage ranks entries that came too late for
+    the first phase but played in a later one, by all turns.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -124,7 +124,10 @@ def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) ->
 
 
 def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
-    """Return the turns that count at the end of the last phase, as a stage for all entries."""
+    """Return the turns whose points rank the entries of the last phase.
+
+    The result is a stage without members, which means that it has all entries.
+    """
     return find_stages([replace(phase, sections=()) for phase in phases])[-1]
 
 

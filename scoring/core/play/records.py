@@ -1,4 +1,8 @@
-"""Kinds of held records and signatures, and keys of writes that restore a revision."""
+"""Reasons to hold a record, ways to sign one, and keys of writes that restore a revision.
+
+A held record waits for the director's decision. A write that restores an earlier revision has that
+revision's number in its key.
+"""
 
 from __future__ import annotations
 

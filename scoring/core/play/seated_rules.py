@@ -37,10 +37,10 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
-    """Return the rules for the number of players actually at the phase's tables.
+    """Return the event's rules, adjusted to the number of players at the phase's tables.
 
-    These rules find a fault in a record in which a player without a partner did something that
-    only partners can do.
+    With this number a record's check finds, for example, that a player without a partner did
+    something that only partners can do.
     """
     seats = count_seats(kind, movement)
     return rules if rules.seats == seats else _replace_seats(rules, seats)

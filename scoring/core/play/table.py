@@ -110,7 +110,8 @@ def convert(table: PlayedTable, line: Line, mp: int) -> int | None:
 
 
 def convert_side(conversion: ConversionTable, line: Line, mp: int) -> int:
-    """Convert a side's match points to VP; with 0, N-S gets the winner's VP, others the loser's."""
+    """Convert one side's match points to VP. If they are 0, N-S gets the winner's VP of that row of
+    the table, and any other side the loser's."""
     return conversion.split(mp)[0] if line is Line.NS else conversion.split(-mp)[1]
 
 

@@ -160,7 +160,10 @@ class _Giving:
         return [line for line in ranking if line.entry not in served]
 
     def _pool(self, prize: Prize, level: Sequence[int]) -> dict[int, Prize]:
-        """Return the prizes, by number, to be shared by the level entries at the places `level`."""
+        """Return the prizes, by number, that tied entries share; {} if they do not share.
+
+        `level`: the places of the tied entries.
+        """
         if self.plan.sharing is Sharing.NONE or prize.is_exact or len(level) == 1:
             return {}
         return {

@@ -61,7 +61,8 @@ class Ground(NamedTuple):
     """The category, the club or the section's letter; "" if the group is everybody."""
     first_turn: int
     last_turn: int
-    """The first and the last turn of the span; both 0 if the whole event ranks."""
+    """`first_turn` and `last_turn` are the span of turns that the ranking covers; both are 0 if it
+    covers the whole event."""
 
     @property
     def is_span(self) -> bool:
@@ -133,7 +134,10 @@ class PrizePlan:
 
     @property
     def limits(self) -> MoneyLimits:
-        """The limits of the total prize money: the director's own, else compatible class limits."""
+        """The limits of the total prize money: the director's own, otherwise the class's.
+
+        A limit of the class that contradicts the director's other limit is left out.
+        """
         least, most = CLASS_RULES[self.event_class].limits
         if self.own_least is not None:
             least = self.own_least

@@ -58,7 +58,8 @@ class ExportField:
     written: Written
     rows: frozenset[RowOf] = frozenset(RowOf)
     numbered: Numbered | None = None
-    """The kind of item that a column of this field selects by number, if any."""
+    """The kind of thing that a column's number chooses: a player, a turn or a phase. None if
+    columns of this field have no number."""
 
 
 CONSTANT: Final = "constant"

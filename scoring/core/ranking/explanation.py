@@ -16,7 +16,8 @@ TotalFigure: TypeAlias = tuple[str, int | Fraction]
 """The key of a tie-break that compares totals, and an entry's figure for it."""
 
 ComparedFigure: TypeAlias = tuple[int | Fraction, ...]
-"""The values compared for an entry, the one to show last; for the direct encounter (VP, MP)."""
+"""The values that a tie-break compares for an entry, (VP, MP) for the direct encounter. Pages show
+the last value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """Turns missing to the minimum for a mean; entries that lack none rank above the entry."""
+    """The number of turns that the entry lacks to the minimum for a mean. Entries with 0 rank above
+    all entries that lack some."""
 
     @property
     def mean(self) -> Fraction | None:

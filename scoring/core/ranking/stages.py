@@ -1,4 +1,4 @@
-"""Standings of an event in stages: entries that play on rank above the entries that are out.
+"""Standings in stages: entries that are still in the event rank above entries that are out.
 
 A stage ranks its members by the points of its turns. An entry is ranked by the last stage that it
 was in.

@@ -40,8 +40,8 @@ class TieBreak(ABC):
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
-    """Whether the tie-break uses the matches within the tied group. If so, it compares a
-    smaller group that stays level again, because that group has fewer matches."""
+    """Whether the tie-break uses the matches within the tied group. If so, and if it splits the
+    group, it compares each smaller group again: fewer matches are within the smaller group."""
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:

@@ -1,17 +1,16 @@
 """Draw cards for the first dealer and, if they are not yet decided, for partners and seats.
 
-Each rule document has its own ranking of cards and its own rule for ties (`FirstDraw`). For
-points that a document leaves open, this module decides:
+Each rule document has its own ranking of cards and its own rule for ties (`FirstDraw`). For points
+that a document leaves open, this module decides:
 
-- Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs
-  draw again; Burraco Rummy Games mentions only jokers, Burraconline a card with a rank and a
-  suit.
-- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three;
-  Buraco's suits too, if its "two identical cards" are read as the very same card.
+- Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs draw
+  again. Burraco Rummy Games mentions only jokers, Burraconline only cards with a rank and a suit.
+- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three.
+- Buraco: its "two identical cards" can mean two cards of the same rank and suit
+  (`FirstDraw.SAME_CARD_AGAIN`). Then suits go as in Burraco Rummy Games too.
 - FIBUR's code: if cards decide partners too, the two highest play against the two lowest, as in
   Burraco Rummy Games; the dealer sits at the right of the player who plays first.
-- Six players: the three highest play the three lowest, as the two highest of four play the
-  others.
+- Six players: the three highest play the three lowest, as the two highest of four play the others.
 
 Players who draw again draw only for the places that they tied for.
 """
@@ -186,7 +185,10 @@ def _check_places(at: int, drawn: Round, due: tuple[int, ...]) -> Iterator[DrawF
 
 
 def _check_cards(at: int, drawn: Round, rules: RuleSet, out: Counter[Card]) -> Iterator[DrawFault]:
-    """Count the cards of round `at` in `out`, and yield a fault for each card drawn too often."""
+    """Yield a fault for each card of round `at` that the pack lacks or that was drawn too often.
+
+    `out`: how often each card was drawn in the earlier rounds; the cards of this round are added.
+    """
     for place, drew in drawn:
         out[drew] += 1
         limit = _count_in_pack(drew, rules)

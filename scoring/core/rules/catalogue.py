@@ -50,7 +50,7 @@ class Unit(StrEnum):
     POINTS = "points"
     CARDS = "cards"
     OTHER = "other"
-    """The field's label names the unit: packs, pozzetti, smazzate."""
+    """Another unit, which the field's label names: packs, pozzetti, smazzate."""
 
 
 @dataclass(frozen=True, slots=True)

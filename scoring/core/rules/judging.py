@@ -210,7 +210,8 @@ def _is_semi_clean(size: int, beside: int, gap: int, rules: RuleSet) -> bool:
 def _has_room(naturals: int, rules: RuleSet) -> bool:
     """Return True if a wild card may go at an end of this many consecutive natural cards.
 
-    With 13 of them, the wild card extends the whole suit or replaces a second ace.
+    With fewer than 13 cards it always may. With 13, the whole suit, it may if the rules allow it as
+    a fourteenth card, or if a run may have two aces, one of which it replaces.
     """
     if naturals == WHOLE_SUIT:
         return rules.wild_beside_whole_suit or rules.max_aces > 1

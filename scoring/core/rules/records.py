@@ -76,8 +76,9 @@ class BadRecord(ValueError):
 class Reading(NamedTuple):
     """The readable part of a record, and the faults of its unreadable part.
 
-    Anything missing or unreadable counts as empty (a pozzetto as taken, the ending as time), so
-    that the rest is still judged and scored. A record with such faults must not be stored.
+    Anything missing or unreadable counts as empty, so that the rest is still judged and scored. An
+    unreadable pozzetto counts as taken, and an unreadable ending as `End.TIME`. A record with such
+    faults must not be stored.
     """
 
     record: Record

@@ -96,11 +96,12 @@ class FirstDraw(StrEnum):
     diamonds, clubs, spades; players who drew the very same card, a joker included, draw again
     (FIBUR's code, article 3)."""
     DRAW_AGAIN = "draw_again"
-    """The lowest card deals, the highest of the other side plays first; players with equal ranks
-    draw again (Buraco, The Setup)."""
+    """The player with the lowest card deals. Of the other side, the player with the highest card
+    plays first. Players with cards of equal rank draw again (Buraco, The Setup)."""
     SAME_CARD_AGAIN = "same_card_again"
-    """Like DRAW_AGAIN, but suits separate equal ranks (order of BY_SUIT), and only players with the
-    very same card draw again (a possible reading of Buraco's "two identical cards")."""
+    """Like DRAW_AGAIN, but suits decide between cards of equal rank, in the order of BY_SUIT. Only
+    players who drew the very same card draw again (a possible reading of Buraco's "two identical
+    cards")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +262,7 @@ class RuleSet:
 
     @cached_property
     def max_aces(self) -> int:
-        """The most natural aces in one run."""
+        """Maximum number of aces in one run."""
         return 2 if self.aces is Aces.BOTH else 1
 
     @cached_property

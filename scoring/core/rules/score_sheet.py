@@ -58,7 +58,7 @@ class SideCounts(NamedTuple):
     opening: Opening | None = None
 
     def count_table(self, rules: RuleSet) -> int:
-        """Return the recorded card points on the table, the same under all rules."""
+        """Return the recorded card points on the table; `rules` is not used."""
         return self.table
 
 

@@ -160,7 +160,11 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault if a hand has too few cards for its unseen pozzetto, or too many to close."""
+    """Yield a fault if the size of a side's hand does not fit its unseen pozzetto.
+
+    The hand must contain at least as many cards as the pozzetto. If the side closed, it must
+    contain exactly as many.
+    """
     for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):
             continue

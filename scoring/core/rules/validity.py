@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from scoring.core.rules.catalogue import FIELDS, Choice, Figure, RuleField, Text, find_value
@@ -15,11 +16,11 @@ SEATS_OF_THREE_SIDES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class RuleFault:
-    """A fault of a rule set. `field` is a catalogue name, such as `premiums.suit_clean`.
+    """An error in a rule set. `field`: name of the wrong field, such as `premiums.suit_clean`.
 
     Codes: `range` (low, high), `not_five`, `choice` (known), `text` (limit), `too_few_cards`
-    (needed, cards), `no_wild_cards`, `dearer` (than: the field that may not be worth less),
-    `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides).
+    (needed, cards), `no_wild_cards`, `dearer` (than), `no_target`, `three_sides` (seats),
+    `too_few_pozzetti` (sides). `dearer`: the bonus is higher than the bonus in the field `than`.
     """
 
     code: str
@@ -36,17 +37,12 @@ def check_rules(rules: RuleSet) -> tuple[RuleFault, ...]:
     are allowed: the stock ends the smazzata.
     """
     return (
-        *_check_fields(rules),
+        *chain.from_iterable(_check_field(one, find_value(rules, one.name)) for one in FIELDS),
         *_check_sides(rules),
         *_check_target(rules),
         *_check_burrachi(rules),
         *_check_pack(rules),
     )
-
-
-def _check_fields(rules: RuleSet) -> Iterator[RuleFault]:
-    for field in FIELDS:
-        yield from _check_field(field, find_value(rules, field.name))
 
 
 def _check_field(field: RuleField, value: Any) -> Iterator[RuleFault]:

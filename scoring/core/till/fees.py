@@ -49,8 +49,8 @@ class FeePlan:
     """True if the surcharge applies to entries registered on the event's day or later. Ignored if
     `day_from` is set."""
     day_from: int | None = None
-    """The first entry number that owes the surcharge, instead of `by_date`: for entries that were
-    announced earlier and are typed in on the day."""
+    """The first entry number that owes the surcharge. If set, `by_date` is ignored. Useful if
+    entries announced earlier are typed in on the day: they have lower numbers and do not owe it."""
 
     @property
     def is_set(self) -> bool:
@@ -116,5 +116,6 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """True if category `label` means the fee named `word`; "juniores" also means the junior fee."""
+    """True if a category of the event (`label`) selects this fee, whose folded name is `word`.
+    The label must equal the name. A longer label also selects the junior fee: "juniores"."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

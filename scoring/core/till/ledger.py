@@ -63,7 +63,8 @@ class PayerBill:
         return 0 < move.cents <= (self.paid if move.is_refund else self.to_pay)
 
     def find_waived(self, cents: int) -> int:
-        """Return the cents of this refund that the payer had owed: all except overpayment."""
+        """Return the cents of a refund that the payer need not pay again.
+        This is the whole refund, minus the amount that the payer had paid too much."""
         return max(cents - self.to_return, 0)
 
 

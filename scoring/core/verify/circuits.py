@@ -13,7 +13,7 @@ from scoring.core.verify.findings import Difference, Findings, Note, Where, join
 
 _HEAD: Final = 100
 _KEYS: Final = {"player", "scores", "stage"}
-"""Fields of a ranking that are not figures."""
+"""Fields of a ranking that are not compared: two identify a line, one contains its scores."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,9 @@ class Note(NamedTuple):
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing cannot be checked,
     since the document lacks the players' clubs, or a ruling or score that was removed later."""
     told: str = ""
-    """The tables or section members to compare with the stored ones, as text: before the change by
-    hand (`by_hand`), or by today's figures (`corrected_since`)."""
+    """Tables or section members, as text, to compare with the stored ones. `by_hand`: as they were
+    before the change by hand. `corrected_since`: as today's figures give them. Other codes have "".
+    """
 
 
 @dataclass
@@ -61,7 +62,8 @@ def join(listed: Iterable[object]) -> str:
 
 
 class ResultPart(StrEnum):
-    """Parts of a result that group differences. `FRAME`: rules, plan, entries and journal."""
+    """Parts of an event's result; a list of differences is grouped by them.
+    `FRAME`: rules, plan, entries and journal."""
 
     RECORDS = "records"
     TABLES = "tables"
@@ -72,11 +74,11 @@ class ResultPart(StrEnum):
 
 
 _OF_RECORDS: Final = {"smazzata", "held", "calls"}
-"""Names in a location (see `Where`) that show that a difference is in a record or a call."""
+"""Names in a location (`Where`) that mark a difference in a record or a call."""
 _POINTS: Final = {
     "gp", "mp", "vp", "clean_burrachi", "recorded", "due", "assigned", "missed_vp", "missed_mp",
 }  # fmt: skip
-"""Figures with the points of a table or a seat; a turn's other figures concern its seating."""
+"""Figures about points at a table or a seat. A turn's other figures concern its seating or draw."""
 _DRAWN: Final = {"pairings", "paired", "card_draw", "drew", "seats_drawn"}
 """Figures of a turn that come from a draw or from the turn's movement."""
 _OF_SECTIONS: Final = {

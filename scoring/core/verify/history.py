@@ -122,7 +122,8 @@ class EventHistory:
         return replace(table, smazzate=smazzate, assigned=assigned, due=due)
 
     def _rewind_smazzata(self, smazzata: Smazzata, moment: int) -> Smazzata | None:
-        """Return the smazzata with its revisions up to write `moment`, or None if it has none."""
+        """Return the smazzata with only the revisions written by then, or None if there were none.
+        `moment`: the number of the last write to include, as in `WriteOrder`."""
         kept = tuple(
             one for one in smazzata.revisions if self._order.find(one.at, one.at_revision) <= moment
         )
@@ -156,10 +157,11 @@ class EventHistory:
         return score
 
     def _was_ruled(self, turn: Turn, earlier: Sequence[Act]) -> bool:
-        """True if a table may have had an assigned score after the acts `earlier`.
+        """True if a table may have had an assigned score at the time of an earlier act.
 
-        `earlier`: acts that assigned or removed the table's score, oldest first. If there are
-        none, a score may have been assigned when an entry left in this turn.
+        `earlier`: the acts before that time that assigned or removed the table's score, oldest
+        first. The last of them decides. Without such acts, a score may have been assigned only when
+        an entry withdrew in this turn.
         """
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN

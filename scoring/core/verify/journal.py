@@ -192,8 +192,11 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 
 
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
-    """True if the smazzata's last revision cancels it. If the journal cancels the smazzata
-    (`in_acts`), any revision counts, because a later one may record the smazzata again."""
+    """True if the smazzata is cancelled, to compare with the journal.
+
+    If the journal has no act that cancels it (`in_acts`), only the last revision counts. Otherwise
+    any revision may be the cancellation, because a later one may record the smazzata again.
+    """
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])
 
@@ -201,8 +204,8 @@ def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
 def _check_rulings(bundle: Bundle, journal: Journal, findings: Findings) -> None:
     """Check that the journal and the event have the same rulings.
 
-    The act that removes a ruling may store only the ruling's entry. A late entry's penalty has no
-    act of its own: the act that admitted the entry created it.
+    An act that removes a ruling may store only the number of the entry, not the other fields. A
+    late entry's penalty has no separate act: the act that admitted the entry created it.
     """
     in_acts = Counter(_format_ruling(act.params) for act in journal.list_standing(ActKind.RULE))
     stored = Counter(_format_row(ruling) for ruling in bundle.adjustments)

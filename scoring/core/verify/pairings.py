@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, permutations
 from typing import Final
@@ -223,7 +223,7 @@ def _seat_ranked(
 
 
 _MOST_WAYS: Final = 64
-"""The largest number of combinations of uncertain seat exchanges that are tried."""
+"""Maximum number of combinations to try if some seat exchanges may not apply to a turn."""
 
 
 class Reseating:
@@ -242,10 +242,11 @@ class Reseating:
         }
 
     def list_moved(self, section: SectionMembers) -> set[int]:
-        """Return the members of a section that came late, returned, or took an empty chair.
+        """Return the members of a section whose tables cannot be predicted.
 
-        If there are any, or if seat exchanges have too many possible combinations, also return the
-        entries that exchanged seats, because their tables cannot be predicted.
+        They came late, returned, or took an empty chair. Entries that exchanged seats are added in
+        two cases: if the section has such members, or if the uncertain exchanges allow more than
+        _MOST_WAYS combinations.
         """
         moved = {*self._late}
         for act in self._acts:
@@ -272,15 +273,15 @@ class Reseating:
         for act, is_certain in self._list_exchanges():
             exchange = dict(permutations(_find_two(act), 2))
             swapped = [renumber(each, exchange) for each in found]
-            both = swapped if is_certain else _keep_distinct([*swapped, *found])
+            both: Iterable[Tables] = swapped if is_certain else dict.fromkeys([*swapped, *found])
             found = list(islice(both, _MOST_WAYS))
         return found
 
     def list_mixed(self) -> set[int]:
         """Return the players who exchanged seats after cards were drawn in this turn.
 
-        Their partners may come from the drawn cards, which are unknown: an exchange deletes the
-        card draw but keeps the seats.
+        The drawn cards may have decided these players' partners. The document no longer has the
+        cards: an exchange deletes the card draw but keeps the seats.
         """
         drawn = [
             act.number
@@ -300,24 +301,10 @@ class Reseating:
             if first == self._turn:
                 yield act, True
             elif is_drawn and self._phase.first <= first < self._turn:
-                only = _find_only(act.params)
+                only = act.params.get("only")
                 if only is not True:
                     yield act, only is False
 
 
 def _find_two(act: Act) -> set[int]:
     return {find_number(act, name) or 0 for name in ("first", "second")}
-
-
-def _find_only(params: Mapping[str, object]) -> bool | None:
-    """True if a seat exchange was for one turn only, False if not; None if not recorded."""
-    only = params.get("only")
-    return only if isinstance(only, bool) else None
-
-
-def _keep_distinct(found: Iterable[Tables]) -> Iterator[Tables]:
-    seen: set[Tables] = set()
-    for tables in found:
-        if tables not in seen:
-            seen.add(tables)
-            yield tables

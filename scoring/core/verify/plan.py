@@ -129,7 +129,8 @@ class _PhaseCheck:
         """Check that the drawn sections contain the eligible entries and have the planned sizes."""
         phase = self._phase
         total = sum(map(len, drawn))
-        field = self._list_field(act)
+        present = list_present(self._bundle, self._first, act, self._journal)
+        field = keep_qualified(self._bundle, phase.number, present)
         if phase.qualify:
             parted = self._part_by_origin(field)
             count = count_qualified(PhasePlan.of(phase), [len(part) for part in parted])
@@ -142,10 +143,6 @@ class _PhaseCheck:
         except ImpossiblePlan:
             sizes = ()
         self._findings.compare_lists(self._where, "section_sizes", map(len, drawn), sizes)
-
-    def _list_field(self, act: Act) -> list[int]:
-        present = list_present(self._bundle, self._first, act, self._journal)
-        return keep_qualified(self._bundle, self._phase.number, present)
 
     def _part_by_origin(self, field: Sequence[int]) -> list[list[int]]:
         """Group the eligible entries by the section that they had in the previous phase.

@@ -161,9 +161,10 @@ def may_have_moved(bundle: Bundle, journal: Journal, turn: Turn) -> bool:
 
 
 def _check_first_tables(phase: Phase, turn: Turn, known: int | None, findings: Findings) -> None:
-    """Check each section's first table number: the sections' tables are numbered on from 1.
+    """Check each section's first table number.
 
-    Only the first `known` sections are checked; None means all.
+    Table numbers begin at 1 and continue from one section to the next. Only the first `known`
+    sections are checked; None means all.
     """
     first = 1
     for section in phase.sections[:known]:

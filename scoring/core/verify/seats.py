@@ -145,7 +145,8 @@ def _check_table(
     if table.due not in due:
         findings.compare(where, "due", table.due, due[0])
     _check_smazzata_numbers(table, phase, decided, where, findings)
-    owes = _owes(table)
+    plays = {seat.kind for seat in table.seats} == {Presence.PLAYS}
+    owes = plays and table.assigned is None and len(table.smazzate) < table.due
     if turn.state == TurnState.CLOSED and owes:
         findings.compare(where, "recorded", len(table.smazzate), table.due)
 
@@ -212,11 +213,6 @@ def _check_smazzata_numbers(
     for number in numbers:
         if not 1 <= number <= phase.smazzate:
             findings.compare(where, "smazzata", number, phase.smazzate)
-
-
-def _owes(table: Table) -> bool:
-    plays = {seat.kind for seat in table.seats} == {Presence.PLAYS}
-    return plays and table.assigned is None and len(table.smazzate) < table.due
 
 
 def _play_seat(seat: TurnSeat, played: PlayedTable) -> TurnSeat:

@@ -66,7 +66,8 @@ def _compare_sides(turn: Turn, section: int, tables: Tables) -> ComparedTables:
 
 
 def _sort_rests(tables: Iterable[_Sides]) -> list[_Sides]:
-    """Put full tables of three sides first, in their order, then half tables by entry number."""
+    """Sort the tables of an event with three sides: full tables first, then half tables.
+    Full tables keep their order. Half tables are sorted by the numbers of their entries."""
     return sorted(tables, key=lambda sides: sides if len(sides) < 3 else ())
 
 

@@ -84,7 +84,11 @@ def verify(bundle: Bundle) -> Verdict:
 
 
 def _check_play(bundle: Bundle, findings: Findings) -> None:
-    """Check which kind of document it is, and the hash of its play document (without names)."""
+    """Check the document's kind, and the hash of its play document (the event without names).
+
+    The kind (`Contents`) must agree with the players' names. The hash is checked only if the
+    document has one and every key in it is known.
+    """
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.
     if bundle.play is not None and has_play_alone(bundle) and not bundle.unknown:
@@ -260,7 +264,7 @@ _FIGURES = {
     "prize_goods": "goods",
     "prize_places": "place",
 }
-"""Fields of an award that are compared, by the name of the figure to report."""
+"""Compared fields of a won prize (`Awarded`), by the name of the figure to report."""
 
 
 def check_prizes(bundle: Bundle, standings: BundleStandings, findings: Findings) -> None:

@@ -78,7 +78,7 @@ class Command(BaseCommand):
 
     def _write_season(self, before: date, folder: Path | None, *, delete: bool) -> None:
         if folder is None:
-            raise BadUsage(_("Use --to to name the folder."))
+            raise BadUsage(_("Name the folder with --to."))
         author, now = Author("export_bundle"), timezone.now()
         ended = Tournament.objects.filter(
             date__lt=before, closed_at__isnull=False, deleted_at=None

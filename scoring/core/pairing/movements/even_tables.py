@@ -20,7 +20,8 @@ one or two players who rest."""
 MEETING_PRICES = (0, 4, 24, 144)
 """Cost of a meeting of two players, by how often they have met beyond the field's minimum."""
 FOUR_PRICES = (0, 1, 8, 48)
-"""Cost of a seat at a table of four, by how often the player had one beyond the minimum."""
+"""Cost of a seat at a table of four. Index: the player's earlier seats at tables of four, less the
+lowest number of them that any player has."""
 REST_PRICES = (0, 10_000)
 """Cost of a rest, by the player's rests beyond the minimum: so high that all rest in turn."""
 STAGES = (1, 2, 3, 4)
@@ -76,7 +77,10 @@ class _History:
                 self.apart[player] += 1
 
     def shape(self) -> list[int]:
-        """Return the table sizes: threes, then fours; a last table of one or two rests."""
+        """Return the sizes of the tables: all threes, then the players left over.
+
+        Players left over form tables of four or, if they rest instead, one last item of 1 or 2.
+        """
         tables, over = divmod(len(self.players), 3)
         if self.apart_prices is FOUR_PRICES:
             return [3] * (tables - over) + [4] * over
@@ -103,7 +107,7 @@ def _read_price(prices: tuple[int, ...], more: int) -> int:
 
 
 class _Search:
-    """A simulated annealing that swaps players between tables and undoes most costly swaps."""
+    """Simulated annealing: swaps two players, and undoes most swaps that raise the cost."""
 
     def __init__(self, history: _History, seed: str) -> None:
         self.history = history
@@ -161,7 +165,11 @@ class _Search:
         return cheapest <= lowest
 
     def _find_lowest(self) -> int:
-        """Return the lowest possible cost: only players least often left over are left over."""
+        """Return a cost that no seating of the turn can go below.
+
+        It is the cost of the players left over, if they are the ones least often left over before
+        and nobody meets anybody too often.
+        """
         prices = sorted(map(self._price_apart, self.history.players))
         return sum(prices[: sum(size for size in self.history.shape() if size != 3)])
 

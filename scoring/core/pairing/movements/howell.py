@@ -1,10 +1,10 @@
 """Howell: in a small field every pair meets every other, and all but one walk the same path.
 
-A Howell is given by its first turn (the starter): one pair is fixed, and the tables of the others
-have different distances between their numbers, modulo the number of moving pairs. After each turn
-every moving number rises by one. At bridge the starter must also move the boards, which two tables
-cannot do without sharing them. Burraco has no boards, so any starter works, even for two tables;
-this one is the easiest to walk.
+A Howell is given by its first turn (the starter). In it one pair is fixed. Each other table has two
+numbers; their distance, modulo the number of moving pairs, is different at each table. After each
+turn every moving number rises by one. At bridge the starter must also move the boards, which two
+tables cannot do without sharing them. Burraco has no boards, so any starter works, even for two
+tables; this one is the easiest to walk.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FirstTurn = tuple[tuple[int, int], ...]
 def build_first_turn(tables: int) -> FirstTurn:
     """Build the starter for 2 * `tables` entries; the fixed pair sits at the last table.
 
-    At the table s before the last, one number is s above 1 and the other is s below, so that
-    the distances 2, 4, 6 … are all different modulo the odd number of moving pairs.
+    The table s places before the last one has the numbers 1 + s and 1 - s, modulo the number of
+    moving pairs. So the distances 2, 4, 6 … are all different, because that number is odd.
     """
     entries = 2 * tables
     steps = range(tables - 1, 0, -1)

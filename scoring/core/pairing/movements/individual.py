@@ -1,12 +1,15 @@
 """Individual: each player plays for himself, with another partner in every turn.
 
 The ideal is a whist tournament: everybody partners everybody else once and opposes everybody else
-exactly twice. It needs a number of players that is a multiple of four (players - 1 turns, nobody
-rests) or one above (as many turns as players, everybody rests once), or three above when those
-three play among themselves. Other numbers have no perfect plan: rests are as even as possible after
-every turn, nobody has a partner twice or an opponent more than twice. In half as many turns as
-players nobody can have met everybody, so no opponent comes a third time by then. `Individual` lists
-the exact limits.
+exactly twice. It needs one of these numbers of players:
+
+- a multiple of four: players - 1 turns, and nobody rests;
+- one above a multiple of four: as many turns as players, and everybody rests once;
+- three above a multiple of four, if the three players left over play among themselves.
+
+Other numbers have no perfect plan. Then rests are as even as possible after every turn, and in most
+fields nobody has a partner twice. In small fields nobody has an opponent more than twice, in larger
+ones not in the first turns. `Individual` lists the exact limits.
 
 All turns come from the first (the starter), as in a Howell: in each turn the same step is added to
 all moving numbers, and the highest number is followed by 1.
@@ -33,8 +36,9 @@ between partners came at most once, and every distance between opponents at most
 become partners again only if two pairs of partners have the same distance, so it is enough to check
 distances. Starters for 9 and 37 use the construction of Bose and Cameron, with powers of a
 primitive element in the field of that size; modulo nine there is none. From 41 players on, if no
-whist was found, a distance between opponents may come three times, at places far enough apart for
-the limits of `Individual`. The tests play all turns of every starter and count.
+whist was found, a distance between opponents may come three times. These opponents then have
+numbers far enough apart: two players meet a third time only after the turns that `Individual`
+promises. The tests play all turns of every starter and count.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
 """Turn 1, for 7 to 119 players, if the three players left over play at the last table.
@@ -50,32 +54,31 @@ and 11 players no whist tournament with neighbours at that table exists.
 class Individual(PlayerCalendar):
     """Individual for 4 players or more; one to three rest unless four divides their number.
 
-    Each player who rests has a separate table after the full ones, `Seating(table, player,
-    None)`.
+    Each player who rests has a separate table after the full ones, `Seating(table, player, None)`.
+    Below, n is the number of players, and k any whole number.
 
-    - Rests: after any turn two players' numbers of rests differ by one at most; with n players
-      of whom r rest at a time, everybody has rested r times after n turns.
-    - For 4 to 40 players: nobody opposes anybody more than twice, nobody partners anybody
-      twice; for 4k and 4k + 1 players (k any whole number) the whole plan is thus a whist
-      tournament: all are partners once and opponents twice. Only with 6, 14, 22 … players
-      everybody has one partner twice, the second time in the second half of the turns: by
-      parity, no turn 1 with even rests avoids it.
-    - For 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (with n <
-      80 players, in the first n / 2 turns: too few to meet everybody), nor a fourth time in the
-      whole plan; with 4k players everybody opposes everybody at least once; nobody partners
-      anybody twice, except with 46, 54, 62 … players as above.
-    - For larger numbers: nobody partners anybody twice; nobody opposes anybody a third time in
-      the first twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole
-      plan (4 times with 4k and 4k + 1 players).
+    - Rests: after any turn two players' numbers of rests differ by one at most. If r players rest
+      at a time, everybody has rested r times after n turns.
+    - 4 to 40 players: nobody opposes anybody more than twice, and nobody partners anybody twice. So
+      with 4k and 4k + 1 players the whole plan is a whist tournament: all are partners once and
+      opponents twice. The exception is 6, 14, 22 … players: everybody has one partner twice, the
+      second time in the second half of the turns. By parity, no turn 1 with even rests avoids it.
+    - 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (below 80
+      players, in the first n / 2 turns), nor a fourth time in the whole plan. With 4k players
+      everybody opposes everybody at least once. Nobody partners anybody twice, except with 46, 54,
+      62 … players, as with 6, 14, 22.
+    - More players: nobody partners anybody twice. Nobody opposes anybody a third time in the first
+      twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole plan (4 times
+      with 4k and 4k + 1 players).
 
     With `threes` and 4k + 3 players, the three who would rest play at the last table, one alone
-    against two, `Seating(table, player, (a, b))`; with other numbers players rest as usual.
+    against two, `Seating(table, player, (a, b))`. With other numbers players rest as usual.
 
-    - Nobody is alone twice, and after as many turns as players everybody has been alone once
-      and with a partner at that table twice. After any turn the times that players have been at
-      that table differ by one at most (with 7 players by two, with 11 by three).
-    - Everybody partners everybody once. For 7 to 39 players the whole plan is a whist
-      tournament; for larger ones the limits on opponents are the same as without `threes`.
+    - Nobody is alone twice. After as many turns as players, everybody has been alone once, and with
+      a partner at that table twice. After any turn the times that players have been at that table
+      differ by one at most (with 7 players by two, with 11 by three).
+    - Everybody partners everybody once. For 7 to 39 players the whole plan is a whist tournament;
+      for larger ones the limits on opponents are the same as without `threes`.
     """
 
     key: ClassVar[str] = "individual"
@@ -114,9 +117,9 @@ class Individual(PlayerCalendar):
 def _shift_in(turn: int, players: int) -> int:
     """Return the number to add to all moving numbers of turn 1 to get the turn `turn`.
 
-    From turn to turn it grows by the number of players who rest (1 if nobody rests), so that
-    the next numbers rest, and by one more each time that turn 1 would otherwise come again too
-    early.
+    Each turn adds the number of players who rest, so that the next numbers rest; 1 is added if
+    nobody rests. After some turns these steps can add up to a multiple of the number of moving
+    players. Turn 1 would then come again too early, so 1 more is added each time that this happens.
     """
     step = max(1, players % 4)
     moving = count_moving(players)
@@ -147,7 +150,7 @@ def is_by_rule(players: int) -> bool:
 
 
 def count_moving(players: int) -> int:
-    """Return the number of moving players: all, or all but the last of a multiple of four."""
+    """Return how many players move: all, or all except one if four divides `players`."""
     return players if players % 4 else players - 1
 
 
@@ -169,11 +172,15 @@ def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], 
 def _build_by_rule(players: int) -> Iterator[tuple[int, ...]]:
     """Compute the full tables of turn 1, for any number of players.
 
-    The numbers of two partners always have the same sum (modulo the number of moving players),
-    a different one in each turn: partners are equally far from a common middle, on opposite
-    sides. A table of four takes one pair from the inner half, in order, and one pair from the
-    outer half: first every second pair, then the pairs left out. Like queens on a chessboard
-    that do not attack each other, this keeps the distances between opponents different.
+    Imagine the moving numbers on a circle. In each turn the numbers of any two partners have the
+    same sum, modulo the number of moving players: the two are equally far from one point of the
+    circle, on opposite sides. The sum differs from turn to turn.
+
+    Order the pairs of partners by their distance from that point, and divide them into a nearer and
+    a farther half. Table 1 gets the first pair of the nearer half, table 2 the second, and so on.
+    The pairs of the farther half follow in this order: second, fourth and so on, then first, third
+    and so on. Like queens on a chessboard that do not attack each other, this keeps the distances
+    between opponents different.
     """
     tables_full, resting = divmod(players, 4)
     moving = count_moving(players)

@@ -28,11 +28,13 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     rests comes after the tables, as `Seating(table, entry, None)`.
 
     - Nobody rests a second time before everybody has rested once, and so on.
-    - After any of the first ten turns, the numbers of meetings of any two pairs of entries
-      differ by 2 at most, with 36 entries or more by 1; only with 6 entries by 3, after turns
-      5, 6 and 7. With 5 and 6 entries no plan with equally even rests has a lower maximum of
-      meetings, after any turn. If nobody rests, the tables are those of `TablesOfThree`: with
-      9, 15, 21 and 27 entries everybody has met everybody once after 4, 7, 10 and 13 turns.
+    - After any of the first ten turns, all pairs of entries have met about equally often: the
+      numbers differ by 2 at most, with 36 entries or more by 1. The only exception is 6 entries: by
+      3, after turns 5, 6 and 7.
+    - With 5 and 6 entries, no other plan with equally even rests is better after any turn: the two
+      entries that have met most often would have met as often, or more.
+    - If nobody rests, the tables are the ones of `TablesOfThree`: with 9, 15, 21 and 27 entries
+      everybody has met everybody once after 4, 7, 10 and 13 turns.
 
     This is measured, not proved: the tests play every field up to 40, and some larger.
     """
@@ -48,19 +50,14 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
 
     def seat_turn(self, entries: int, turn: int) -> Tables:
         tables = _find_turn(entries, turn)
-        playing = [_turn_sides(table, turn) for table in tables if len(table) == 3]
+        first = (turn - 1) % 3  # another entry is first in every turn
+        playing = [table[first:] + table[:first] for table in tables if len(table) == 3]
         resting = [entry for table in tables if len(table) < 3 for entry in table]
         seated = [Seating(number, *sides) for number, sides in enumerate(playing, start=1)]
         seated += [
             Seating(number, entry, None) for number, entry in enumerate(resting, len(playing) + 1)
         ]
         return tuple(seated)
-
-
-def _turn_sides(table: Players, turn: int) -> Players:
-    """Return the entries of a table, rotated so that a different one is first in every turn."""
-    first = (turn - 1) % 3
-    return table[first:] + table[:first]
 
 
 @lru_cache(maxsize=1024)

@@ -26,15 +26,16 @@ WALKS = list_written("threes_walks")
 """Cyclic plans by the number of players: no two players meet twice before all have met.
 
 `ring`: the size of the groups of consecutive numbers (1 to `ring`, and so on) into which the
-players are divided. From turn to turn each number rises by one within its group, and the last
-becomes the first. One or two players may be left over, in no group; their numbers stay.
-`first`: the tables of turn 1; raising their numbers gives the next `ring` - 1 turns.
-`whole`: one table for each further turn; raising its numbers gives the other tables of that
-turn.
+players are divided. To raise a number means to add 1 within its group; the last number becomes the
+first of the group. One or two players may be left over, in no group; their numbers stay.
+`first`: the tables of turn 1. Raising all their numbers once gives turn 2, and so on up to turn
+`ring`.
+`whole`: the first table of each further turn. Raising its numbers once gives the second table of
+that turn, and so on.
 
-With 24 players each player never meets one of the others; otherwise all meet. Found by
-simulated annealing: numbers were exchanged between tables until no distance within a group or
-between two groups came twice.
+With 24 players each player never meets one of the others; otherwise all meet. Found by simulated
+annealing: numbers were exchanged between tables until no distance within a group or between two
+groups came twice.
 """
 
 PLANS = list_written("threes_plans")

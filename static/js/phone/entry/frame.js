@@ -89,7 +89,7 @@ export function updateFrame(frame, state, { score, totals }, { sides, places, na
   if (frame.aloneKey) {
     frame.aloneKey.hidden = state.alone === 0;
     updateAttribute(frame.aloneKey, "aria-pressed", asksAlone);
-    const words = gettext("%(name)s plays alone: choose another player", { name: line("NS") });
+    const words = gettext("Choose who plays alone (now %(name)s)", { name: line("NS") });
     updateAttribute(frame.aloneKey, "aria-label", words);
   }
   for (const side of LINES) {

@@ -101,7 +101,7 @@ function labelChip(meld, { code, place, role }) {
   if (role === "gap") return gettext("Gap at %(card)s: fill it with the natural card", { card });
   const isInside = meld.shape === "run" && place !== meld.from && place !== meld.to;
   return isInside
-    ? gettext("%(card)s: the wild card is here", { card })
+    ? gettext("%(card)s: put a wild card here instead", { card })
     : gettext("%(card)s: remove", { card });
 }
 
