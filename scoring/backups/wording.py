@@ -89,7 +89,8 @@ _SENTENCES: dict[str, Promise] = {
         "The older data could not be upgraded: %(reason)s. Nothing was changed."
     ),
     "changed": gettext_lazy(
-        "Somebody wrote to the database meanwhile. Nothing was changed: try again."
+        "Something else was saved meanwhile, so the restore was stopped and changed nothing: try "
+        "again."
     ),
 }
 

@@ -147,8 +147,8 @@ def _format_tables(document: CheckedDocument) -> str:
 
 def _format_turns(document: CheckedDocument) -> str:
     return ngettext(
-        "In %(n)d turn every entry has exactly one seat, has a bye or is absent.",
-        "In each of %(n)d turns every entry has exactly one seat, has a bye or is absent.",
+        "%(n)d turn checked: every entry has exactly one seat, has a bye or is absent.",
+        "%(n)d turns checked: in each, every entry has exactly one seat, has a bye or is absent.",
         document.verdict.turns,
     ) % {"n": document.verdict.turns}
 

@@ -32,7 +32,7 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
         "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
     Trust.DRAWS: gettext_lazy(
-        "for draws that the program cannot repeat: the draw code and the cards drawn"
+        "the draw code and the cards of draws that the program cannot repeat"
     ),
     Trust.MESSAGES: gettext_lazy(
         "players’ signatures, calls for the director, records on hold, number of photos"

@@ -102,7 +102,7 @@ class SplitForm(forms.Form):
 
 class GuestTermForm(forms.Form):
     months = forms.IntegerField(
-        label=_("After how many months without an event guests are deleted (0 means never)"),
+        label=_("Delete guests after this many months without an event (0 means never)"),
         min_value=0,
         max_value=MOST_MONTHS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),

@@ -219,8 +219,8 @@ def test_a_key_that_only_has_the_number_of_ours(
         ([], "This field is required."),
         ([SIGNED_BY_DESK], "Choose the .json file too."),
         ([DOCUMENT, ("b.json", CONTENT), ("c.json.minisig", b"")],
-         "The signature c.json.minisig has no file: choose the signed file too, "
-         "with the same name."),
+         "For the signature c.json.minisig, choose the signed file too: it must have the same "
+         "name, without .minisig."),
         ([DOCUMENT, DOCUMENT], "Two files are called event.json: rename one of them."),
     ],
 )  # fmt: skip
@@ -399,7 +399,7 @@ def test_a_figure_that_was_changed_in_the_database_is_told(
     seat = closed.turns.get(number=1).seats.filter(vp__gt=0).first()
     assert seat is not None
     type(seat).objects.filter(pk=seat.pk).update(vp=seat.vp + 1)
-    assert "figures differ" in open_check(visitor, closed).text
+    assert "figures are wrong" in open_check(visitor, closed).text
 
 
 @pytest.mark.django_db(transaction=True)

@@ -89,7 +89,7 @@ def test_a_card_changed_is_said_in_one_line(eventful: Any) -> None:
             "should be 400"
         ),
     ]
-    assert re.fullmatch(r"\d+ smazzate, 4 turns, 9 entries: \d+ figures differ\.", lines[-1])
+    assert re.fullmatch(r"\d+ smazzate, 4 turns, 9 entries: \d+ figures are wrong\.", lines[-1])
 
 
 def test_a_signature_under_an_earlier_version_is_told_and_no_difference(eventful: Any) -> None:
@@ -215,7 +215,7 @@ def test_an_event_of_the_desk(finished: Tournament) -> None:
     code, printed = run("verify", finished.slug)
     lines = printed.splitlines()
     assert (code, len(lines)) == (1, 4)
-    assert lines[-1] == "18 smazzate, 3 turns, 7 entries: 3 figures differ."
+    assert lines[-1] == "18 smazzate, 3 turns, 7 entries: 3 figures are wrong."
 
 
 @pytest.mark.parametrize(

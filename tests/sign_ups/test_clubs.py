@@ -28,7 +28,7 @@ def test_it_is_asked_about_with_the_proposal_ticked(visitor: Client, event: Tour
     typed = PAIR | {"club_1": "Buraco Fano"}
     answer = visitor.post(address(event), typed, headers={"accept-language": "en"})
     assert answer.status_code == 422
-    assert "The club is “Burraco Fano”, not “Buraco Fano”" in " ".join(answer.text.split())
+    assert "Correct the club from “Buraco Fano” to “Burraco Fano”" in " ".join(answer.text.split())
     assert 'name="known_club_1" value="1" checked' in answer.text
     assert 'value="Buraco Fano"' in answer.text
 

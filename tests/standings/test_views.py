@@ -200,7 +200,7 @@ def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(
     assert best.mean is not None
     assert f"{best.mean.numerator / best.mean.denominator:.2f}" in page
     why = words(visitor, event, "event_why")
-    assert f"The average: {best.earned} victory points in 2 turns played." in why
+    assert f"The average comes from {best.earned} victory points in 2 turns played." in why
     assert "At least 2 turns played are needed" in why
 
 

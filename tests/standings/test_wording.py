@@ -202,12 +202,12 @@ def test_a_mean_is_told_with_what_it_is_made_of() -> None:
     order = ("mean", "vp")
     assert say(averages, 1, order) == [
         "Pair 1 is 1st of 3 with an average of 10.00 victory points per turn played.",
-        "The average: 100 victory points in 10 turns played.",
+        "The average comes from 100 victory points in 10 turns played.",
         "Just below, pair 2 has 11.00.",
     ]
     assert say(averages, 2, order) == [
         "Pair 2 is 2nd of 3 with an average of 11.00 victory points per turn played.",
-        "The average: 33 victory points in 3 turns played.",
+        "The average comes from 33 victory points in 3 turns played.",
         "At least 8 turns played are needed: entries with fewer turns come last.",
         "Just above, pair 1 has 10.00; just below, pair 3 has 0 turns played.",
     ]

@@ -103,7 +103,7 @@ const FAULTS = {
   "close.too_early": gettext("%(side)s closed before the other side had played?"),
   "end.no_stalemate": gettext("In this game a stalemate does not end play: the next player must draw."),
   "cut.not_paid": gettext("An exact cut earns nothing in this game."),
-  "alone.not_taken": gettext("%(side)s took no pozzetto, but the opponents did? The player who plays alone must be the one who took the first pozzetto."),
+  "alone.not_taken": gettext("Only the opponents of %(side)s took a pozzetto? The player who takes the first pozzetto plays alone: check the pozzetti, or who plays alone."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
   "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side together have only %(worth)s."),
   "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),

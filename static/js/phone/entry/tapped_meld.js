@@ -184,7 +184,7 @@ function joinStart(meld, code, rank, suit, room) {
   return home ? begin(meld, home) && makeRun(meld, TWO, rank, suit, room) : begin(meld, code);
 }
 
-/* An ace stands below the two or above the king, but only one ace per run, whichever is nearer to the other end of those that
+/* An ace stands below the two or above the king, whichever is nearer to the other end of those that
    the rules give it. */
 function placesOf(rank, other, room) {
   const places = placesOfAce(room);
