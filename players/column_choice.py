@@ -27,7 +27,7 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class ListColumns:
-    """The columns of a list for the page on which the user chooses roles."""
+    """Columns of an imported list; a page asks which of them has names, clubs or card numbers."""
 
     heading: tuple[str, ...]
     sample: tuple[tuple[str, ...], ...]

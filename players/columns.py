@@ -95,9 +95,9 @@ _NUMBER = re.compile(
 def _list_layouts(shape: Shape) -> Mapping[str, tuple[str, ...]]:
     """Return the column layouts that can be guessed, by pattern.
 
-    A pattern has a letter per column: t for text, c for cards. The last players of a line may have
-    no card column. If no player has one, the layouts "all names, then all clubs" and "each name
-    with its club" have the same pattern, so neither is guessed.
+    A pattern has a letter per column: c for membership cards, t for other text. The last players
+    of a line may have no card column. Without any card column, "all names, then all clubs" and
+    "each name with its club" have the same pattern, so neither layout is guessed.
     """
     names, clubs, cards = (
         tuple(f"{word} {number}" for number in shape.numbers) for word in ("player", "club", "card")
@@ -278,8 +278,8 @@ def _assign_roles(found: Sequence[tuple[str, str] | None], shape: Shape) -> list
 def _find_unnumbered(
     row: Row, roles: Sequence[str | None], shape: Shape
 ) -> Iterator[ColumnProblem]:
-    """Yield an error for a column like "card" that could belong to any player of the line: its
-    heading has no number, and no second column is of this kind."""
+    """Yield an error for a heading such as "card" that could mean any player of the line: it has no
+    number, and the list has no second column of this kind."""
     for kind in _OWN if shape.players > 1 else ():
         if f"{kind} 1" in roles and f"{kind} 2" not in roles:
             heading = row[roles.index(f"{kind} 1")]

@@ -46,20 +46,16 @@ DOUBTFUL = "·"
 """Character that marks a possible end of a name in a cell, at two blanks or a comma."""
 
 
-def drop_number(text: str, shape: Shape = PAIRS) -> str:
-    """Remove the entry number before a text: "12) Rossi" becomes "Rossi". Before a team, only a
-    number with punctuation is removed: "4 Assi" is a team's name."""
-    return (_MARKED_NUMBER if shape.team else _LEADING_NUMBER).sub("", text)
-
-
 def drop_opening(line: str, shape: Shape = PAIRS) -> str:
     """Remove time and sender of a chat message, emoji, bullets and numbers before the first name.
     "[21:03, 12/11/2026] Anna: ✅ Coppia 12: Rossi" becomes "Rossi"."""
     line = _STAMP.sub("", line, count=1)
     if not shape.team:
         line = "".join(" " if _is_picture(sign) else sign for sign in line)
-    line = drop_number(_BULLET.sub("", line), shape)
-    return line if shape.team else _LABEL.sub("", line)
+    line = _BULLET.sub("", line)
+    if shape.team:  # "4 Assi" is a team's name: only a number with punctuation is removed
+        return _MARKED_NUMBER.sub("", line)
+    return _LABEL.sub("", _LEADING_NUMBER.sub("", line))
 
 
 def _is_picture(sign: str) -> bool:

@@ -126,8 +126,8 @@ def _iter_spans(text: str, forms: list[tuple[list[str], re.Pattern[str]]]) -> It
 def _match(
     text: str, runs: list[_Span], at: int, words: list[str], between: re.Pattern[str]
 ) -> int | None:
-    """Return the index of the run after these words if they begin at `runs[at]`, else None.
-    A run is a series of letters and digits; `runs` has the (start, end) of every run of the text.
+    """Match `words` from `runs[at]` on; return the index of the run after them, or None.
+    A run is a series of letters and digits. `runs`: (start, end) of every run of the text.
     `between`: the pattern of text between two words."""
     for count, word in enumerate(words):
         if at >= len(runs):

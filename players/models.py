@@ -1,4 +1,4 @@
-"""Models of clubs and players, both looked up by the folded key of their name."""
+"""Models of clubs and players, both looked up by `key`: the name as `fold_name` folds it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def make_token() -> str:
 
 
 def find_today() -> date:
-    """Return today's date in the desk's time zone."""
+    """Return today's date in the server's time zone."""
     return timezone.localdate()
 
 
@@ -147,7 +147,7 @@ class Player(PersonColumns):
 
 
 class PlayerAlias(models.Model):
-    """A former name, card or club of a player, or a player who was merged into this one. Columns
+    """A player's former name, card or club, or a person who was merged into the player. Columns
     without a former value are empty. A card number that only an alias has identifies the alias's
     player."""
 
@@ -170,9 +170,6 @@ class PlayerAlias(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return " ".join(filter(None, (self.name, self.card_number, self.club)))
-
 
 class DistinctPlayers(models.Model):
     """Two players whom a user has declared to be two people; they are not listed as doubles."""
@@ -186,18 +183,15 @@ class DistinctPlayers(models.Model):
             models.UniqueConstraint(fields=["first", "second"], name="distinct_players_once")
         ]
 
-    def __str__(self) -> str:
-        return f"{self.first_id} {self.second_id}"
-
 
 class RememberedColumns(models.Model):
-    """The roles that an account chose for columns, used again for lists with the same headings."""
+    """Column roles (name, card, club …) chosen by an account, for lists with the same headings."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="remembered_columns"
     )
     headings = models.CharField(max_length=64)
-    """The key of the headings; see `column_choice.key_headings`."""
+    """Hash of the list's headings and shape, made by `column_choice.key_headings`."""
     roles = models.JSONField()
     """The role of each column, null if it is ignored."""
 
@@ -205,9 +199,6 @@ class RememberedColumns(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["account", "headings"], name="headings_once")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.account_id} {self.headings[:8]}"
 
 
 class MemberList(models.Model):
@@ -223,6 +214,3 @@ class MemberList(models.Model):
     left_out = models.JSONField(default=list)
     """The rows that are not added, each with line number and error message."""
     done = models.PositiveIntegerField(default=0)
-
-    def __str__(self) -> str:
-        return f"{self.account_id}: {self.done}/{len(self.rows)}"

@@ -116,8 +116,8 @@ def fold_name(text: str) -> str:
 
 
 def normalise_case(name: str) -> str:
-    """Return a name all in capitals in mixed case: "DE LUCA D'ANGELO" becomes "De Luca D'Angelo".
-    Any other name, and initials alone, are unchanged."""
+    """Capitalize a name that is typed in capitals: "DE LUCA D'ANGELO" becomes "De Luca D'Angelo".
+    A name with small letters, or only with words of one or two letters, is unchanged."""
     words = name.split()
     if not name.isupper() or max(map(len, words)) < 3:
         return name

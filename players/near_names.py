@@ -1,15 +1,16 @@
-"""Similar names: listed players who may be a known player, or each other, misspelled. Pure."""
+"""Find listed names that may be misspellings of known players, or of each other. Pure."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from players.name_index import NameIndex
 from players.names import fold_name
 from players.person import Person
-from players.roster import RosterEntry
+from players.roster import RosterEntry, RosterFault
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,7 @@ def find_near_names(entries: Iterable[RosterEntry], known: Iterable[Person]) -> 
         index.add(0, player)
     for entry in entries:
         for place, player in enumerate(entry.players):
-            near = index.find(entry.line, place, player) if player.name else None
-            if near is not None:
+            if player.name and (near := index.find(entry.line, place, player)):
                 yield near
 
 
@@ -64,11 +64,20 @@ def find_twins(entries: Iterable[RosterEntry]) -> Iterator[NearName]:
     index = _Index()
     for entry in entries:
         for place, player in enumerate(entry.players):
-            near = index.find_twin(entry.line, place, player) if player.name else None
-            if near is not None:
+            if player.name and (near := index.find_twin(entry.line, place, player)):
                 yield near
         for player in entry.players:
             index.add(entry.line, player)
+
+
+Told = TypeVar("Told", NearName, RosterFault)
+
+
+def gather_by_line(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
+    by_line: defaultdict[int, list[Told]] = defaultdict(list)
+    for each in told:
+        by_line[each.line].append(each)
+    return by_line
 
 
 @dataclass(frozen=True, slots=True)

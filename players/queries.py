@@ -20,8 +20,8 @@ _COLUMNS = ["club__name" if name == "club" else name for name in PERSON_FIELDS]
 
 
 def load_known_players(entries: Iterable[RosterEntry]) -> tuple[list[Person], frozenset[str]]:
-    """Return known players with a similar name or an equal card, and all words of known names. The
-    words are folded by `fold_name`. Two queries."""
+    """Return known players whose name is similar to a listed player's or whose card is equal, and
+    the words of all known names, folded by `fold_name`. Two queries."""
     people = [player for entry in entries for player in entry.players]
     keys = {*Player.objects.order_by().values_list("key", flat=True)}
     listed = NameIndex[Person]()
@@ -58,6 +58,6 @@ def load_club_names() -> list[str]:
 
 
 def load_remembered_columns(account: User) -> dict[str, Roles]:
-    """Return the column roles that an account chose, by the key of the headings. One query."""
+    """Return the column roles that an account chose, by the hash of the headings. One query."""
     rows = RememberedColumns.objects.filter(account=account).values_list("headings", "roles")
     return {headings: tuple(roles) for headings, roles in rows}

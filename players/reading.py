@@ -57,7 +57,7 @@ class _Row:
 
 @dataclass(frozen=True)
 class _Table:
-    """The rows of a list; `roles` only if the user has chosen them, now or earlier."""
+    """The rows of a list. `roles`: contents of each column as the user chose them, or None."""
 
     heading: _Row | None
     body: Sequence[_Row]
@@ -121,7 +121,8 @@ def read_roster_rows(
 def _find_table(
     rows: Sequence[_Row], shape: Shape, chosen: ColumnChoice | None, remembered: Mapping[str, Roles]
 ) -> _Table:
-    start = _skip_title(rows)
+    titled = [index for index, row in enumerate(rows[:_HEADING_DEPTH]) if is_title(row.cells)]
+    start = titled[-1] + 1 if titled else 0  # the row below titles such as "pairs" or "teams"
     if chosen is not None:
         heading = rows[start] if chosen.has_heading and rows[start:] else None
         return _Table(heading, rows[start + chosen.has_heading :], chosen.roles)
@@ -176,7 +177,7 @@ def _ask_whose_card(entries: Iterable[RosterEntry]) -> Iterator[RosterFault]:
 
 
 def _show_columns(table: _Table, columns: Columns, shape: Shape) -> ListColumns | None:
-    """Return the columns for choosing roles, or None if there are not 2 to MAX_COLUMNS."""
+    """Return the columns, to ask what each contains; None if there are not 2 to MAX_COLUMNS."""
     heading = table.heading.cells if table.heading else ()
     body = [row.cells for row in table.body]
     width = max(map(len, (heading, *body)))
@@ -210,12 +211,6 @@ def _order_by_table(rows: Sequence[_Row], columns: Columns) -> list[_Row]:
         by_number = sorted(part, key=lambda table: (not table.isdecimal(), len(table), table))
         ordered += [part[table][line] for line in (0, 1) for table in by_number]
     return ordered
-
-
-def _skip_title(rows: Sequence[_Row]) -> int:
-    """Return the index of the first row below titles such as "pairs" or "teams"."""
-    titled = [index for index, row in enumerate(rows[:_HEADING_DEPTH]) if is_title(row.cells)]
-    return titled[-1] + 1 if titled else 0
 
 
 def _split_heading(rows: Sequence[_Row]) -> tuple[_Row | None, Sequence[_Row]]:
@@ -260,10 +255,7 @@ def _split_players(cells: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 def _build_entry(row: _Row, columns: Columns, shape: Shape) -> RosterEntry:
-    values: dict[str, str] = {}
-    for role, cell in zip(columns.roles, row.cells, strict=False):
-        if role is not None:
-            values[role] = cell
+    values = {role: cell for role, cell in zip(columns.roles, row.cells, strict=False) if role}
     if shape.plays_together and not {"player 1", "surname 1"} & set(columns.roles):
         cell = values.get("pair", "")
         names = split_three([cell]) if shape == TRIOS else split_names(cell)

@@ -24,9 +24,9 @@ SHOWN = 40
 
 @dataclass(frozen=True, init=False)
 class RosterEntry:
-    """A line of an entry list: a pair, a player, a trio, or a team's name and its players in order.
-    `line`: line number from 1; for a registered entry, its number; 0 for a new one. `membership`:
-    field and text of each filled column about a membership, in a list of single players."""
+    """A line of an entry list: a pair, a player, a trio, or a team's name and players in order.
+    `line`: the line's number from 1; for a registered entry, the entry's number; 0 if it is new.
+    `membership`: (column, text) of each filled membership column, in a list of single players."""
 
     line: int
     players: tuple[Person, ...]
@@ -53,8 +53,7 @@ class RosterEntry:
         return self.name or " – ".join(player.name for player in self.players)
 
     def map_players(self, change: Callable[[Person], Person]) -> RosterEntry:
-        changed = enumerate(map(change, self.players))
-        return self.replace_players(dict(changed))
+        return self.replace_players(dict(enumerate(map(change, self.players))))
 
     def replace_players(self, by: Mapping[int, Person]) -> RosterEntry:
         """Return the entry with other players at these positions (from 0)."""
@@ -87,9 +86,9 @@ class RosterFault:
 class Roster:
     """A list as read. It must not be imported if it has any `faults`.
 
-    `is_by_table`: the list had seats by table, and the entries are in seating order. `columns`: for
-    the page on which the user chooses column roles, or None. `doubts`: questions about lines that
-    may be misread; correcting a line removes its doubts.
+    `is_by_table`: the list had seats by table, and the entries are in seating order. `columns`: the
+    list's columns, shown on the page on which the user chooses their roles, or None. `doubts`:
+    questions about lines that may be misread; correcting a line removes its doubts.
     """
 
     entries: tuple[RosterEntry, ...] = ()

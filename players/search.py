@@ -12,16 +12,16 @@ from players.names import fold_name
 LONGEST_QUERY = 60
 """Maximum number of characters that are read from a query."""
 FORGIVEN_FROM = 4
-"""Minimum length of a query word that may have one wrong letter, and of a query that may
-match several words of a name without the spaces between them."""
+"""Minimum length of a query word that may have one wrong letter. A query of this length may also
+leave out spaces: "delu" finds "de luca"."""
 
 
 def find_names(keys: Sequence[str], query: str) -> list[bool]:
     """Return for each key, made by `fold_name`, whether the query matches it.
 
-    Every word of the query must begin a word of the key, or differ from one by one letter, in any
-    order: "rosi mar" finds "rossi maria". If nothing matches, also the beginning of a word may have
-    one wrong letter. Case, accents and blanks inside a name ("De Luca") are ignored.
+    Each word of the query, in any order, must begin a word of the key or be a whole word of it with
+    one wrong letter: "rosi mar" finds "rossi maria". If no key matches, beginnings may also have a
+    wrong letter. Case, accents and blanks inside a name ("De Luca") are ignored.
     """
     wanted = fold_name(query).split()
     split = [key.split() for key in keys]

@@ -1,5 +1,5 @@
-"""Find or create players and clubs, and store the column roles that an account chose. Long names
-are not shortened: `duplicates.check_roster` must have checked them."""
+"""Find or create players and clubs; store the roles that an account chose for a list's columns.
+Long names are not shortened: `duplicates.check_roster` must have checked them."""
 
 from __future__ import annotations
 
@@ -48,12 +48,10 @@ def find_or_create_players(
     the list are kept. The number of queries is constant, but the database may split large writes.
     """
     try:
-        with transaction.atomic():
-            return _find_or_create_players(listed, memberships)
+        return _find_or_create_players(listed, memberships)
     except IntegrityError:
         # Another request has just saved one of the players; now the player can be found.
-        with transaction.atomic():
-            return _find_or_create_players(listed, memberships)
+        return _find_or_create_players(listed, memberships)
 
 
 def store_distinct_players(*, one: Player, other: Player) -> None:
@@ -68,8 +66,8 @@ def set_player_page(*, player: Player, has_page: bool) -> None:
 
 
 def remember_columns(*, account: User, columns: ListColumns) -> None:
-    """Store the columns that an account chose, if the list has headings. Stored per account, so
-    that a choice cannot affect other directors' lists."""
+    """Store the role that an account chose for each column of a list, if the list has headings.
+    Stored per account, so that a choice cannot affect other directors' lists."""
     if columns.key:
         RememberedColumns.objects.update_or_create(
             account=account, headings=columns.key, defaults={"roles": list(columns.roles)}
@@ -122,6 +120,7 @@ def _find_or_create_clubs(names: Iterable[str]) -> dict[str, Club]:
     return clubs
 
 
+@transaction.atomic
 def _find_or_create_players(
     listed: Sequence[Person], memberships: Sequence[Membership]
 ) -> list[Player]:

@@ -24,7 +24,7 @@ MAX_UNPACKED = 50_000_000
 MAX_UNPACKED_MEMBER = 20_000_000
 MAX_RATIO = 100
 RATIO_FROM = 1_000_000
-"""MAX_RATIO applies above this unpacked size in bytes. Small blank sheets may exceed MAX_RATIO."""
+"""Unpacked bytes over which MAX_RATIO (unpacked / packed) applies; small blank sheets exceed it."""
 MAX_MEMBERS = 1_000
 MAX_MARKS = 400_000
 """Maximum number of XML tags plus twice the number of attributes, which together determine a
@@ -66,9 +66,9 @@ class UnreadableSpreadsheet(ValueError):
 
 
 def read_spreadsheet(name: str, data: bytes, max_rows: int = MAX_ROWS) -> Rows:
-    """Return the rows of the first sheet that is not empty, as text; the first row is row 1. The
-    content determines the format; the file name only distinguishes a text file from a broken
-    spreadsheet. Raises only UnreadableSpreadsheet."""
+    """Return the rows of the first sheet that is not empty, as text; the first row is row 1. A
+    workbook is recognised by its content; any other file must be named .csv, .tsv or .txt. Raises
+    only UnreadableSpreadsheet."""
     if len(data) > MAX_BYTES:
         raise UnreadableSpreadsheet("file.too_large", {"limit": MAX_BYTES // 1_000_000})
     if not data:
@@ -191,16 +191,12 @@ def _decode(data: bytes) -> str:
 
 
 def _read_csv(text: str, max_rows: int) -> Rows:
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=_find_delimiter(text))
+    delimiter = max((";", "\t", ","), key=text[:_CHUNK].count)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         return _limit_rows(map(tuple, lines), max_rows)
     except csv.Error as error:
         raise UnreadableSpreadsheet("file.not_spreadsheet") from error
-
-
-def _find_delimiter(text: str) -> str:
-    head = text[:_CHUNK]
-    return max((";", "\t", ","), key=head.count)
 
 
 # --- Both ----------------------------------------------------------------------------------------

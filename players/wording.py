@@ -54,7 +54,7 @@ WHOLE_COLUMN_NAMES = {
 class PersonWords(NamedTuple):
     label: Promise | str
     of_all: Promise | str
-    """Label for the values of several players together."""
+    """Label of a column with the values of all players of an entry: "Names"."""
 
 
 PERSON_WORDS = {
@@ -272,7 +272,7 @@ def _format_player(player: Person) -> str:
 
 
 def _format_columns(value: object) -> object:
-    """Format a tuple of roles as column headings, and a date; return any other value unchanged."""
+    """Format a tuple of column roles as headings, or a date; return any other value unchanged."""
     if isinstance(value, tuple):
         return ", ".join(map(format_column, value))
     if isinstance(value, date):

@@ -22,9 +22,9 @@ from scoring.models.tournament import Tournament
 from scoring.prizes.queries import load_prize_plan
 
 Unadmitted = Mapping[int, Sequence[AdmissionFinding]]
-"""Findings by entry number or sign-up key; leaves out entries and sign-ups without findings."""
+"""Maps an entry's number, or a sign-up's primary key, to the reasons not to admit its players."""
 BETWEEN_NAMES = " – "
-"""Joins the names of players with the same finding. An act that admits players stores this text."""
+"""Separates the names of players with the same finding; stored in acts, so it must not change."""
 
 
 def load_unadmitted(event: Tournament) -> Unadmitted:
@@ -37,7 +37,12 @@ def load_unadmitted(event: Tournament) -> Unadmitted:
     if not rules.needs_card:
         return {}
     acts = event.acts.filter(kind=ActKind.ADMIT, undone_by=None)
-    passed = list(acts.values_list("params", flat=True))
+    passed = {
+        (params.get("entry"), code, name)
+        for params in acts.values_list("params", flat=True)
+        for code, names in params.items()
+        for name in str(names).split(BETWEEN_NAMES)
+    }
     cards = (f"player__{name}" for name in ("card_number", *MEMBERSHIP_HEADINGS))
     # A player without a person at the desk was erased, or invented for an example.
     rows = EntryPlayer.objects.filter(tournament=event, entry__withdrawal=None)
@@ -50,18 +55,8 @@ def load_unadmitted(event: Tournament) -> Unadmitted:
     return {
         number: left
         for number, found in _check_all(event, rules, members).items()
-        if (left := tuple(one for one in found if not _is_passed(number, one, passed)))
+        if (left := tuple(one for one in found if (number, one.code, one.name) not in passed))
     }
-
-
-def _is_passed(
-    entry: int, finding: AdmissionFinding, passed: Sequence[Mapping[str, object]]
-) -> bool:
-    return any(
-        params.get("entry") == entry
-        and finding.name in str(params.get(finding.code)).split(BETWEEN_NAMES)
-        for params in passed
-    )
 
 
 def find_unadmitted(event: Tournament, people: Mapping[int, Sequence[Person]]) -> Unadmitted:

@@ -16,8 +16,8 @@ from scoring.models.entry import Entry
 def admit_entry(*, entry: Entry, reason: str, author: Author, now: datetime) -> None:
     """Let the players of an entry play although the event's class does not admit them.
 
-    The act stores the present findings. A finding that appears later must be admitted in another
-    act. Raises Refusal if `reason` is empty, or if nothing is left to admit.
+    The act stores the present problems, such as an expired card; a later problem needs another act.
+    Raises Refusal if `reason` is empty, or if the players have no problem left.
     """
     event, found, number = entry.tournament, dict[str, object](), entry.number
     with write_act(

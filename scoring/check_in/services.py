@@ -40,21 +40,14 @@ def undo_arrival(*, entry: Entry, session: int = 1, author: Author, now: datetim
 
 @transaction.atomic
 def draw_without_absent(
-    *,
-    event: Tournament,
-    session: int = 1,
-    method: DrawMethod,
-    seed: str,
-    author: Author,
-    now: datetime,
+    *, event: Tournament, method: DrawMethod, seed: str, author: Author, now: datetime
 ) -> None:
-    """Remove all entries that have not arrived for a session, and draw seats for the others.
+    """Remove all entries that have not arrived, and draw seats for the others.
 
     `seed`: text that determines the random draw. Each removal is a separate director action.
     Removed entries that do arrive can be added as late entries. If an absent entry has paid, or the
     draw is refused, raises Refusal and removes nobody.
     """
-    absent = list_absent(event, session)
-    for entry in event.entries.filter(number__in=absent):
+    for entry in event.entries.filter(number__in=list_absent(event)):
         remove_entry(entry=entry, author=author, now=now)
     draw_seating(event=event, method=method, seed=seed, author=author, now=now)

@@ -17,7 +17,7 @@ from django.views.decorators.cache import cache_control
 from players.search import LONGEST_QUERY, begins_one, find_names
 from scoring.admission.queries import Unadmitted, load_unadmitted
 from scoring.admission.wording import format_finding
-from scoring.check_in.queries import CheckInLine, load_check_in
+from scoring.check_in.queries import load_check_in
 from scoring.check_in.services import mark_here, undo_arrival
 from scoring.core.play.turns import TurnState
 from scoring.models.entry import Entry
@@ -78,13 +78,20 @@ def _render(request: HttpRequest, event: Tournament, unadmitted: Unadmitted) -> 
         "admission_url": "" if event.is_helped else reverse("admission", args=[event.slug]),
     }
     warnings = {number: tuple(map(format_finding, found)) for number, found in unadmitted.items()}
-    shared = (*shown_parts.values(), all_url, accounts_url, get_language())
+    shared = shown_parts | {"all_url": all_url, "accounts_url": accounts_url}
     own_till = find_own_till(event, read_author(request))
     context = {
         "event": event,
         "session": get_session_name(session) if len(sessions) > 1 else "",
         "lines": [
-            _render_line(line, is_found, warnings.get(line.account.entrant.number, ()), *shared)
+            _render_line(
+                get_language(),
+                line=line,
+                is_found=is_found,
+                warnings=warnings.get(line.account.entrant.number, ()),
+                rest_url=f"{accounts_url}{line.account.entrant.number}/rest/",
+                **shared,
+            )
             for line, is_found in rows
         ],
         "page_key": uuid4().hex,
@@ -106,30 +113,7 @@ def _render(request: HttpRequest, event: Tournament, unadmitted: Unadmitted) -> 
 
 
 @lru_cache(maxsize=_CACHED_LINES)
-def _render_line(
-    line: CheckInLine,
-    is_found: bool,
-    warnings: tuple[str, ...],
-    has_fees: bool,
-    asks_here: bool,
-    changes_url: str,
-    admission_url: str,
-    all_url: str,
-    accounts_url: str,
-    _language: str,
-) -> SafeString:
-    context = {
-        "line": line,
-        "is_found": is_found,
-        "warnings": warnings,
-        "has_fees": has_fees,
-        "asks_here": asks_here,
-        "changes_url": changes_url,
-        "admission_url": admission_url,
-        "all_url": all_url,
-        "accounts_url": accounts_url,
-        "rest_url": f"{accounts_url}{line.account.entrant.number}/rest/",
-    }
+def _render_line(_language: str, **context: object) -> SafeString:
     return render_to_string("check_in/line.html", context)
 
 

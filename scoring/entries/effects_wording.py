@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from scoring.core.desk.diff import SeatEffects
 from scoring.core.desk.withdrawal_effect import TableEffect, WithdrawalEffect
 from scoring.core.pairing.entries import EntryKind
 from scoring.seating.wording import format_seat_change, list_effects
 from scoring.text.entries_wording import format_entries
+
+_AT_TABLE: Mapping[TableEffect, str | Promise] = {
+    TableEffect.NONE: "",
+    TableEffect.PLAYED: gettext_lazy(
+        "Turn %(turn)d also counts, because it was played to the end."
+    ),
+    TableEffect.RESTS: gettext_lazy(
+        "In turn %(turn)d this entry has a bye: the points below replace those of the bye."
+    ),
+    TableEffect.EMPTY: ngettext_lazy(
+        "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s has a bye.",
+        "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s have a bye.",
+        "count",
+    ),
+    TableEffect.PARTLY: ngettext_lazy(
+        "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. For %(others)s: "
+        "the points of a bye, or the points made at the table if those are higher.",
+        "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. For %(others)s: "
+        "the points of a bye, or the points made at the table if those are higher.",
+        "n",
+    ),
+    TableEffect.BOTH_LEFT: gettext_lazy(
+        "Turn %(turn)d, table %(tables)s: %(others)s also withdrew, so nobody plays there and both "
+        "sides get 0 VP and 0 MP."
+    ),
+    TableEffect.THREE_STAY: gettext_lazy(
+        "Turn %(turn)d, table %(tables)s: the three players who remain continue, one against two. "
+        "Each of the two gets half of their joint score."
+    ),
+    TableEffect.TWO_STAY: gettext_lazy(
+        "Turn %(turn)d, table %(tables)s: the two players who remain play against each other."
+    ),
+}
 
 
 def list_late_effects(
@@ -29,7 +63,14 @@ def list_late_effects(
 def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> Iterator[str]:
     """Yield sentences on the effects of a withdrawal: on turns played, in play and to come."""
     yield _("Turns already played still count.")
-    if at_table := _format_table_effect(kind, effect):
+    at_table = _AT_TABLE[effect.on_table] % {
+        "turn": effect.turn,
+        "tables": ", ".join(map(str, effect.tables)),
+        "others": format_entries(kind, effect.others),
+        "count": len(effect.others),
+        "n": effect.recorded,
+    }
+    if at_table:
         yield at_table
     for turn, number in effect.resting:
         words = {"turn": turn, "name": format_entries(kind, [number])}
@@ -38,53 +79,3 @@ def iter_withdrawal_effects(kind: EntryKind | str, effect: WithdrawalEffect) -> 
         yield format_seat_change(kind, change, None)
     if effect.is_draft_dropped:
         yield _("The draft seats of the next turn are deleted: draw or pair them again.")
-
-
-def _format_table_effect(kind: EntryKind | str, effect: WithdrawalEffect) -> str:
-    words = {
-        "turn": effect.turn,
-        "tables": ", ".join(map(str, effect.tables)),
-        "others": format_entries(kind, effect.others),
-        "n": effect.recorded,
-    }
-    match effect.on_table:
-        case TableEffect.NONE:
-            return ""
-        case TableEffect.PLAYED:
-            said = _("Turn %(turn)d also counts, because it was played to the end.")
-        case TableEffect.RESTS:
-            said = _(
-                "In turn %(turn)d this entry has a bye: the points below replace those of the bye."
-            )
-        case TableEffect.EMPTY:
-            said = ngettext(
-                "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s has a "
-                "bye.",
-                "Turn %(turn)d, table %(tables)s: no smazzata is recorded, and %(others)s have "
-                "a bye.",
-                len(effect.others),
-            )
-        case TableEffect.PARTLY:
-            said = ngettext(
-                "Turn %(turn)d, table %(tables)s: %(n)d smazzata is recorded. For %(others)s: "
-                "the points of a bye, or the points made at the table if those are higher.",
-                "Turn %(turn)d, table %(tables)s: %(n)d smazzate are recorded. For %(others)s: "
-                "the points of a bye, or the points made at the table if those are higher.",
-                effect.recorded,
-            )
-        case TableEffect.BOTH_LEFT:
-            said = _(
-                "Turn %(turn)d, table %(tables)s: %(others)s also withdrew, so nobody "
-                "plays there and both sides get 0 VP and 0 MP."
-            )
-        case TableEffect.THREE_STAY:
-            said = _(
-                "Turn %(turn)d, table %(tables)s: the three players who remain continue, one "
-                "against two. Each of the two gets half of their joint score."
-            )
-        case TableEffect.TWO_STAY:
-            said = _(
-                "Turn %(turn)d, table %(tables)s: the two players who remain play against "
-                "each other."
-            )
-    return said % words

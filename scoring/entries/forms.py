@@ -40,7 +40,7 @@ SUGGESTED_CATEGORIES = (
 
 
 class AskedPerson(NamedTuple):
-    """The form fields of one person, bound to data; `others` are pairs (field, CSS class)."""
+    """Bound form fields of one person: the name, and `others` as pairs (field, CSS class)."""
 
     name: BoundField
     others: list[tuple[BoundField, str]]

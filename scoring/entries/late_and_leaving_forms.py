@@ -15,7 +15,7 @@ from scoring.core.play.awards import LATENESS, NO_SCORE, Award
 from scoring.entries.forms import AskedPerson, EntryForm, add_person, read_person, show_person
 from scoring.rulings.forms import MAX_POINTS, MAX_VP
 from scoring.text.entrants_queries import Entrant
-from scoring.web.forms import WholeField
+from scoring.web.forms import ReasonForm, WholeField
 
 NOTHING_CHOSEN = ("", "–")
 
@@ -114,12 +114,11 @@ class LeaveForm(ReturnForm):
         return Award(vp, mp)
 
 
-class SubstituteForm(forms.Form):
+class SubstituteForm(ReasonForm):
     """Form to substitute a player; if half of the turns have been played (`past_half`), the
     director must tick a box to allow it."""
 
     who = forms.ChoiceField(label=gettext_lazy("Who leaves?"))
-    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=REASON_MAX)
     past_half = forms.BooleanField(
         label=gettext_lazy("Substitute anyway"),
         error_messages={

@@ -56,8 +56,8 @@ def add_late_entry(
 
     To join elsewhere or later, the director must give a reason (`override`). The entry gets
     `missed` for every turn published without it; `penalty` (negative points) becomes a ruling on
-    its first turn. `number` is the entry's former number, used again if free. If the event uses the
-    check-in, the entry counts as arrived.
+    its first turn. `number`: the number that the entry had before it was removed, used again if
+    free. If the event uses the check-in, the entry counts as arrived.
     """
     with act_on_desk(event, ActKind.LATE, author, now, reason=override, name=lineup.label) as (
         event,
@@ -89,10 +89,8 @@ class LatePreview(NamedTuple):
     first: int
     table: int | None
     """Table at which the entry meets one with a bye; None if it joins in an unpublished turn."""
-    opponent: int | None
-    """The number of the entry that had a bye at `table`, or None."""
     why: ImpossibleAction | None
-    """The rule that the late entry would break, which the director must justify; None if none."""
+    """The rule that the late entry breaks, or None; the director must give a reason to break it."""
     effects: SeatEffects
 
 
@@ -107,10 +105,9 @@ def preview_late_entry(
         except ImpossibleAction as impossible:
             why, point = impossible, find_entry_point(desk, even_later=True)
         before, half = list_sittings(desk), point.half
-        table, opponent = (half.table.number, half.seat.entry) if half else (None, None)
         seat_late_entry(desk, DeskEntry(number, "", []), point)
         effects = compare_sittings(before, list_sittings(desk))
-    return LatePreview(point.first, table, opponent, why, effects)
+    return LatePreview(point.first, half.table.number if half else None, why, effects)
 
 
 def withdraw_entry(

@@ -93,7 +93,7 @@ class ListCorrections:
 
     def is_open(self, line: int) -> bool:
         """True if the row at this line was already editable on the posted page."""
-        return str(line) in self._opened
+        return str(line) in self.data.getlist("mended")
 
     def mend(self, entries: Iterable[RosterEntry]) -> tuple[RosterEntry, ...]:
         """Return all listed entries with the typed corrections, even those to leave out."""
@@ -125,10 +125,6 @@ class ListCorrections:
         for near in filter(self.is_same, nears):
             same[near.line][near.place] = near.merge()
         return tuple(entry.replace_players(same[entry.line]) for entry in entries)
-
-    @property
-    def _opened(self) -> frozenset[str]:
-        return frozenset(self.data.getlist("mended"))
 
 
 def _prefix(entry: RosterEntry) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -19,7 +18,7 @@ from players.columns import Shape
 from players.doubts import find_doubts, settle_roster
 from players.duplicates import check_roster
 from players.names import normalise_case
-from players.near_names import NearName, find_near_names, find_twins
+from players.near_names import NearName, find_near_names, find_twins, gather_by_line
 from players.queries import load_club_names, load_known_players, load_remembered_columns
 from players.reading import read_roster_rows, read_text
 from players.roster import Roster, RosterEntry, RosterFault
@@ -54,7 +53,7 @@ class CheckedRow:
     form: EntryForm | None
     """The form to edit the row, if it has or had faults or doubts; else None."""
     choices: tuple[tuple[str, str, bool], ...]
-    """For each similar name: (form field, question, True if it means the same person)."""
+    """For each similar name: (form field, question, True if the answer is "the same person")."""
 
     @property
     def is_looked_at(self) -> bool:
@@ -99,7 +98,7 @@ def pairs_check(request: HttpRequest, event: Tournament) -> HttpResponse:
             roster = read_roster_rows(rows, shape, remembered=_load_remembered(request))
             return _render_check(request, event, roster, text)
     entry_form = EntryForm(shape=shape, categories=event.categories)
-    return render_entrants(request, event, entry_form, form, 422)
+    return render_entrants(request, event, entry_form, form)
 
 
 @page(find_directed, "POST")
@@ -123,7 +122,7 @@ def pairs_register(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _read(request: HttpRequest, text: str, shape: Shape) -> Roster:
-    """Read the list with the columns that the user chose, or else with remembered ones."""
+    """Read the list with the columns that the user chose, now or earlier for the same headings."""
     chosen = read_choice(request.POST, shape)
     return read_text(text, shape, chosen, {} if chosen else _load_remembered(request))
 
@@ -133,8 +132,8 @@ def _load_remembered(request: HttpRequest) -> dict[str, Roles]:
 
 
 def _check(event: Tournament, read: Roster, corrections: ListCorrections) -> CheckedList:
-    """Apply the director's corrections to a list and check the result. Similar names are replaced
-    by known players and clubs, or by players of earlier lines."""
+    """Apply the director's corrections to a list and check the result. A player or club with a name
+    similar to a known or listed one is replaced by it if likely, or as the director decides."""
     clubs = load_club_names()
     settled = settle_roster(read, clubs)
     listed = corrections.mend(settled.entries)
@@ -212,18 +211,8 @@ def _find_capitals(entries: Sequence[RosterEntry]) -> dict[str, str]:
 
 
 def _list_rows(checked: CheckedList, corrections: ListCorrections) -> list[CheckedRow]:
-    faults: defaultdict[int, list[str]] = defaultdict(list)
-    for fault in checked.roster.faults:
-        faults[fault.line].append(format_sentence(fault))
-    doubts: defaultdict[int, list[str]] = defaultdict(list)
-    for doubt in checked.doubts:
-        doubts[doubt.line].append(format_sentence(doubt))
-    choices: defaultdict[int, list[tuple[str, str, bool]]] = defaultdict(list)
-    for near in checked.nears:
-        if near.is_sure:
-            continue
-        question = format_near_name(near)
-        choices[near.line].append((format_choice(near), question, corrections.is_same(near)))
+    faults, doubts = gather_by_line(checked.roster.faults), gather_by_line(checked.doubts)
+    nears = gather_by_line(near for near in checked.nears if not near.is_sure)
     final = {entry.line: entry for entry in checked.roster.entries}
     rows = []
     left = corrections.max_rows
@@ -235,11 +224,14 @@ def _list_rows(checked: CheckedList, corrections: ListCorrections) -> list[Check
             CheckedRow(
                 list_entry(final.get(line, entry)),
                 str(line) in corrections.out,
-                tuple(faults[line]),
-                tuple(doubts[line]),
+                tuple(map(format_sentence, faults[line])),
+                tuple(map(format_sentence, doubts[line])),
                 corrections.is_confirmed(line),
                 corrections.build_form(entry) if opens else None,
-                tuple(choices[line]),
+                tuple(
+                    (format_choice(near), format_near_name(near), corrections.is_same(near))
+                    for near in nears[line]
+                ),
             )
         )
     return rows

@@ -66,7 +66,7 @@ def create_entries(
 ) -> list[Entry]:
     """Create new entries with their players. Call this inside a director action.
     They play from turn `first_turn` on, and get the next free numbers unless `first_number` is
-    given. `are_invented`: the players are fictitious, so the desk does not store them as people."""
+    given. `are_invented`: the players are fictitious and do not join the list of players."""
     if first_number is None:
         first_number = (event.entries.aggregate(last=Max("number"))["last"] or 0) + 1
     entries = Entry.objects.bulk_create(
@@ -118,8 +118,8 @@ def seat_players(
 ) -> None:
     """Create the players of these entries. A player can be in one entry of the event only.
 
-    `unknown`: an entry's former players who are not linked to a person at the desk (erased or
-    fictitious), by position. Their rows stay if the lineup has the same name at that position.
+    `unknown`: former players of the entry who are not in the list of players (erased or
+    fictitious), by position. If the lineup has the same name there, the old row is stored again.
     Raises Refusal if the number of players does not fit the event's kind of entries.
     """
     shape = list_shape(event)

@@ -51,9 +51,7 @@ def show_entries(request: HttpRequest, event: Tournament) -> HttpResponse:
         return _("Registered: %(who)s.") % {"who": entrant.label}
 
     saved = submit(request, form, save, tell, "pairs")
-    return saved or render_entrants(
-        request, event, form, ListForm(event), 422 if form.is_bound else 200
-    )
+    return saved or render_entrants(request, event, form, ListForm(event))
 
 
 def check_faults(form: Form, roster: Roster, listed: Iterable[RosterEntry]) -> None:
@@ -93,7 +91,7 @@ def pair_remove(request: HttpRequest, entry: Entry) -> str:
 
 
 def render_entrants(
-    request: HttpRequest, event: Tournament, form: EntryForm, list_form: ListForm, status: int
+    request: HttpRequest, event: Tournament, form: EntryForm, list_form: ListForm
 ) -> HttpResponse:
     query = request.GET.get("q", "")[:LONGEST_QUERY]
     entrants = list_entrants(load_entrants(event), query)
@@ -109,6 +107,7 @@ def render_entrants(
         "published": is_published(event),
         "drawn": event.turns.exists(),
     }
+    status = 422 if form.is_bound or list_form.is_bound else 200
     return render(request, "entries/entries.html", context, status=status)
 
 

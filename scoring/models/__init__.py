@@ -1,25 +1,7 @@
 """Database tables of events and of the installation; Django finds the models in this module."""
 
-from scoring.models import (  # noqa: F401  for Django
-    account,
-    act,
-    adjustment,
-    api_token,
-    call,
-    entry,
-    erasure,
-    hall_screens,
-    held,
-    kept,
-    merge,
-    phase,
-    sign_up,
-    signature,
-    signing,
-    smazzata,
-    station,
-    ticket,
-    till,
-    tournament,
-    turn,
-)
+from importlib import import_module
+from pkgutil import iter_modules
+
+for module in iter_modules(__path__, f"{__name__}."):
+    import_module(module.name)

@@ -42,15 +42,15 @@ class EntryPlayer(PersonColumns):
     player = models.ForeignKey(
         Player, on_delete=models.PROTECT, null=True, blank=True, related_name="seated"
     )
-    """The person in the desk's list of players; null once erased."""
+    """The person in the list of players; null if the player is fictitious or erased."""
     position = models.PositiveSmallIntegerField()
     """Position from 1, in the order of registration; a team's first pair is 1 and 2."""
     name = models.CharField(_("name"), max_length=STORED_NAME_MAX)
     club = models.CharField(_("club"), max_length=CLUB_MAX, blank=True)
     salt = models.CharField(max_length=SALT_LENGTH, default=make_salt, blank=True)
-    """Random salt of the name's hash in the play document; "" once the person is erased."""
+    """Random salt of the name's hash in documents without names; "" once the person is erased."""
     commitment = models.CharField(max_length=SHA256_LENGTH, blank=True)
-    """Hash that replaces the name in the play document, stored on erasure; "" before."""
+    """Hash that replaces the name in documents without names; stored on erasure, "" before."""
 
     class Meta:
         ordering = ["entry", "position"]

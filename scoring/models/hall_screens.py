@@ -34,16 +34,16 @@ class HallScreens(models.Model):
     is_light = models.BooleanField(default=False)
     """True for dark text on a light background, in a bright hall."""
     reveal_revision = models.PositiveIntegerField(null=True, blank=True)
-    """The event's revision whose standings the reveal shows; null if none is in progress."""
+    """The event's revision whose standings the prize-giving shows; null if none is in progress."""
     reveal_began_at = models.DateTimeField(null=True, blank=True)
     """Start of the last prize-giving; null if it ended before it revealed a line. Fees paid after
     this time do not count for the prizes."""
     reveal_from = models.PositiveSmallIntegerField(default=0)
     """Lowest place that the reveal shows; it begins there and goes up to the first place."""
     revealed = models.PositiveSmallIntegerField(default=0)
-    """Number of lines revealed, from the lowest place up; a number above `reveal_lines` means the
-    podium. It is kept when the prize-giving ends. If it is above 0 and `reveal_revision` is null,
-    the prize-giving is over."""
+    """Number of lines of the standings revealed, from the lowest place up; if it is above
+    `reveal_lines`, the podium is shown. It is kept when the prize-giving ends. The prize-giving is
+    over if this is above 0 and `reveal_revision` is null."""
     reveal_awards = models.JSONField(default=list, blank=True)
     """Prizes at the start of the reveal, as a list of objects. `entry`: the winner; `is_below`:
     True if its place is below `reveal_from`; `prize`: the data of the prize in the plan; `cents`,

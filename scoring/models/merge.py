@@ -1,4 +1,4 @@
-"""Merges of two players at the desk who are one person."""
+"""Merges of two saved players that are the same person."""
 
 from __future__ import annotations
 

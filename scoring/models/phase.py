@@ -72,7 +72,7 @@ class Phase(models.Model):
 
     @property
     def table_conversion(self) -> ConversionTable | None:
-        """Conversion table of a single table; None if only a team's whole match is converted."""
+        """Conversion to VP at each hall table; None if only a team's whole match is converted."""
         return self.conversion if self.team_conversion is None else None
 
     @property

@@ -61,7 +61,7 @@ class SignUpTerms(models.Model):
         return self.closes_at or self.tournament.planned_start or day_ends
 
     def are_awaited(self, now: datetime) -> bool:
-        """True before closing if sign-ups are open. Callers must check that no seats are drawn."""
+        """True if `is_open` and before `closing`. Callers must check that no seats are drawn."""
         return self.is_open and now < self.closing
 
 
@@ -84,7 +84,7 @@ class SignUp(models.Model):
     state = models.CharField(max_length=10)
     """Undecided, accepted, refused or withdrawn; a value of `SignUpState`."""
     queued_at = models.DateTimeField()
-    """When the sign-up was first complete; decides its place in the queue."""
+    """When the sign-up was sent or, if it sought a partner, when it got one; orders the queue."""
     created_at = models.DateTimeField()
     entry = models.ForeignKey(
         Entry,
@@ -156,5 +156,5 @@ class SignUpPlayer(PersonColumns):
 
     @property
     def erasure_token(self) -> str:
-        """Token for `Erasure`, the same in every backup. Fetch the sign-up with select_related."""
+        """Token to find an erased player in backups (`Erasure`). Use select_related("sign_up")."""
         return f"{self.sign_up.token}-{self.position}"

@@ -59,7 +59,7 @@ class Smazzata(models.Model):
     ew_gp = models.IntegerField()
     ns_clean = models.PositiveSmallIntegerField(default=0)
     ew_clean = models.PositiveSmallIntegerField(default=0)
-    """Clean burrachi of N-S (`ns_clean`) and E-W (`ew_clean`); 0 if only totals were recorded."""
+    """Clean burrachi of each side (`ns_clean`, `ew_clean`); 0 if only totals were recorded."""
     l3_gp = models.IntegerField(null=True, blank=True)
     l3_clean = models.PositiveSmallIntegerField(null=True, blank=True)
     """Clean burrachi of the third side; null at a table of two sides."""

@@ -213,7 +213,7 @@ class ShownStandings(models.Model):
 
 
 class EventPrizes(models.Model):
-    """Prize plan of one event, with its `EventClass`; an event without this row has neither."""
+    """Prize plan and `EventClass` (club, regional …) of one event; without a row it has neither."""
 
     tournament = models.OneToOneField(
         Tournament, on_delete=models.CASCADE, related_name="event_prizes"

@@ -59,7 +59,7 @@ class Turn(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """True while results may be recorded for the first time."""
+        """True while the turn is played; when it is closed, results can only be corrected."""
         return self.state == TurnState.PLAYING
 
 

@@ -119,10 +119,10 @@ def accept_all(*, event: Tournament, author: Author, now: datetime) -> tuple[int
 def refuse_sign_ups(
     *, event: Tournament, keys: Collection[int], reason: str, author: Author, now: datetime
 ) -> int:
-    """Refuse the sign-ups with these database keys in one director action; return their number.
-    Raises Refusal if one is already entered or withdrawn. If a sign-up was corrected after it
-    became an entry, only the correction is refused, in another action. The waiting list moves up.
-    """
+    """Refuse the sign-ups with these database keys; return their number. The waiting list moves up.
+    If a sign-up was corrected after it became an entry, only the correction is refused. Corrections
+    are one director action, other sign-ups another. Raises Refusal if a sign-up is unknown or
+    withdrawn, or is an entry without a later correction."""
     event = _lock(event, author)
     listed = load_sign_ups(event, read_terms(event))
     chosen = [each for each in listed.sign_ups if each.row.pk in keys]

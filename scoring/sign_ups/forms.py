@@ -260,9 +260,7 @@ class SignUpTermsForm(forms.Form):
 
     @staticmethod
     def initial_of(terms: SignUpTerms | None) -> dict[str, Any]:
-        if terms is None:
-            return {"by_director": True}
-        return model_to_dict(terms, SignUpTermsForm.base_fields)
+        return model_to_dict(terms or SignUpTerms(), SignUpTermsForm.base_fields)
 
     def clean_closes_at(self) -> datetime | None:
         closes_at: datetime | None = self.cleaned_data["closes_at"]

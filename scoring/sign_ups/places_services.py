@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
@@ -32,11 +33,9 @@ def fill_places(event: Tournament, author: Author, now: datetime) -> None:
     for each in placed:
         asked = questions[each.row.pk]
         if asked.is_clear:
-            try:
-                chosen = [(each, asked.merge(each.roster_entry, ()))]
+            chosen = [(each, asked.merge(each.roster_entry, ()))]
+            with suppress(Refusal):
                 enter_sign_ups(event, chosen, author, now, by_itself=True)
-            except Refusal:
-                continue
 
 
 @transaction.atomic
@@ -50,10 +49,10 @@ def enter_sign_ups(
 ) -> None:
     """Turn sign-ups into entries. `chosen` has each sign-up with the players to enter.
 
-    All new entries are one director action; each correction of an existing entry is another. If
-    a director undoes an action, its sign-ups wait for a decision again, even if they were
-    entered automatically (`by_itself`). Raises Refusal, and enters none, if one cannot be
-    entered.
+    All new entries are one director action. A sign-up that was corrected after it became an entry
+    changes that entry, with a director action for each. If a director undoes an action, its
+    sign-ups wait for a decision again, even if they were entered automatically (`by_itself`).
+    Raises Refusal, and enters none, if one cannot be entered.
     """
     new = [(each, entry) for each, entry in chosen if each.entry is None]
     try:

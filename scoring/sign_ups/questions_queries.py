@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from players.columns import SINGLE_PLAYERS
 from players.doubts import find_doubts
 from players.duplicates import check_roster
-from players.near_names import NearName, find_near_names, find_twins
+from players.near_names import NearName, find_near_names, find_twins, gather_by_line
 from players.queries import load_club_names, load_known_players
 from players.roster import Roster, RosterEntry, RosterFault
 from players.services import check_known_cards
@@ -19,8 +17,6 @@ from scoring.core.classes import AdmissionFinding
 from scoring.models.tournament import Tournament
 from scoring.sign_ups.queries import ListedSignUp
 from scoring.text.entrants_queries import list_shape, load_roster
-
-Told = TypeVar("Told", NearName, RosterFault)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +56,31 @@ def load_questions(event: Tournament, listed: Sequence[ListedSignUp]) -> dict[in
     shape = list_shape(event)
     lines = [each.roster_entry for each in listed]
     known, words = load_known_players(lines)
-    nears = _gather(find_near_names(lines, known))
-    twins = _gather(find_twins([*_list_others(registered, listed), *lines]))
-    doubts = _gather(find_doubts(lines, shape, clubs, words))
-    found = {}
-    for each in listed:
-        key = each.row.pk
-        questions = SignUpQuestions(
-            recognised=tuple(near for near in nears[key] if near.is_sure),
-            nears=tuple(near for near in nears[key] if not near.is_sure),
-            twins=tuple(twins[key]),
-            doubts=tuple(doubts[key]),
+    nears = gather_by_line(find_near_names(lines, known))
+    twins = gather_by_line(find_twins([*_list_others(registered, listed), *lines]))
+    doubts = gather_by_line(find_doubts(lines, shape, clubs, words))
+    found = {
+        line.line: SignUpQuestions(
+            recognised=tuple(near for near in nears[line.line] if near.is_sure),
+            nears=tuple(near for near in nears[line.line] if not near.is_sure),
+            twins=tuple(twins[line.line]),
+            doubts=tuple(doubts[line.line]),
         )
+        for line in lines
+    }
+    merged = [found[line.line].merge(line, ()) for line in lines]
+    cards = gather_by_line(check_known_cards(Roster(tuple(merged))).faults)
+    unadmitted = find_unadmitted(event, {line.line: line.players for line in merged})
+    for each, line in zip(listed, merged, strict=True):
         own = SINGLE_PLAYERS if each.row.seeks_partner else shape
-        roster = Roster((questions.merge(each.roster_entry, ()),), shape=own)
         already = [entry for entry in registered if entry.line != each.entry]
-        faults = check_roster(roster, already).faults
-        found[key] = replace(questions, faults=faults)
-    return _add_card_questions(event, found, listed)
+        faults = check_roster(Roster((line,), shape=own), already).faults
+        found[line.line] = replace(
+            found[line.line],
+            faults=(*faults, *cards[line.line]),
+            findings=tuple(unadmitted.get(line.line, ())),
+        )
+    return found
 
 
 def _list_others(
@@ -91,31 +94,6 @@ def _list_others(
         for entry in registered
         if entry.line not in own
     ]
-
-
-def _add_card_questions(
-    event: Tournament, found: Mapping[int, SignUpQuestions], listed: Sequence[ListedSignUp]
-) -> dict[int, SignUpQuestions]:
-    """Return `found` with two additions: errors for membership cards that are registered under
-    another name, and the admission `findings`. At most two queries."""
-    lines = tuple(found[each.row.pk].merge(each.roster_entry, ()) for each in listed)
-    cards = _gather(check_known_cards(Roster(lines)).faults)
-    unadmitted = find_unadmitted(event, {line.line: line.players for line in lines})
-    return {
-        key: replace(
-            questions,
-            faults=(*questions.faults, *cards[key]),
-            findings=tuple(unadmitted.get(key, ())),
-        )
-        for key, questions in found.items()
-    }
-
-
-def _gather(told: Iterable[Told]) -> defaultdict[int, list[Told]]:
-    by_line: defaultdict[int, list[Told]] = defaultdict(list)
-    for each in told:
-        by_line[each.line].append(each)
-    return by_line
 
 
 def find_double(

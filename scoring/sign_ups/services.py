@@ -217,8 +217,8 @@ def _lock_with_terms(event: Tournament) -> tuple[Tournament, SignUpTerms]:
 def _lock_own(
     sign_up: SignUp, now: datetime
 ) -> tuple[Tournament, SignUpTerms, SignUp, ListedSignUp]:
-    """Lock the event; return it, its settings, the sign-up, and the sign-up (or pair) as listed in
-    the queue. Raises Refusal if sign-ups have ended, but not if they are only paused."""
+    """Lock the event. Return it, its sign-up settings, the sign-up, and the sign-up with its place
+    in the queue. Raises Refusal if sign-ups have ended, but not if they are only paused."""
     event, terms = _lock_with_terms(sign_up.tournament)
     if (closed := find_why_closed(event, terms, now, even_shut=True)) is not None:
         raise refuse_closed(closed, terms)

@@ -120,8 +120,8 @@ def _build_card(
 ) -> dict[str, Any]:
     """Build the template context of one sign-up.
 
-    `asked`: its open questions. `before`: the entries whose sign-ups were corrected after they were
-    entered, with the players before the correction, by entry number.
+    `asked`: its open questions. `before`: by entry number, the entries whose sign-ups changed after
+    they were accepted; these entries have the players before the change.
     """
     asked = asked or SignUpQuestions()
     listed = before[each.entry].label if each.entry and each.entry in before else ""

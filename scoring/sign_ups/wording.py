@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from players.near_names import NearName
 from players.wording import format_near_name, format_sentence
@@ -32,6 +32,42 @@ STANDING_NAMES: Mapping[SignUpStanding, str | Promise] = {
     SignUpStanding.WITHDRAWN: gettext_lazy("withdrawn"),
     SignUpStanding.LEFT_OUT: gettext_lazy("no place"),
 }
+_COUNTS = {
+    "to_decide": ngettext_lazy("%(n)d to accept", "%(n)d to accept", "n"),
+    "seeking": ngettext_lazy(
+        "%(n)d player looking for a partner", "%(n)d players looking for a partner", "n"
+    ),
+    "waiting": ngettext_lazy(
+        "%(n)d sign-up on the waiting list", "%(n)d sign-ups on the waiting list", "n"
+    ),
+    "unsent": ngettext_lazy("%(n)d mail not sent", "%(n)d mails not sent", "n"),
+}
+_STANDINGS: Mapping[SignUpStanding, Promise] = {
+    SignUpStanding.ENTERED: gettext_lazy("You are entered: %(who)s."),
+    SignUpStanding.CORRECTED: gettext_lazy(
+        "You are entered. The director still has to accept your correction; until then the list "
+        "shows the previous names."
+    ),
+    SignUpStanding.PLACED: gettext_lazy(
+        "Your sign-up was received. There is a place for you, but the director still has to accept "
+        "the sign-up."
+    ),
+    SignUpStanding.WAITING: gettext_lazy(
+        "You are number %(place)d on the waiting list. If someone withdraws, you move up "
+        "automatically."
+    ),
+    SignUpStanding.SEEKING: gettext_lazy(
+        "You are on the list of players without a partner. The director will tell you whether you "
+        "have a place in the event."
+    ),
+    SignUpStanding.TAKEN_OFF: gettext_lazy(
+        "The director has removed your entry. Ask the director why."
+    ),
+    SignUpStanding.REFUSED: gettext_lazy("The director did not accept your sign-up."),
+    SignUpStanding.WITHDRAWN: gettext_lazy("You have withdrawn."),
+    SignUpStanding.LEFT_OUT: gettext_lazy("There was no place: the event begins without you."),
+}
+"""Standing of a sign-up as its sender reads it, unless `format_standing` knows more."""
 
 
 def format_moment(moment: datetime) -> str:
@@ -45,51 +81,22 @@ def format_standing(event: Tournament, own: ListedSignUp, row: SignUp) -> str:
     `row`: the sign-up that this sender sent. `own`: the listed sign-up that contains `row`; if the
     director paired two players, it is the pair's.
     """
-    if row.pk != own.row.pk and own.standing == SignUpStanding.WITHDRAWN:
-        return _("You are looking for a partner. The director will contact you.")
     match own.standing:
-        case SignUpStanding.ENTERED:
-            who = entry_words(event.entry_kind, "numbered", n=own.entry)
-            return _("You are entered: %(who)s.") % {"who": who}
-        case SignUpStanding.CORRECTED:
-            return _(
-                "You are entered. The director still has to accept your correction; until then the "
-                "list shows the previous names."
-            )
-        case SignUpStanding.PLACED:
-            return _(
-                "Your sign-up was received. There is a place for you, but the director still has "
-                "to accept the sign-up."
-            )
-        case SignUpStanding.WAITING:
-            return _(
-                "You are number %(place)d on the waiting list. If someone withdraws, you move up "
-                "automatically."
-            ) % {"place": own.place.waits_as}
-        case SignUpStanding.SEEKING:
-            return _(
-                "You are on the list of players without a partner. The director will tell you "
-                "whether you have a place in the event."
-            )
-        case SignUpStanding.TAKEN_OFF:
-            return _("The director has removed your entry. Ask the director why.")
-        case SignUpStanding.REFUSED:
-            if row.reason:
-                return _("The director did not accept your sign-up: %(reason)s") % {
-                    "reason": row.reason
-                }
-            return _("The director did not accept your sign-up.")
+        case SignUpStanding.WITHDRAWN if row.pk != own.row.pk:
+            return _("You are looking for a partner. The director will contact you.")
+        case SignUpStanding.REFUSED if row.reason:
+            words = {"reason": row.reason}
+            return _("The director did not accept your sign-up: %(reason)s") % words
         case SignUpStanding.LEFT_OUT if row.seeks_partner:
             return _("No partner was found: the event begins without you.")
-        case SignUpStanding.LEFT_OUT:
-            return _("There was no place: the event begins without you.")
-    return _("You have withdrawn.")
+    who = entry_words(event.entry_kind, "numbered", n=own.entry) if own.entry is not None else ""
+    return str(_STANDINGS[own.standing]) % {"who": who, "place": own.place.waits_as}
 
 
 def list_doubts(own: ListedSignUp, asked: SignUpQuestions, kind: str, before: str) -> list[str]:
-    """List doubts about a sign-up for the director to check. Similar names are in
-    `list_choices` instead. `kind`: the kind of entries; `before`: the names in the entry if the
-    sign-up was corrected later, else ""."""
+    """List a sign-up's warnings and open questions for the director. Similar names are in
+    `list_choices` instead. `kind`: the kind of entries. `before`: the entry's names before a
+    later correction of the sign-up, or ""."""
     return [
         *([_("Names before the correction: %(before)s") % {"before": before}] if before else []),
         *(
@@ -141,24 +148,4 @@ def list_choices(asked: SignUpQuestions) -> list[tuple[int, str]]:
 
 def list_counts(counts: SignUpCounts) -> list[str]:
     """Format counts of waiting sign-ups as phrases: "12 to accept", "1 mail not sent"."""
-    told = (
-        (counts.to_decide, ngettext("%(n)d to accept", "%(n)d to accept", counts.to_decide)),
-        (
-            counts.seeking,
-            ngettext(
-                "%(n)d player looking for a partner",
-                "%(n)d players looking for a partner",
-                counts.seeking,
-            ),
-        ),
-        (
-            counts.waiting,
-            ngettext(
-                "%(n)d sign-up on the waiting list",
-                "%(n)d sign-ups on the waiting list",
-                counts.waiting,
-            ),
-        ),
-        (counts.unsent, ngettext("%(n)d mail not sent", "%(n)d mails not sent", counts.unsent)),
-    )
-    return [words % {"n": n} for n, words in told if n]
+    return [words % {"n": n} for name, words in _COUNTS.items() if (n := getattr(counts, name))]
