@@ -10,7 +10,6 @@ from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import CommonPasswordValidator, validate_password
-from django.utils.functional import lazy
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
@@ -27,28 +26,16 @@ def _list_rules() -> str:
     )
 
 
-rules_text = lazy(_list_rules, str)
-
-
-def shape_passwords(fields: dict[str, forms.Field]) -> None:
-    first, second = fields["new_password1"], fields["new_password2"]
-    first.label, second.label = _("Password"), _("Repeat the password")
-    first.help_text, second.help_text = rules_text(), ""
-    for field in (first, second):
-        field.widget.attrs |= {"autocomplete": "new-password", "data-password": ""}
-
-
-@cache
-def list_common_passwords() -> list[str]:
-    """List common passwords that satisfy all other rules, sorted; checked while the user types."""
-    words = CommonPasswordValidator().passwords
-    return sorted(
-        word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
-    )
-
-
 class _Judged(forms.Form):
     """Base form that reports all errors of a new password, even if the repetition differs."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = self.fields["new_password1"], self.fields["new_password2"]
+        first.label, second.label = _("Password"), _("Repeat the password")
+        first.help_text, second.help_text = _list_rules(), ""
+        for field in (first, second):
+            field.widget.attrs |= {"autocomplete": "new-password", "data-password": ""}
 
     def validate_password_for_user(
         self,
@@ -63,19 +50,20 @@ class _Judged(forms.Form):
         except forms.ValidationError as error:
             self.add_error("new_password1", error)
 
-    @property
-    def common_passwords(self) -> list[str]:
-        return list_common_passwords()
+    @staticmethod
+    @cache
+    def common_passwords() -> list[str]:
+        """List common passwords that satisfy all other rules, sorted; checked during typing."""
+        words = CommonPasswordValidator().passwords
+        return sorted(
+            word for word in words if len(word) >= settings.MIN_PASSWORD and not word.isdigit()
+        )
 
 
 class NewPassword(_Judged, SetPasswordForm):
     """Form that sets the password of an account without one, or of a user who forgot it."""
 
     user: User
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        shape_passwords(self.fields)
 
     def save(self, commit: bool = True) -> User:
         """Store the password. Raises Refusal if the link was used after the page was opened."""
@@ -86,7 +74,6 @@ class NewPassword(_Judged, SetPasswordForm):
 class ChangePasswordForm(_Judged, PasswordChangeForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        shape_passwords(self.fields)
         self.fields["old_password"].label = _("Current password")
 
 
@@ -131,7 +118,6 @@ class StartForm(_Judged):
 
     def __init__(self, *args: Any, needs_code: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        shape_passwords(self.fields)
         if not needs_code:
             del self.fields["code"]
 
@@ -166,6 +152,15 @@ class LogInForm(AuthenticationForm):
         return found.get_username() if found else typed
 
 
+class _EmailForm(forms.Form):
+    """Base form whose field `email` exists only if this installation sends mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not settings.SENDS_MAIL:
+            del self.fields["email"]
+
+
 class RoleForm(forms.Form):
     role = forms.TypedChoiceField(
         label=_("Role"),
@@ -176,23 +171,18 @@ class RoleForm(forms.Form):
     )
 
 
-class AccountForm(RoleForm):
+class AccountForm(_EmailForm, RoleForm):
     name = forms.CharField(
         label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     email = forms.EmailField(label=_("Email"), required=False, max_length=200)
     field_order = ["name", "role", "email"]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if not settings.SENDS_MAIL:
-            del self.fields["email"]
-
     def clean_name(self) -> str:
         return read_name(self.cleaned_data["name"])
 
 
-class OwnAccountForm(forms.Form):
+class OwnAccountForm(_EmailForm):
     club = forms.CharField(
         label=_("Your club"),
         max_length=CLUB_MAX,
@@ -212,8 +202,3 @@ class OwnAccountForm(forms.Form):
             "If you forget your password, the link to set a new one is sent to this address."
         ),
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if not settings.SENDS_MAIL:
-            del self.fields["email"]

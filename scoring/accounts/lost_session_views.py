@@ -1,9 +1,9 @@
-"""Resend a form of a page behind the log-in, posted without a session or with an old CSRF token.
+"""Offer to send a form again that was posted without a session or with an old CSRF token.
 
-The fields travel as a signed value in pages of the same browser (the log-in page, then a page that
-asks whether to send them), so that a stranger's posts do not fill the database. They are sent
-unchanged to the form's URL, and only after the user confirms. No page shows them, since another
-account may have logged in. The form's view checks permissions as for any post.
+This is for pages behind the log-in. The fields travel as a signed value in the pages that follow
+(the log-in page, then a page that asks whether to send them), so that a stranger's posts do not
+fill the database. They are sent unchanged to the form's URL, and only after the user confirms. No
+page shows them, since another account may have logged in. The form's view checks permissions.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ def ask_to_send(request: HttpRequest, typed: Typed) -> HttpResponse:
 def refuse_token(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a failed CSRF check (Django's CSRF_FAILURE_VIEW).
 
-    If the browser confirms that a desk form comes from this site, the form was opened before a
-    log-in or log-out: ask the user whether to send it, if necessary after a new log-in.
+    A form under /desk/ whose Origin header names this site was opened before a log-in or log-out:
+    ask whether to send it, after a new log-in if necessary. Otherwise show an error page (403).
     """
     is_own = (
         "Origin" in request.headers and reason != csrf.REASON_BAD_ORIGIN % request.headers["Origin"]

@@ -25,7 +25,7 @@ from scoring.web.roles_queries import find_account, find_role
 
 
 def create_first_owner(*, name: str, password: str, club: str, language: str) -> User:
-    """Create the first account, an owner. Raises Refusal if there is one, also if just created."""
+    """Create the first account, an owner. Raises Refusal if one exists or is created meanwhile."""
     hashed = make_password(password)  # takes half a second, in which others may write
     claimed = Refusal("account.claimed", _("There is already an account: log in with it."))
     try:
@@ -66,8 +66,7 @@ def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[T
     """Change an account's role; return the events that pass to `owner`. A director who becomes a
     helper loses all events; those without another director pass to the owner. Raises Refusal if
     `user` is `owner`, or if `owner` is not an owner any more."""
-    _lock_owners(owner)
-    _check_other(owner, user)
+    _lock_owners(owner, user)
     before = find_role(user)
     account = find_account(user)
     account.only_helps = role == Role.HELPER
@@ -83,8 +82,7 @@ def change_role(*, owner: User, user: User, role: Role, now: datetime) -> list[T
 def set_active(*, owner: User, user: User, active: bool) -> None:
     """Allow or forbid an account to log in; forbidding ends its sessions. Raises Refusal if `user`
     is `owner`, or if `owner` is not an owner any more."""
-    _lock_owners(owner)
-    _check_other(owner, user)
+    _lock_owners(owner, user)
     user.is_active = active
     user.save(update_fields=["is_active"])
 
@@ -97,8 +95,7 @@ def remove_account(*, owner: User, user: User, now: datetime) -> list[Tournament
     name stays in the journals. Raises Refusal if `user` is `owner`, or if `owner` is not an owner
     any more.
     """
-    _lock_owners(owner)
-    _check_other(owner, user)
+    _lock_owners(owner, user)
     inherited = hand_over(user=user, heir=owner, author=_sign(owner), now=now)
     for model in KEPT_MODELS:
         model._default_manager.filter(owner=user).update(owner=owner)
@@ -115,18 +112,15 @@ def change_settings(*, user: User, club: str, language: str, email: str) -> None
     user.save(update_fields=["email"])
 
 
-def _lock_owners(owner: User) -> None:
+def _lock_owners(owner: User, user: User | None = None) -> None:
     """Lock all owners, so that two cannot remove each other. Raises Refusal if `owner` is not
-    one."""
+    one, or if `user`, the account to change, is `owner`."""
     owners = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
     if owner.pk not in {each.pk for each in owners.order_by("pk")}:
         raise Refusal(
             "account.not_owner", _("You are no longer an owner: ask an owner to do this.")
         )
-
-
-def _check_other(owner: User, user: User) -> None:
-    if user.pk == owner.pk:
+    if user is not None and user.pk == owner.pk:
         raise Refusal("account.own", _("Only another owner can change your account."))
 
 

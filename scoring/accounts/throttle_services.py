@@ -6,17 +6,17 @@ guess is at a lock: an account, the page for the tables' PINs, one side's signat
 the code of the first start.
 
 A guest at one address cannot lock out an honest table or director: the misses of one address close
-locks only to that address. Other limits count the misses of all addresses together; one address is
-locked out before it can reach these alone.
+locks only to that address. Other limits count the misses of all addresses together; a single
+address is locked out before it reaches them.
 
-- **Log-in.** Ten misses at an account close the account to that address, and thirty at any accounts
-  close all accounts to it. Once an account has 50 misses in all, or all accounts together 100, each
-  address may miss once. An address that has logged in to the account before has only the first
-  limit, ten.
-- **PIN of a table.** Ten misses close the page to that address. After twenty from all addresses
-  together the page asks for the table's number with the PIN, so that a guess no longer tries all
-  tables at once, and each address may miss three times. From every other address, the right PIN
-  with the table's number still opens the table, and the code on the card needs no PIN.
+- **Log-in.** Ten misses of an address at one account close it to the address; thirty at all
+  accounts close all accounts to it. After 50 misses of all addresses at one account, or 100 at all
+  accounts, an address may miss only once. An address that has logged in to the account before is
+  closed out only by ten misses at this account.
+- **PIN of a table.** Ten misses close the page to that address. After twenty of all addresses
+  together, an address may miss only three times, and the page also asks for the table's number, so
+  that a guess no longer tries all tables at once. Other addresses can still enter with the right
+  PIN and number, and the code on the card needs no PIN.
 - **Signature.** Only the holder of a table's link can guess here. Ten misses at a side close it to
   that address. Twenty from all addresses close it at that table, because four digits allow no more.
   The pair can still sign on its own page, and a new link for the table opens the side again.
@@ -173,5 +173,5 @@ def _count(lock: str, address: str, now: datetime) -> Misses:
 
 
 def _is_recent(now: datetime) -> Q:
-    """Filter for misses that still count; not one dated in the far future by a wrong clock."""
+    """Filter for recent misses. Leaves out misses that a wrong clock dated far in the future."""
     return Q(last_at__gt=now - FORGOTTEN_AFTER, last_at__lt=now + FORGOTTEN_AFTER)

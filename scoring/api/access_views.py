@@ -17,11 +17,9 @@ from ninja.security import HttpBearer
 
 from scoring.accounts.throttle_services import API, count_miss, may_guess
 from scoring.api.problems_views import ApiError
-from scoring.api.queries import find_api_token
-from scoring.api.services import note_token_use
+from scoring.api.services import use_api_token
 from scoring.core.digits import read_digits
 from scoring.core.play.hall import TicketKind, TokenScope
-from scoring.models.api_token import ApiToken
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
 from scoring.models.turn import Turn
@@ -61,7 +59,7 @@ def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
         return None
     if (desk := find_desk(token, now)) is not None:
         return desk
-    found = _find_own_token(token)
+    found = use_api_token(token=token, today=timezone.localdate(now))
     if found is None:
         return None
     event = found.tournament
@@ -73,14 +71,6 @@ def _find_write_access(token: str, now: datetime) -> TicketAccess | None:
     return TicketAccess(Ticket(tournament=event, kind=TicketKind.ROVING), event, None, now)
 
 
-def _find_own_token(token: str) -> ApiToken | None:
-    """Return a valid token of an event and store that it was used, or None."""
-    found = find_api_token(token)
-    if found is not None:
-        note_token_use(token=found, today=timezone.localdate())
-    return found
-
-
 def _read_token(request: HttpRequest) -> str:
     scheme, _space, token = request.headers.get("Authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" and _TOKEN.fullmatch(token) else ""
@@ -89,7 +79,7 @@ def _read_token(request: HttpRequest) -> str:
 def check_readable(request: HttpRequest, event: Tournament) -> None:
     """Raise Http404 unless the event is public or the request has one of its tokens."""
     if not event.is_public:
-        token = _find_own_token(_read_token(request))
+        token = use_api_token(token=_read_token(request), today=timezone.localdate())
         if token is None or token.tournament_id != event.pk:
             raise Http404
 

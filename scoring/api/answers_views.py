@@ -29,8 +29,8 @@ from scoring.web.page_versions_queries import find_shown_event
 
 JSON: Final = "application/json"
 CACHED_QUERY: Final = {"ranking", "limit"}
-"""Query parameters with few possible values. If a request has any other parameter, `send_value`
-caches its body only under a `key` that the view gives."""
+"""Query parameters with few possible values. If a request has others, `send_value` caches
+the response's body only if the view gives a `key` that identifies it."""
 READ_STATUSES: Final = (400, 404, 405, 413, 422, 500, 503)
 WRITE_STATUSES: Final = (*READ_STATUSES, 401, 403, 409, 412, 428, 429)
 _IF_NONE_MATCH: Final = {
@@ -119,11 +119,11 @@ def send_value(
 
 
 def open_event(slug: str, address: str, **shown: object) -> tuple[Tournament, str]:
-    """Return an event, even if it is not public, and the ETag of one of its addresses.
+    """Return an event, even if it is not public, and the ETag of one of its API URLs.
 
-    `address`: a text that differs for each address. `shown`: passed on to `find_shown_event`; it
-    names the smazzate that this address shows, and whether it shows fees. Raises Http404 if the
-    event does not exist.
+    `address`: a text that is different for each URL of the event. `shown`: passed on to
+    `find_shown_event`; it names the smazzate that the URL shows, and whether it shows fees. Raises
+    Http404 if the event does not exist.
     """
     found = find_shown_event(slug, **shown)  # type: ignore[arg-type]  # filters and a flag
     if found is None:

@@ -67,8 +67,8 @@ class Problem(ApiValue):
 
 
 class ApiError(Exception):
-    """An error to answer with this status; `code` is for programs, `detail` for people. `fields`
-    are wrong parameters, headers or keys of the body, each with the kind of its error."""
+    """An API error. `status`: the HTTP status; `code`: for programs; `detail`: for people;
+    `fields`: the wrong parameters, headers or keys of the body, each as (name, kind of error)."""
 
     def __init__(
         self, status: int, code: str, detail: str | Promise = "", *fields: tuple[str, str]
@@ -97,26 +97,22 @@ api = DeskAPI(title="Burraco", version="1", docs_url=None, openapi_url=None)
 def answer_error(
     request: HttpRequest, error: ApiError | HttpError | ValidationError | Refusal
 ) -> HttpResponse:
-    return send_problem(error if isinstance(error, ApiError) else _convert_error(error))
-
-
-def _convert_error(error: HttpError | ValidationError | Refusal) -> ApiError:
     match error:
         case AuthenticationError():
-            return ApiError(401, "token.missing")
+            error = ApiError(401, "token.missing")
         case HttpError():  # django-ninja raises no other than for a body that is not JSON
-            return ApiError(400, "request.json", "", ("body", "json"))
+            error = ApiError(400, "request.json", "", ("body", "json"))
         case ValidationError():
-            return WrongFieldsError(
-                *((_write_path(each["loc"]), str(each["type"])) for each in error.errors)
-            )
+            wrong = ((_write_path(each["loc"]), str(each["type"])) for each in error.errors)
+            error = WrongFieldsError(*wrong)
         case RecordRefused():
             sentences = " ".join(map(fault_sentence, error.faults))
-            return ApiError(
-                422, error.code, sentences, *(("data", fault.code) for fault in error.faults)
-            )
+            faults = (("data", fault.code) for fault in error.faults)
+            error = ApiError(422, error.code, sentences, *faults)
         case Refusal():
-            return ApiError(_REFUSAL_STATUSES.get(error.code, 422), error.code, error.sentence)
+            status = _REFUSAL_STATUSES.get(error.code, 422)
+            error = ApiError(status, error.code, error.sentence)
+    return send_problem(error)
 
 
 def _write_path(location: tuple[Any, ...]) -> str:

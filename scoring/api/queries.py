@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from datetime import date
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any
 
 from django.db.models import OuterRef, Q, Subquery
 
@@ -24,7 +24,7 @@ def hash_api_token(token: str) -> str:
 
 
 def find_api_token(token: str) -> ApiToken | None:
-    """Find a valid token, with its event, unless that is deleted. One query."""
+    """Find a token with its event; None if unknown, revoked or of a deleted event. One query."""
     found = ApiToken.objects.filter(
         hash=hash_api_token(token), revoked_at=None, tournament__deleted_at=None
     ).order_by()
@@ -40,18 +40,9 @@ def list_public_events(after: tuple[date, int] | None, most: int) -> list[Tourna
     return list(events.order_by("-date", "-pk")[:most])
 
 
-class StoredSmazzata(NamedTuple):
-    """A recorded smazzata with its current revision's number and key."""
-
-    number: int
-    revision: int
-    key: str
-    is_cancelled: bool
-    gp: tuple[int, ...]
-
-
-def load_smazzate(tables: Collection[int]) -> dict[int, list[StoredSmazzata]]:
-    """Load the smazzate of tables by the table's primary key, in order. One query."""
+def load_smazzate(tables: Collection[int]) -> defaultdict[int, list[dict[str, Any]]]:
+    """Load the smazzate of tables by the table's primary key, in order, each as a dict with its
+    current revision's number and key. One query."""
     current = SmazzataRevision.objects.filter(
         smazzata=OuterRef("pk"), number=OuterRef("revision")
     ).order_by()
@@ -61,10 +52,11 @@ def load_smazzate(tables: Collection[int]) -> dict[int, list[StoredSmazzata]]:
         .annotate(key=Subquery(current.values("key")), depth=Subquery(current.values("depth")))
         .values_list("table", "number", "revision", "key", "depth", *GP_COLUMNS)
     )
-    found: dict[int, list[StoredSmazzata]] = defaultdict(list)
+    found = defaultdict[int, list[dict[str, Any]]](list)
     for table, number, revision, key, depth, *gp in rows:
-        points = tuple(each for each in gp if each is not None)
-        found[table].append(StoredSmazzata(number, revision, key, depth == CANCELLED, points))
+        told = {"number": number, "revision": revision, "key": key}
+        points = [each for each in gp if each is not None]
+        found[table].append(told | {"is_cancelled": depth == CANCELLED, "gp": points})
     return found
 
 
@@ -77,8 +69,8 @@ def find_changed_tables(event: Tournament, revision: int) -> dict[int, int]:
 
 
 def find_known_key(table: Table, number: int, key: str) -> tuple[bool, str]:
-    """Return whether a write's key is stored for this smazzata, also in a held record, and the key
-    of the current revision, or "". Three queries."""
+    """Return whether a revision or a held record of this smazzata has this idempotency key, and the
+    key of the current revision ("" if nothing is recorded). Three queries."""
     standing = find_standing(table, number)
     rows = SmazzataRevision.objects.filter(smazzata__table=table, smazzata__number=number, key=key)
     held = HeldRecord.objects.filter(table=table, number=number, key=key)

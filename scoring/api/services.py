@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.authors_services import Author, require_director
 from scoring.actions.locking_services import lock_event
 from scoring.actions.refusals_services import Refusal
-from scoring.api.queries import hash_api_token
+from scoring.api.queries import find_api_token, hash_api_token
 from scoring.core.play.hall import TokenScope
 from scoring.models.api_token import ApiToken
 from scoring.models.tournament import Tournament
@@ -58,7 +58,9 @@ def revoke_api_token(*, token: ApiToken, author: Author, now: datetime) -> None:
     valid.update(revoked_at=now, revoked_by=author.name)
 
 
-def note_token_use(*, token: ApiToken, today: date) -> None:
-    """Store the day on which a token was used; one write a day."""
-    if token.used_on != today:
-        ApiToken.objects.filter(pk=token.pk).update(used_on=today)
+def use_api_token(*, token: str, today: date) -> ApiToken | None:
+    """Find a valid token and store the day on which it was used; one write a day."""
+    found = find_api_token(token)
+    if found is not None and found.used_on != today:
+        ApiToken.objects.filter(pk=found.pk).update(used_on=today)
+    return found

@@ -1,4 +1,4 @@
-"""URLs of the API, of its document, and of an event's tokens."""
+"""URLs of the API, of its OpenAPI description, and of an event's API tokens."""
 
 from __future__ import annotations
 

@@ -136,10 +136,10 @@ def get_prizes(request: HttpRequest, slug: Slug) -> HttpResponse:
 
 
 class FeedLine(values.ApiValue):
-    """A line of the feed. `start`: forget all earlier lines. `next`: `id` is the next token.
+    """A line of the feed. After a line of kind `start`, the reader forgets all earlier lines.
 
-    A response ends with a `next` line and a blank line. To get later news, a reader sends another
-    request with that token. So no reader occupies a thread of the server while it waits.
+    A response ends with a line of kind `next`, whose `id` is a token, and an empty line. For later
+    news, a reader sends a new request with the token, and so occupies no thread while it waits.
     """
 
     kind: Literal["start", "event", "seats", "table", "standings", "prizes", "next"]

@@ -143,15 +143,19 @@ def _describe(row: Any, is_first: bool) -> dict[str, Any]:
                 "table": row.table_number,
                 "params": {"entry": row.entry.number if row.entry else None},
             }
-        case TillRow():
-            what, described = _describe_till_row(row)
-            return {
-                "kind": LogKind(f"{what}.{'made' if is_first else 'undone'}"),
-                "is_undone": is_first and row.undone_at is not None,
-                "row": row.pk,
-                "params": described.pop("params"),
-                **(described if is_first else {}),
-            }
+        case Arrival():
+            arrived = {"entry": row.entry.number, "session": row.session}
+            return _describe_till_row(row, "arrival", is_first, arrived)
+        case FeeChoice():
+            chosen = {"entry": row.entry.number, "exempt": row.fee == EXEMPT}
+            return _describe_till_row(row, "fee", is_first, chosen)
+        case Payment():
+            moved = {"entry": row.entry.number, "cents": row.cents, "method": row.method}
+            what, device = "refund" if row.is_refund else "payment", row.till.numbered_device
+            return _describe_till_row(row, what, is_first, moved, device=device)
+        case CashCount():
+            counted = {"till": row.till.name, "cents": row.counted}
+            return _describe_till_row(row, "count", is_first, counted, reason=row.note)
     raise TypeError(f"no entry of the log is a {type(row).__name__}")
 
 
@@ -184,21 +188,15 @@ def _describe_revision(row: SmazzataRevision) -> dict[str, Any]:
     }
 
 
-def _describe_till_row(row: TillRow) -> tuple[str, dict[str, Any]]:
-    """Return the first part of a LogKind's value, and the fields of the LogEntry.
-    The first part is "arrival", "fee", "payment", "refund" or "count"; ".made" or ".undone"
-    follows. Raises TypeError if the row is of another kind."""
-    match row:
-        case Arrival():
-            return "arrival", {"params": {"entry": row.entry.number, "session": row.session}}
-        case FeeChoice():
-            chosen = {"entry": row.entry.number, "exempt": row.fee == EXEMPT}
-            return "fee", {"params": chosen}
-        case Payment():
-            moved = {"entry": row.entry.number, "cents": row.cents, "method": row.method}
-            kind = "refund" if row.is_refund else "payment"
-            return kind, {"params": moved, "device": row.till.numbered_device}
-        case CashCount():
-            counted = {"till": row.till.name, "cents": row.counted}
-            return "count", {"params": counted, "reason": row.note}
-    raise TypeError(f"no row of the till is a {type(row).__name__}")
+def _describe_till_row(
+    row: TillRow, what: str, is_first: bool, params: dict[str, Any], **made: str
+) -> dict[str, Any]:
+    """Return the fields of a till row's log entry. `what`: the first part of a LogKind's value,
+    before ".made" or ".undone"; `made`: further fields if it describes how the row was created."""
+    return {
+        "kind": LogKind(f"{what}.{'made' if is_first else 'undone'}"),
+        "is_undone": is_first and row.undone_at is not None,
+        "row": row.pk,
+        "params": params,
+        **(made if is_first else {}),
+    }

@@ -58,49 +58,47 @@ class LogFilter:
 class Stream(NamedTuple):
     """A source of log entries: a model, with one of its time columns (`at`).
 
-    `group` is for the log's filter. The other fields are lookups on the model: its event, time,
-    author, turn and table; None if the model has no turn or table. Entries are sorted by the
+    `group` is for the log's filter. The other fields are lookups on the model: its time, author,
+    event, turn and table; None if the model has no turn or table. Entries are sorted by the
     column named `at` + "_revision".
     """
 
     model: type[Model]
     group: LogGroup
-    event: str
     at: str
     who: str
+    event: str
     turn: str | None
     table: str | None
 
 
-_TABLE = ("table__turn__number", "table__number")
-_REVISION = ("smazzata__table__turn__number", "smazzata__table__number")
+_MADE = ("created_at", "author_name")
+_EVENT = ("tournament", None, None)
+_TABLE = ("table__turn__tournament", "table__turn__number", "table__number")
+_REVISION = [f"smazzata__{path}" for path in _TABLE]
 
 # Entries of one write are listed in this order.
 STREAMS: tuple[Stream, ...] = (
-    Stream(Act, LogGroup.DESK, "tournament", "created_at", "author_name", "params__turn",
-           "params__table"),
-    Stream(SmazzataRevision, LogGroup.SMAZZATA, "smazzata__table__turn__tournament", "created_at",
-           "author_name", *_REVISION),
-    Stream(Signature, LogGroup.SIGNATURE, "revision__smazzata__table__turn__tournament",
-           "created_at", "name", *[f"revision__{path}" for path in _REVISION]),
-    Stream(HeldRecord, LogGroup.HELD, "table__turn__tournament", "created_at", "author_name",
-           *_TABLE),
-    Stream(HeldRecord, LogGroup.HELD, "table__turn__tournament", "settled_at", "settled_by",
-           *_TABLE),
-    Stream(Call, LogGroup.CALL, "table__turn__tournament", "created_at", "author_name", *_TABLE),
-    Stream(Call, LogGroup.CALL, "table__turn__tournament", "answered_at", "answered_by", *_TABLE),
-    Stream(DeskCall, LogGroup.CALL, "tournament", "called_at", "called_by", None, None),
-    Stream(DeskCall, LogGroup.CALL, "tournament", "ended_at", "ended_by", None, None),
-    Stream(Photo, LogGroup.PHOTO, "table__turn__tournament", "created_at", "author_name", *_TABLE),
-    Stream(Ticket, LogGroup.TICKET, "tournament", "created_at", "made_by", None, "table_number"),
-    Stream(Ticket, LogGroup.TICKET, "tournament", "revoked_at", "revoked_by", None,
-           "table_number"),
-    *(
-        Stream(model, LogGroup.TILL, "tournament", at, who, None, None)
-        for model in (Arrival, FeeChoice, Payment, CashCount)
-        for at, who in (("created_at", "author_name"), ("undone_at", "undone_by"))
+    Stream(Act, LogGroup.DESK, *_MADE, "tournament", "params__turn", "params__table"),
+    Stream(SmazzataRevision, LogGroup.SMAZZATA, *_MADE, *_REVISION),
+    Stream(
+        Signature, LogGroup.SIGNATURE, "created_at", "name", *[f"revision__{p}" for p in _REVISION]
     ),
-)  # fmt: skip
+    Stream(HeldRecord, LogGroup.HELD, *_MADE, *_TABLE),
+    Stream(HeldRecord, LogGroup.HELD, "settled_at", "settled_by", *_TABLE),
+    Stream(Call, LogGroup.CALL, *_MADE, *_TABLE),
+    Stream(Call, LogGroup.CALL, "answered_at", "answered_by", *_TABLE),
+    Stream(DeskCall, LogGroup.CALL, "called_at", "called_by", *_EVENT),
+    Stream(DeskCall, LogGroup.CALL, "ended_at", "ended_by", *_EVENT),
+    Stream(Photo, LogGroup.PHOTO, *_MADE, *_TABLE),
+    Stream(Ticket, LogGroup.TICKET, "created_at", "made_by", "tournament", None, "table_number"),
+    Stream(Ticket, LogGroup.TICKET, "revoked_at", "revoked_by", "tournament", None, "table_number"),
+    *(
+        Stream(model, LogGroup.TILL, at, who, *_EVENT)
+        for model in (Arrival, FeeChoice, Payment, CashCount)
+        for at, who in (_MADE, ("undone_at", "undone_by"))
+    ),
+)
 
 _NEEDED: Mapping[type[Model], Callable[[QuerySet[Any]], QuerySet[Any]]] = {
     Act: lambda rows: rows.defer("changes"),
@@ -130,11 +128,8 @@ class Log:
     event: Tournament
     asked: LogFilter = field(default_factory=LogFilter)
 
-    def count(self) -> int:
-        return self._places.count()
-
     def __len__(self) -> int:
-        return self.count()
+        return self._places.count()
 
     def __getitem__(self, page: slice) -> list[LogEntry]:
         """Return a page of entries. One query locates them, then one per model loads the rows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
 from typing import Any, Final, cast
 
@@ -27,7 +27,8 @@ from scoring.web.acts_views import XLSX, page, send_download
 
 
 class LogForm(forms.Form):
-    """Form that filters an event's log by turn, table, kind and name. Ignores invalid input."""
+    """Form that filters an event's log by turn, table, kind and name. Ignores invalid input.
+    `tables`: (turn number, table number) of all tables of the event."""
 
     use_required_attribute = False
 
@@ -38,23 +39,21 @@ class LogForm(forms.Form):
         label=gettext_lazy("Table"), coerce=int, empty_value=None, required=False
     )
     kind = forms.TypedChoiceField(
-        label=gettext_lazy("What"), coerce=LogGroup, empty_value=None, required=False
+        label=gettext_lazy("What"),
+        choices=[("", "–"), *((group.value, name) for group, name in GROUP_NAMES.items())],
+        coerce=LogGroup,
+        empty_value=None,
+        required=False,
     )
     who = forms.CharField(label=gettext_lazy("Who"), max_length=AUTHOR_MAX, required=False)
 
-    def __init__(
-        self, *args: Any, turns: Iterable[int], tables: Iterable[int], **options: Any
-    ) -> None:
-        super().__init__(*args, **options)
-        kinds = [(group.value, name) for group, name in GROUP_NAMES.items()]
-        for name, choices in (
-            ("turn", [(number, number) for number in turns]),
-            ("table", [(number, number) for number in tables]),
-            ("kind", kinds),
-        ):
+    def __init__(self, data: Any, tables: Collection[tuple[int, int]]) -> None:
+        super().__init__(data)
+        for at, name in enumerate(("turn", "table")):
             field = self.fields[name]
             assert isinstance(field, forms.TypedChoiceField)  # nosec B101  # narrows a type for mypy
-            field.choices = [("", "–"), *choices]
+            numbers = sorted({place[at] for place in tables})
+            field.choices = [("", "–"), *((number, number) for number in numbers)]
         self.fields["who"].widget.attrs.update({"list": "names", "autocomplete": "off"})
 
     @property
@@ -92,7 +91,7 @@ OF_A_SMAZZATA = {
 @page(find_directed)
 def show_log(request: HttpRequest, event: Tournament) -> HttpResponse:
     tables = _list_tables(event)
-    form = _read_form(request, tables)
+    form = LogForm(request.GET, tables)
     log = cast("Sequence[LogEntry]", Log(event, form.asked))  # an empty page past the last
     shown = Paginator(log, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -129,7 +128,7 @@ def download_log(request: HttpRequest, found: tuple[Tournament, str]) -> HttpRes
     from scoring.journal.log_file import write_log, write_log_lines  # with openpyxl
 
     event, form = found
-    asked = _read_form(request, _list_tables(event)).asked
+    asked = LogForm(request.GET, _list_tables(event)).asked
     file = BytesIO()
     with translation.override(event.language):
         lines = _iter_lines(Log(event, asked))
@@ -145,14 +144,6 @@ def _list_tables(event: Tournament) -> set[tuple[int, int]]:
     """Return (turn number, table number) of all tables of the event. One query."""
     tables = Table.objects.filter(turn__tournament=event).order_by()
     return set(tables.values_list("turn__number", "number"))
-
-
-def _read_form(request: HttpRequest, tables: set[tuple[int, int]]) -> LogForm:
-    return LogForm(
-        request.GET,
-        turns=sorted({turn for turn, _table in tables}),
-        tables=sorted({table for _turn, table in tables}),
-    )
 
 
 def _format_place(entry: LogEntry) -> str:
@@ -213,7 +204,7 @@ def show_till_acts(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 
 def _find_undo(event: Tournament, done: LogEntry, session: int) -> str:
-    """Return the URL that undoes an entry; "" if it is undone or an arrival of a past session."""
+    """Return the URL to undo a log entry; "" if undone already, or a past session's check-in."""
     if done.is_undone:
         return ""
     if done.kind is LogKind.ARRIVED:

@@ -35,6 +35,7 @@ def act_sentence(kind: str, params: ActParams, entries: EntryKind | str) -> str:
     if isinstance(known["second"], int):
         known["other"] = format_entries(entries, [known["second"]])
     known["method"] = DRAW_METHOD_NAMES.get(known["method"], known["method"])
+    known.setdefault("name", MOVEMENT_NAMES.get(known["movement"], known["movement"]))
     sentence = ACTS[ActKind(kind)]
     return sentence(known) if callable(sentence) else sentence % known
 
@@ -47,11 +48,6 @@ def _about(sentence: Callable[[str], str]) -> ActSentence:
     return lambda params: sentence(
         act_sentence(params["kind"], params["params"], params["kind_of_entries"])
     )
-
-
-def _phase(sentence: _StrPromise) -> ActSentence:
-    """Build a function that formats `sentence` with the movement's name from an act's params."""
-    return lambda p: sentence % {"name": MOVEMENT_NAMES.get(p["movement"], p["movement"])}
 
 
 def _choose(param: str, sentences: Mapping[object, _StrPromise], other: _StrPromise) -> ActSentence:
@@ -126,9 +122,9 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
         {Role.DIRECTOR: _("%(name)s no longer directs the event.")},
         _("%(name)s no longer helps at the event."),
     ),
-    ActKind.ADD_PHASE: _phase(_("A phase was added: %(name)s.")),
-    ActKind.CHANGE_PHASE: _phase(_("A phase was changed: %(name)s.")),
-    ActKind.REMOVE_PHASE: _phase(_("A phase was removed: %(name)s.")),
+    ActKind.ADD_PHASE: _("A phase was added: %(name)s."),
+    ActKind.CHANGE_PHASE: _("A phase was changed: %(name)s."),
+    ActKind.REMOVE_PHASE: _("A phase was removed: %(name)s."),
     ActKind.SHORTEN_PHASE: _("A phase was ended early."),
     ActKind.CLOSE_EVENT: _("The event was closed."),
     ActKind.REOPEN: _("The event was reopened."),

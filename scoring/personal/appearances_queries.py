@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import F, Q, QuerySet, TextField
@@ -17,7 +18,7 @@ from scoring.models.act import Act
 from scoring.models.entry import Entry, EntryPlayer, Substitution
 from scoring.models.sign_up import SignUpPlayer
 from scoring.models.tournament import Tournament
-from scoring.personal.journal_rows import ENTRIES, ErasedJournal, Journal, PlayerHistory, Row
+from scoring.personal.journal_rows import ENTRIES, ErasedJournal, PlayerHistory, Row
 from scoring.personal.signed_up_queries import find_signed_up
 from scoring.text.entrants_queries import list_shape
 
@@ -35,14 +36,6 @@ class Appearance:
     """The event's acts, in order."""
     other_names: frozenset[str]
     """The names of all other people who are or were in the event."""
-
-    @property
-    def label(self) -> str:
-        return self.erased.label
-
-
-def list_journal(acts: Iterable[Act]) -> Journal:
-    return [act.changes for act in acts]
 
 
 def load_appearances(player: Player) -> list[Appearance]:
@@ -127,7 +120,7 @@ def _read_appearance(
     substitutions: Sequence[Row],
     numbers: dict[int, int],
 ) -> Appearance | None:
-    history = PlayerHistory.trace(live, list_journal(acts))
+    history = PlayerHistory.trace(live, [act.changes for act in acts])
     own = list(history.iter_rows(player.pk))
     others = [row for one in history.list_players() - {player.pk} for row in history.iter_rows(one)]
     other_names = frozenset(row["name"] for row in others if "name" in row)
@@ -148,9 +141,10 @@ def _read_appearance(
         for row in act.changes.get(ENTRIES, {}).get("removed", ()):
             numbers.setdefault(row["id"], row["number"])
     keys = [row["entry_id"] for row in (*own, *reversed(left))]
+    find_place = itemgetter("entry_id", "position")
     place = own[0] if own and own[0] in live.values() else (left or own)[-1]
     n = (numbers.get(place["entry_id"], 0) - 1) * list_shape(event).players + place["position"]
-    chain = [row for row in substitutions if _is_same_place(row, place)]
+    chain = [row for row in substitutions if find_place(row) == find_place(place)]
     turn = chain.index(place) if place in chain else len(chain)
     return Appearance(
         event=event,
@@ -160,10 +154,6 @@ def _read_appearance(
         acts=acts,
         other_names=other_names,
     )
-
-
-def _is_same_place(row: Mapping[str, object], place: Mapping[str, object]) -> bool:
-    return all(row[column] == place[column] for column in ("entry_id", "position"))
 
 
 def load_names(

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max, Model
 
 from players.membership import Membership
-from players.mentions import Mention, replace_mentions
+from players.mentions import Mention
 from players.models import Player
 from players.names import fold_name
 from players.person import Person
@@ -31,7 +31,7 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Seat
 from scoring.personal.appearances_queries import Appearance, load_appearances
 from scoring.personal.signed_up_queries import find_signed_up
-from scoring.personal.texts_queries import load_lines
+from scoring.personal.texts_queries import load_lines, replace_others
 
 SOMEBODY = "…"
 """Replacement for other people's names."""
@@ -136,7 +136,7 @@ def load_person_data(player: Player) -> dict[str, Any]:
         "texts": [
             {
                 "event": line.event_name or None,
-                "text": _leave_others_out(line.text, others.get(line.event or 0, ())),
+                "text": replace_others(line.text, others.get(line.event or 0, ()), SOMEBODY),
                 "times": line.count,
             }
             for line in load_lines(player, appearances)
@@ -206,12 +206,6 @@ def _describe_event(
     }
 
 
-def _leave_others_out(text: str, others: Collection[str]) -> str:
-    for name in others:
-        text = replace_mentions(text, [name], SOMEBODY)
-    return text
-
-
 def _load_ranks(events: Collection[Tournament]) -> dict[tuple[int, int], int]:
     """Return each entry's latest stored rank, by (event key, entry number). One query."""
     versions = StandingsVersion.objects.filter(tournament__in=events)
@@ -241,7 +235,7 @@ def _load_facts(
         *_iter_acts(appearances),
     )
     for entry, fact in sorted(told, key=lambda each: str(each[1].at)):
-        found[entry].append(replace(fact, text=_leave_others_out(fact.text, others[entry])))
+        found[entry].append(replace(fact, text=replace_others(fact.text, others[entry], SOMEBODY)))
     return found
 
 

@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from players.mentions import Mention, find_mention, replace_mentions
-from players.models import MemberList, Player, PlayerAlias
+from players.models import MemberList, Player
 from players.names import fold_name
 from scoring.actions.refusals_services import Refusal
 from scoring.actions.sign_ups_services import delete_sign_ups
@@ -32,7 +32,6 @@ from scoring.models.tournament import ShownStandings, Tournament
 from scoring.personal.appearances_queries import (
     Appearance,
     find_events,
-    list_journal,
     load_appearances,
     load_names,
 )
@@ -85,11 +84,11 @@ def erase_person(
     """Erase a person from everything stored here, in one transaction; then delete the photos.
 
     Returns the number of the person's events. `player` is a saved player or, if the person has only
-    signed up, an unsaved one from `build_signed_up`. Each event shows `Player n` instead of the
-    name. Its play document, which has no names, stays byte for byte the same. Sign-ups that name
-    the person are deleted whole, since they contain contact data. Their entries remain, like the
-    rest of the event. Raises Refusal if the person has been erased already, or if a text that the
-    user did not see names the person.
+    signed up, an unsaved one from `build_signed_up`. In each event `Player n` replaces the name;
+    the play document, which has no names, stays byte for byte the same. Sign-ups that name the
+    person are deleted, since they contain contact data. Entries made from these sign-ups remain.
+    Raises Refusal if the person has been erased already, or if a text that the user did not see
+    names the person.
     """
     with overwriting_deleted_data(), transaction.atomic():
         lock_events(find_events(player))
@@ -106,10 +105,10 @@ def erase_person(
         delete_drafts_naming(names)
         delete_sign_ups(SignUp.objects.filter(pk__in=[row.sign_up_id for row in signed_up]))
         files = blank_photos(list_entries(appearances)) if choices.with_photos else []
-        tokens = dict.fromkeys(_list_tokens(found), len(appearances))
         if found.pk is None:  # the person has only signed up
             tokens = {row.erasure_token: 1 for row in signed_up}
         else:
+            tokens = dict.fromkeys(_list_tokens(found), len(appearances))
             drop_links(found)
             found.delete()
         touched = {each.event.pk for each in appearances} | {line.event for line in chosen}
@@ -134,8 +133,7 @@ def erase_person(
 def _list_tokens(player: Player) -> list[str]:
     """List the tokens of the person and of players merged into the person.
     A backup made before a merge contains the merged player with its old token."""
-    merged = player.aliases.all() if player.pk is not None else PlayerAlias.objects.none()
-    return [player.token, *filter(None, merged.values_list("token", flat=True))]
+    return [player.token, *filter(None, player.aliases.values_list("token", flat=True))]
 
 
 def _find_again(player: Player) -> Player:
@@ -161,7 +159,7 @@ def _erase_rows(appearance: Appearance, names: Collection[str]) -> None:
         if row["player_id"] == erased.player:
             EntryPlayer.objects.filter(pk=key).update(**erase_columns(row, erased.label))
     _erase_substitutions(appearance)
-    rewritten = erased.rewrite(list_journal(appearance.acts), history)
+    rewritten = erased.rewrite([act.changes for act in appearance.acts], history)
     for act, changes in zip(appearance.acts, rewritten, strict=True):
         for row in changes.get(SIGNATURES, {}).get("removed", ()):
             if row["entry_id"] in appearance.entries:
@@ -237,14 +235,10 @@ def erase_texts(
                     rows.filter(pk=key).update(**{column.name: new[:limit]})
             continue
         for key, event, data in list(select_rows(column, player.name, own)):
-            new = map_texts(data, column.paths, partial(_look_up, by_event[event]))
+            new = map_texts(data, column.paths, by_event[event])
             if new != data:
                 rows.filter(pk=key).update(**{column.name: new})
     _erase_journal_texts(by_event)
-
-
-def _look_up(told: Mapping[str, str], text: str) -> str:
-    return told.get(text, text)
 
 
 def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> None:
@@ -253,8 +247,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
     def change(told: Mapping[str, str], model: str, _key: int, row: Row) -> Row:
         columns = {name: find_text_column(model, name) for name in row}
         paths = {name: each.paths or JsonPaths() for name, each in columns.items() if each}
-        look_up = partial(_look_up, told)
-        return row | {name: map_texts(row[name], paths[name], look_up) for name in paths}
+        return row | {name: map_texts(row[name], paths[name], told) for name in paths}
 
     events = [event for event in by_event if event is not None]
     acts = Act.objects.filter(tournament__in=events).values_list("pk", "tournament", "changes")
@@ -265,7 +258,7 @@ def _erase_journal_texts(by_event: Mapping[int | None, Mapping[str, str]]) -> No
 
 
 def delete_drafts_naming(names: Collection[str]) -> None:
-    """Delete member lists being imported, and forms in sessions, that name the person."""
+    """Delete unfinished imports of members, and data in user sessions, with one of these names."""
     for staged in MemberList.objects.all():
         if _is_named([staged.text, staged.rows, staged.left_out], names):
             staged.delete()

@@ -21,8 +21,8 @@ MOST_LINES = 2_000
 
 
 class EraseForm(forms.Form):
-    """Confirms an erasure by the person's typed name. `shown` posts the keys of all text lines on
-    the page, `line` the keys of the lines from which to erase the name."""
+    """Confirms an erasure: the user types the person's name and ticks the texts to erase it from.
+    Inputs `shown`: the keys of all texts on the page. Inputs `line`: the keys of ticked texts."""
 
     with_photos = forms.BooleanField(
         label=_("Also remove these photos: names are written on the score sheets"),

@@ -96,9 +96,9 @@ class ErasedJournal:
         def erase(at: int, model: str, key: int, row: Row) -> Row:
             """Erase the person from a row of the act at index `at`.
 
-            A changed row has only its old values. If the person was ever in it, add all columns of
-            `_OWN`: otherwise an undo would restore some of them and keep the next player's values
-            in the others.
+            A changed row has the old values of its changed columns only. If the row ever had the
+            person, add all columns of `_OWN`: otherwise an undo would restore some, and leave the
+            values of the player who came next in the others.
             """
             if model == SUBSTITUTIONS:
                 return self.erase_substitution(row)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,12 @@ class JsonPaths:
     """A selection of strings in JSON data, by the keys above each string."""
 
     only: Collection[str] = ()
-    """Include only texts under one of these keys, at any depth; all if there are none."""
+    """Include only texts under one of these keys, at any depth. If empty, include all texts."""
     never: Collection[str] = ()
     """Exclude all texts under these keys."""
 
     def enter(self, key: str) -> JsonPaths | None:
-        """Return the selection for the data below a key; None if all of them are excluded."""
+        """Return the selection for the data below a key; None if all that data is excluded."""
         if key in self.never:
             return None
         return JsonPaths(never=self.never) if key in self.only else self
@@ -41,12 +41,13 @@ def iter_texts(data: Any, paths: JsonPaths) -> Iterator[str]:
         yield data
 
 
-def map_texts(data: Any, paths: JsonPaths, change: Callable[[str], str]) -> Any:
+def map_texts(data: Any, paths: JsonPaths, new: Mapping[str, str]) -> Any:
+    """Replace the included strings that are keys of `new` by its values."""
     if isinstance(data, dict):
         return {
-            key: value if (below := paths.enter(key)) is None else map_texts(value, below, change)
+            key: value if (below := paths.enter(key)) is None else map_texts(value, below, new)
             for key, value in data.items()
         }
     if isinstance(data, list):
-        return [map_texts(value, paths, change) for value in data]
-    return change(data) if isinstance(data, str) and data and paths.is_here else data
+        return [map_texts(value, paths, new) for value in data]
+    return new.get(data, data) if isinstance(data, str) and paths.is_here else data

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
-
-from django.db.models import Model
 
 from players.models import Player
 from scoring.personal.columns_queries import ColumnContents, list_columns_with
@@ -14,37 +12,31 @@ LinkedRows = dict[str, list[int]]
 """Primary keys of the rows that link to a player, by link: `scoring.EntryPlayer.player`."""
 
 
-def iter_links() -> Iterator[tuple[str, type[Model], str]]:
-    """Yield (link, model, column name) for every foreign key to a player."""
-    for column in list_columns_with(ColumnContents.LINK):
-        yield column.path, column.model, column.name
-
-
 def load_linked(player: Player) -> LinkedRows:
     """Return the primary keys of all rows that link to a player. One query for each link."""
     return {
-        name: list(
-            model._default_manager.filter(**{column: player.pk})
+        link.path: list(
+            link.model._default_manager.filter(**{link.name: player.pk})
             .order_by("pk")
             .values_list("pk", flat=True)
         )
-        for name, model, column in iter_links()
+        for link in list_columns_with(ColumnContents.LINK)
     }
 
 
 def move_links(rows: Mapping[str, list[int]], *, old: int, new: int) -> None:
     """Link these rows to the player with the key `new`, if they still link to `old`."""
-    for name, model, column in iter_links():
-        if keys := rows.get(name):
-            found: Any = model._default_manager.filter(pk__in=keys, **{column: old})
-            found.update(**{column: new})
+    for link in list_columns_with(ColumnContents.LINK):
+        if keys := rows.get(link.path):
+            found: Any = link.model._default_manager.filter(pk__in=keys, **{link.name: old})
+            found.update(**{link.name: new})
 
 
 def drop_links(player: Player) -> None:
     """Remove every link to a player: empty the columns that may be empty, delete other rows."""
-    for _name, model, column in iter_links():
-        rows = model._default_manager.filter(**{column: player.pk})
-        if model._meta.get_field(column).null:
-            rows.update(**{column: None})
+    for link in list_columns_with(ColumnContents.LINK):
+        rows = link.model._default_manager.filter(**{link.name: player.pk})
+        if link.model._meta.get_field(link.name).null:
+            rows.update(**{link.name: None})
         else:
             rows.delete()

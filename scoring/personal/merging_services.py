@@ -1,9 +1,10 @@
-"""Merge two players who are one person; undo a merge exactly, or split the person again."""
+"""Merge two players who are one person, and undo a merge even if results came in since."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final, TypedDict
 
 from django.db import IntegrityError, transaction
@@ -19,14 +20,14 @@ from scoring.actions.rows_services import read_stored_row
 from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer
 from scoring.models.merge import PersonMerge
-from scoring.personal.appearances_queries import find_events, find_seated_events, list_journal
+from scoring.personal.appearances_queries import find_events, find_seated_events
 from scoring.personal.erasure_services import lock_events
 from scoring.personal.journal_rows import are_two_people, move_journal_player
 from scoring.personal.links_services import LinkedRows, load_linked, move_links
 
 Values = dict[str, Any]
 SEATS: Final = "scoring.EntryPlayer.player"
-"""Key of `LinkedRows` for the rows of entries' players."""
+"""Key in `LinkedRows` for players of entries: the column `EntryPlayer.player`."""
 GAINED: Final = (
     "card_number", "club_id", "membership_kind", "valid_from", "valid_until", "birth_year",
     "added_on",
@@ -42,13 +43,13 @@ class MergeChanges(TypedDict):
     kept: dict[str, list[Any]]
     """[old value, new value] of each changed column of the kept player, by column name."""
     moved: LinkedRows
-    """The rows that linked to the absorbed player, or would if a director's action were undone."""
+    """The rows that linked to the absorbed player, and rows that an undo may bring back."""
     had: LinkedRows
     """The rows that already linked to the kept player before the merge."""
     distinct: list[Values]
     """Rows of `DistinctPlayers` that the merge deleted."""
     journal: dict[str, list[int]]
-    """Numbers of the rows in undo data that had the absorbed player, by director action's key."""
+    """Positions (from 0) of the absorbed player's rows in the undo data of an act, by act key."""
     last_act: int
     """The key of the last director action before the merge."""
 
@@ -64,7 +65,7 @@ def merge_players(*, kept: Player, absorbed: Player, author: Author, now: dateti
         lock_events(find_events(kept) | find_events(absorbed))
         kept, absorbed = _lock_players(kept.pk, absorbed.pk)
         _refuse_two_people(kept, absorbed)
-        journal = dict(_rewrite_journal(absorbed.pk, kept.pk))
+        journal = _move_in_journal(absorbed.pk, kept.pk, lambda *_row: True)
         changes: MergeChanges = {
             "absorbed": _dump(absorbed),
             "kept": {},
@@ -186,7 +187,7 @@ def _refuse_two_people(kept: Player, absorbed: Player) -> None:
     for event in find_events(kept) & find_events(absorbed):
         live = EntryPlayer.objects.filter(tournament=event).values_list("pk", "player_id")
         acts = Act.objects.filter(tournament=event).order_by("number")
-        if are_two_people(dict(live), list_journal(acts), pks):
+        if are_two_people(dict(live), [act.changes for act in acts], pks):
             raise Refusal(
                 "merges.two_people",
                 _(
@@ -228,42 +229,33 @@ def _gain(kept: Player, absorbed: Player, absorbed_pk: int) -> None:
             kept.club = absorbed.club
 
 
-def _rewrite_journal(old: int, new: int) -> Iterator[tuple[str, list[tuple[int, int]]]]:
-    """Replace a player in all undo data; yield (act's key, rows as in `move_journal_player`)."""
-    for act in _list_acts(old):
-        changes, found = move_journal_player(act.changes, old, new, lambda _number, _key: True)
+def _move_in_journal(
+    old: int, new: int, is_meant: Callable[[Act, int, int], bool]
+) -> dict[str, list[tuple[int, int]]]:
+    """Replace a player in all undo data; return (position, row key) of changed rows, by act key.
+    A row changes only if `is_meant(act, position, row key)` is True. Positions are from 0."""
+    moved = {}
+    for act in Act.objects.filter(tournament__in=find_seated_events(old)).order_by("pk"):
+        changes, found = move_journal_player(act.changes, old, new, partial(is_meant, act))
         if found:
             Act.objects.filter(pk=act.pk).update(changes=changes)
-            yield str(act.pk), found
+            moved[str(act.pk)] = found
+    return moved
 
 
 def _restore_journal(kept: int, changes: MergeChanges, given: Collection[int]) -> None:
     """Put the absorbed player back into undo data, when a merge is undone.
 
-    The affected rows are those that had the absorbed player before the merge, the same
-    `EntryPlayer` rows in later acts, and the newer rows with a key in `given`.
+    Three kinds of rows change: rows that had the absorbed player before the merge; `EntryPlayer`
+    rows that the merge moved, in acts after it; and rows with a key in `given`.
     """
     moved = {*changes["moved"].get(SEATS, ())}
-    for act in _list_acts(kept):
-        numbers = changes["journal"].get(str(act.pk), ())
-        is_new = act.pk > changes["last_act"]
 
-        def is_meant(
-            number: int,
-            key: int,
-            numbers: Collection[int] = numbers,
-            is_new: bool = is_new,
-        ) -> bool:
-            return number in numbers or key in given or (is_new and key in moved)
+    def is_meant(act: Act, number: int, key: int) -> bool:
+        numbers, is_new = changes["journal"].get(str(act.pk), ()), act.pk > changes["last_act"]
+        return number in numbers or key in given or (is_new and key in moved)
 
-        rows, found = move_journal_player(act.changes, kept, changes["absorbed"]["id"], is_meant)
-        if found:
-            Act.objects.filter(pk=act.pk).update(changes=rows)
-
-
-def _list_acts(player: int) -> list[Act]:
-    """List the director actions whose undo data may contain this player."""
-    return list(Act.objects.filter(tournament__in=find_seated_events(player)).order_by("pk"))
+    _move_in_journal(kept, changes["absorbed"]["id"], is_meant)
 
 
 def _restore_players(kept: Player, changes: MergeChanges) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 
 from django.db.models import Q
@@ -18,27 +18,22 @@ from scoring.models.entry import EntryPlayer
 from scoring.models.sign_up import SignUpPlayer
 
 _LEAD_PLAYERS = 1
-"""Number of players in a pair before the single player whose sign-up joined another sign-up."""
+"""Number of players in the pair before the player whose sign-up joined another one."""
 
 
 def find_signed_up(player: Player) -> list[SignUpPlayer]:
     """Return the rows of players in sign-ups (`SignUpPlayer`) that are about this person.
 
-    A row matches if it became the person's place in an entry, if it has the same card, or if it has
-    the same name and its club does not differ. The person's earlier names and cards count too.
-    Three queries, which load all rows: there are few, because old sign-ups are deleted.
+    A row matches if its sign-up was entered and the person is at its position in the entry, if it
+    has the same card, or if it has the same name and its club does not differ. The person's earlier
+    names and cards count too. Three queries load all rows; they are few, as old ones are deleted.
     """
     known = [player.person]
     if player.pk is not None:
         known += [Person(row.name, row.card_number, row.club) for row in player.aliases.all()]
     seats = EntryPlayer.objects.filter(player__isnull=False, player=player.pk)
     seated = set(seats.values_list("entry", "position"))
-    return [
-        row
-        for row in _load_rows()
-        if _find_seat(row) in seated
-        or any(are_same_player(Person.of(row), person) for person in known)
-    ]
+    return [row for row in _load_rows() if _is_one_of(row, known, seated)]
 
 
 def find_only_signed_up(typed: str) -> list[SignUpPlayer]:
@@ -90,12 +85,16 @@ def _leave_known_out(rows: Collection[SignUpPlayer]) -> list[SignUpPlayer]:
     return [
         row
         for row in rows
-        if _find_seat(row) not in seated
-        and not any(
-            are_same_player(Person.of(row), person)
-            for person in (*known[fold_name(row.name)], *known[row.card_number or "-"])
-        )
+        if not _is_one_of(row, known[fold_name(row.name)] + known[row.card_number or "-"], seated)
     ]
+
+
+def _is_one_of(
+    row: SignUpPlayer, people: Iterable[Person], seated: Collection[tuple[int, int]]
+) -> bool:
+    """True if this row is about one of these people, or became one of these places in entries."""
+    told = Person.of(row)
+    return _find_seat(row) in seated or any(are_same_player(told, person) for person in people)
 
 
 def _find_seat(row: SignUpPlayer) -> tuple[int, int] | None:

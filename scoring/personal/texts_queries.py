@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from django.apps import apps
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models
@@ -22,6 +21,7 @@ from players.mentions import Mention, find_mention, list_words, replace_mentions
 from players.models import Player
 from players.names import fold_name
 from players.wording import format_erased
+from scoring.models.act import Act
 from scoring.models.entry import EntryPlayer
 from scoring.models.tournament import Tournament
 from scoring.personal.appearances_queries import Appearance, find_namesakes, load_names
@@ -152,14 +152,11 @@ def iter_journal_texts(changes: Mapping[str, Any]) -> Iterator[tuple[str, bool]]
     yield from found
 
 
+@cache
 def find_text_column(model: str, name: str) -> TextColumn | None:
     """Return the column with this model and name if it contains typed text, else None."""
-    return _map_columns().get((model, name))
-
-
-@cache
-def _map_columns() -> dict[tuple[str, str], TextColumn]:
-    return {(each.model._meta.model_name or "", each.name): each for each in list_text_columns()}
+    found = ((each, each.model._meta.model_name) for each in list_text_columns())
+    return next((each for each, of in found if (of, each.name) == (model, name)), None)
 
 
 def load_lines(player: Player, appearances: Collection[Appearance]) -> list[TextLine]:
@@ -189,11 +186,11 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
     surnames = {word for name in names for word in fold_name(name).split()[:-1]}
     lines = []
     for (event, text), mention in mentions.items():
-        others = own[event].other_names if event in own else crowd.get(event, frozenset())
+        others = own[event].other_names if event in own else crowd[event]
         other_words = {word for other in others for word in fold_name(other).split()}
         alone = words - other_words
-        if mention == Mention.PART and _is_of_others(text, others, names):
-            continue
+        if mention == Mention.PART and not find_mention(replace_others(text, others, "–"), names):
+            continue  # all mentions may mean other people
         if mention == Mention.WHOLE:
             is_sure = not told & set(map(fold_name, others))
             is_sure = is_sure and (event in own or not has_namesakes)
@@ -213,7 +210,7 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
                 count=counts[event, text],
                 mention=mention,
                 is_sure=is_sure,
-                by=own[event].label
+                by=own[event].erased.label
                 if event in own
                 else format_erased(0, 0, settings.LANGUAGE_CODE),
                 parts=parts if event in own else frozenset(),
@@ -224,22 +221,20 @@ def load_lines(player: Player, appearances: Collection[Appearance]) -> list[Text
     )
 
 
-def _is_of_others(text: str, others: Collection[str], names: Collection[str]) -> bool:
-    """True if all mentions of the person's `names` in a text may mean other people (`others`)."""
+def replace_others(text: str, others: Collection[str], by: str) -> str:
+    """Replace the names of several people by `by`."""
     for other in others:
-        text = replace_mentions(text, [other], "–")
-    return find_mention(text, names) == Mention.NONE
+        text = replace_mentions(text, [other], by)
+    return text
 
 
-def _load_others(events: Collection[int]) -> dict[int | None, frozenset[str]]:
+def _load_others(events: Collection[int]) -> defaultdict[int | None, set[str]]:
     """Return all players' names in these events, by event key. At most one query."""
-    if not events:
-        return {}
     found: defaultdict[int | None, set[str]] = defaultdict(set)
     rows = EntryPlayer.objects.filter(tournament__in=events).values_list("tournament", "name")
     for event, name in rows:
         found[event].add(name)
-    return {event: frozenset(names) for event, names in found.items()}
+    return found
 
 
 def _iter_typed(
@@ -258,11 +253,7 @@ def _iter_typed(
             for _pk, key, data in select_rows(column, player.name, own).iterator():
                 for text in iter_texts(data, column.paths):
                     yield key, text, 1, False
-    for _pk, key, changes in select_rows(_journal_column(), player.name, own).iterator():
+    journal = TextColumn(Act, "changes", "tournament", JsonPaths(), False)
+    for _pk, key, changes in select_rows(journal, player.name, own).iterator():
         for text, is_author in iter_journal_texts(changes):
             yield key, text, 1, is_author
-
-
-@cache
-def _journal_column() -> TextColumn:
-    return TextColumn(apps.get_model("scoring.Act"), "changes", "tournament", JsonPaths(), False)

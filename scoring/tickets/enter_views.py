@@ -17,10 +17,9 @@ from scoring.accounts.throttle_services import (
     may_guess,
     needs_table,
 )
-from scoring.models.ticket import Ticket
 from scoring.tickets.forms import EnterForm
 from scoring.tickets.links_views import ticket_path
-from scoring.tickets.queries import find_by_pin, find_by_table_and_pin, is_of_deleted_event
+from scoring.tickets.queries import find_by_pin, is_of_deleted_event
 from scoring.web.request_origin import find_address
 
 
@@ -37,20 +36,15 @@ def enter(request: HttpRequest) -> HttpResponse:
         status = HTTPStatus.TOO_MANY_REQUESTS
         until = find_opening(ENTER, address, now)
     elif form.is_valid():
-        if (ticket := _find_ticket(form, needs_number)) is not None:
+        told = form.cleaned_data
+        at = {"table_number": told["table"]} if needs_number else {}
+        if (ticket := find_by_pin(told["pin"], **at)) is not None:
             # A user with one table's PIN may be guessing another's, so the count is not reset.
             return redirect(ticket_path(ticket))
         count_miss(ENTER, address, now)
         form.add_error("pin", _("No table has this PIN: check the card again."))
     context = {"form": form, "until": until, "needs_table": needs_number}
     return render(request, "tickets/enter.html", context, status=status)
-
-
-def _find_ticket(form: EnterForm, needs_number: bool) -> Ticket | None:
-    pin = form.cleaned_data["pin"]
-    if needs_number:
-        return find_by_table_and_pin(form.cleaned_data["table"], pin)
-    return find_by_pin(pin)
 
 
 def show_unknown(request: HttpRequest, token: str) -> HttpResponse:

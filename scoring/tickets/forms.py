@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.core.validators import MinLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.limits import WIFI_NAME_MAX, WIFI_PASSWORD_MAX
@@ -19,7 +20,7 @@ MAX_TABLES = 9999
 
 
 class EnterForm(forms.Form):
-    """Form for a PIN and, if `needs_table`, a table's number, which a roving referee omits."""
+    """Form for a PIN and, if `needs_table`, a table number; a referee of all tables omits it."""
 
     table = WholeField(
         label=_("Table number"),
@@ -67,7 +68,7 @@ MIN_PASSWORD = 8
 
 
 class AddressForm(forms.Form):
-    """Form for the address that phones open, from `origins` (likeliest first), and the Wi-Fi."""
+    """Form for the Wi-Fi and the address that phones open. `origins`: choices, likeliest first."""
 
     origin = forms.ChoiceField(label=_("Address that phones open"), required=False)
     wifi_name = forms.CharField(
@@ -81,6 +82,12 @@ class AddressForm(forms.Form):
         help_text=_(
             "Anyone who scans the code can read the password. Leave this empty for an open network."
         ),
+        validators=[
+            MinLengthValidator(
+                MIN_PASSWORD,
+                _("A Wi-Fi password has at least eight characters: enter the whole password."),
+            )
+        ],
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
@@ -101,11 +108,3 @@ class AddressForm(forms.Form):
                 _("A Wi-Fi name has at most 32 characters: shorten the name.")
             )
         return name
-
-    def clean_wifi_password(self) -> str:
-        password = str(self.cleaned_data["wifi_password"])
-        if password and len(password) < MIN_PASSWORD:
-            raise forms.ValidationError(
-                _("A Wi-Fi password has at least eight characters: enter the whole password.")
-            )
-        return password

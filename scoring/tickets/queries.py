@@ -45,11 +45,6 @@ class ListedTicket:
     seen_at: datetime | None = None
     """When a device last contacted the server with a table's ticket, in any turn; or None."""
 
-    @property
-    def table(self) -> int:
-        """The number of the ticket's table; 0 if it is not a table's ticket."""
-        return self.ticket.table_number or 0
-
 
 def find_ticket(token: str, *kinds: TicketKind) -> Ticket | None:
     """Return the valid ticket with this link token if its kind is in `kinds`. One query."""
@@ -64,25 +59,23 @@ def is_of_deleted_event(token: str) -> bool:
     return deleted.exists()
 
 
-def find_by_pin(pin: str) -> Ticket | None:
-    """Return a table's or referee's valid ticket with this PIN in an open event. One query."""
-    return _query_pins(pin).first()
-
-
-def find_by_table_and_pin(table: int | None, pin: str) -> Ticket | None:
-    """Return the ticket with this PIN at this `table`; None is the roving referee. One query."""
-    return _query_pins(pin).filter(table_number=table).first()
-
-
-def _query_pins(pin: str) -> QuerySet[Ticket]:
+def find_by_pin(pin: str, **at: int | None) -> Ticket | None:
+    """Return a table's or referee's valid ticket with this PIN in an open event. `at`: perhaps its
+    `table_number`, which is None for the roving referee. One query."""
     found = Ticket.objects.filter(
         pin=pin,
         kind__in=OPENED_BY_PIN,
         revoked_at=None,
         tournament__closed_at=None,
         tournament__deleted_at=None,
+        **at,
     )
-    return found.select_related("tournament")
+    return found.select_related("tournament").first()
+
+
+def list_held(event: Tournament, holder: TicketHolder) -> QuerySet[Ticket]:
+    """Return all tickets of a holder, the oldest first."""
+    return event.tickets.filter(kind=holder.kind, table_number=holder.table, entry=holder.entry)
 
 
 def find_roving(event: Tournament) -> Ticket | None:
@@ -143,7 +136,9 @@ def list_tickets(event: Tournament) -> dict[TicketKind, list[ListedTicket]]:
         entrant = entrants.get(ticket.entry.number) if ticket.entry else None
         found[holder.kind].append(ListedTicket(ticket, entrant, seen.get(holder.table or 0)))
     for listed in found.values():
-        listed.sort(key=lambda each: each.entrant.number if each.entrant else each.table)
+        listed.sort(
+            key=lambda one: one.entrant.number if one.entrant else one.ticket.table_number or 0
+        )
     return found
 
 

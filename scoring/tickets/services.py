@@ -22,7 +22,7 @@ from scoring.core.play.hall import TicketKind
 from scoring.models.hall_screens import HallScreens
 from scoring.models.ticket import Ticket
 from scoring.models.tournament import Tournament
-from scoring.tickets.queries import OPENED_BY_PIN, TicketHolder, find_ticketless
+from scoring.tickets.queries import OPENED_BY_PIN, TicketHolder, find_ticketless, list_held
 
 TOKEN_BYTES = 16
 """Random bytes in the token of a ticket's link: 128 bits, 22 characters in the URL."""
@@ -55,14 +55,15 @@ def renew_ticket(*, ticket: Ticket, author: Author, now: datetime) -> Ticket:
     second call returns the new ticket. Raises Refusal if no free PIN is found."""
     event = lock_event(ticket.tournament, is_play=True)
     holder = TicketHolder.of(ticket)
-    standing = _find_live(event, holder)
+    valid = list_held(event, holder).filter(revoked_at=None)
+    standing = valid.first()
     if standing is not None and standing.pk != ticket.pk:
         return standing
     if standing is not None:
         _revoke(event, [standing], author, now)
     for _attempt in range(MAX_TRIES):
         _store(event, [holder], author, now)
-        if (made := _find_live(event, holder)) is not None:
+        if (made := valid.first()) is not None:
             return made
     raise Refusal("ticket.none_made", _("No new PIN could be generated: try again."))
 
@@ -93,12 +94,6 @@ def _revoke(event: Tournament, tickets: Iterable[Ticket], author: Author, now: d
 def hash_token(token: str) -> str:
     """Return the hash that replaces a revoked token: it identifies the link, but cannot open it."""
     return sha256(token.encode()).hexdigest()[:HASH_LENGTH]
-
-
-def _find_live(event: Tournament, holder: TicketHolder) -> Ticket | None:
-    return event.tickets.filter(
-        kind=holder.kind, table_number=holder.table, entry=holder.entry, revoked_at=None
-    ).first()
 
 
 def _store(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -26,7 +26,7 @@ from scoring.tickets.cards_origin_services import store_qr_origin
 from scoring.tickets.forms import AddressForm
 from scoring.tickets.links_views import Origins, find_origins, ticket_path
 from scoring.tickets.qr import draw_qr, draw_wifi_qr
-from scoring.tickets.queries import ListedTicket, find_roving, list_tickets
+from scoring.tickets.queries import ListedTicket, TicketHolder, find_roving, list_held, list_tickets
 from scoring.web.access_views import find_directed
 from scoring.web.acts_views import FormPage, act, authorship, form_page, page, read_author
 
@@ -34,23 +34,6 @@ CARDS_A_SHEET, SLIPS_A_SHEET = 4, 10
 SHEETS = {"tables": TicketKind.TABLE, "roving": TicketKind.ROVING, "pairs": TicketKind.ENTRY}
 """The kinds of tickets that can be printed, by their word in the URL."""
 MAX_TABLE = 32767
-
-
-@dataclass(frozen=True)
-class TicketCard:
-    listed: ListedTicket
-    address: str
-    qr: str = ""
-
-    @property
-    def ticket(self) -> Ticket:
-        return self.listed.ticket
-
-    @property
-    def pin(self) -> str:
-        """The PIN in groups that are easy to read: "482 913"."""
-        pin = self.ticket.pin
-        return f"{pin[:3]} {pin[3:]}" if len(pin) > tickets.ENTRY_DIGITS else pin
 
 
 @page(find_directed)
@@ -85,9 +68,8 @@ def _find_ticket(request: HttpRequest, slug: str, pk: int) -> Ticket:
 
 
 def _find_newer(ticket: Ticket) -> Ticket | None:
-    return ticket.tournament.tickets.filter(
-        kind=ticket.kind, table_number=ticket.table_number, entry=ticket.entry, pk__gt=ticket.pk
-    ).last()
+    held = list_held(ticket.tournament, TicketHolder.of(ticket))
+    return held.filter(pk__gt=ticket.pk).last()
 
 
 def _link_newest(_request: HttpRequest, ticket: Ticket) -> str:
@@ -180,12 +162,16 @@ def _read_table(request: HttpRequest) -> str:
     return "" if table is None else f"#table={table}"
 
 
-def _draw(listed: Iterable[ListedTicket], origins: Origins) -> list[TicketCard]:
+def _draw(listed: Iterable[ListedTicket], origins: Origins) -> list[dict[str, Any]]:
+    """Return a card for each ticket, with its PIN in groups that are easy to read: "482 913"."""
     cards = []
     for each in listed:
-        address = origins.build(ticket_path(each.ticket))
-        live = each.ticket.revoked_at is None
-        cards.append(TicketCard(each, address, draw_qr(address) if live else ""))
+        ticket, pin = each.ticket, each.ticket.pin
+        address = origins.build(ticket_path(ticket))
+        qr = draw_qr(address) if ticket.revoked_at is None else ""
+        grouped = f"{pin[:3]} {pin[3:]}" if len(pin) > tickets.ENTRY_DIGITS else pin
+        card = {"listed": each, "ticket": ticket, "address": address, "qr": qr, "pin": grouped}
+        cards.append(card)
     return cards
 
 
