@@ -1,7 +1,7 @@
 """Hatchling's hooks for the wheel.
 
 They add the dependencies pinned in requirements-run.txt, the collected static files, an empty
-database, and the publisher's address and key. The same sources give the same bytes.
+database, and the URL and key for finding new versions. The same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PinnedDependencies(MetadataHookInterface):
 
 
 class MadeFiles(BuildHookInterface[Any]):
-    """Adds the collected static files, an empty database and the publisher file to the wheel."""
+    """Adds the collected static files, an empty database and `publisher.json` to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":

@@ -29,7 +29,7 @@ REQUESTS = 6
 IDLE = 900
 NEW_CLIENTS = 9
 BESIDE_IDLE = 10
-"""Limit of a new client's wait: a multiple of the wait without a guest who blocks connections."""
+"""Limit of a new client's wait while a guest opens IDLE connections, relative to the usual wait."""
 BLOCKS, OF_UNCHANGED, OF_EMPTY = 4, 500, 125
 """The measurement sends OF_UNCHANGED requests for an unchanged page, then OF_EMPTY requests for an
 empty page, and repeats this BLOCKS times."""

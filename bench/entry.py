@@ -41,7 +41,7 @@ class Round(NamedTuple):
 
 
 def run() -> Iterable[Line]:
-    """Yield three figures for SQLite, and three for PostgreSQL if it is available."""
+    """Yield cost, throughput and 95th percentile for SQLite and, if available, PostgreSQL."""
     make_deals()
     with have_desk() as desk:
         yield from _describe("SQLite", _measure(desk))

@@ -48,8 +48,8 @@ def sign_in() -> str:
 
 def check(acknowledged: Sequence[Sequence[Acknowledged]], inserted: int) -> None:
     """Check that exactly the acknowledged smazzate are stored, once each, with consistent totals.
-    `acknowledged` has a list for each event, in order of creation. `inserted`: the number of rows
-    that bare INSERTs stored."""
+    `acknowledged` has a list for each event, in order of creation. Also check that the table for
+    bare INSERTs, which are measured for comparison, has `inserted` rows."""
     from django.db import connection
 
     from bench.urls import COUNT

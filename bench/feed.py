@@ -1,6 +1,6 @@
-"""Benchmark: sixty tables record smazzate while 100 programs follow the event by the API's feed.
+"""Benchmark: sixty tables record smazzate while 100 programs poll the API's feed of the event.
 
-As in the section `watchers`: the desk's own server, and half of the rounds without readers.
+It runs the program's own server. Half of the rounds have no readers, as in `bench.watchers`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bench.wire import ITALIAN
 
 READERS = 100
 LIMIT = 2.0
-"""Limit of a smazzata's time, as a multiple of that without readers."""
+"""Limit of a smazzata's response time, as a multiple of the time without readers."""
 PAUSE = 5.0
 """Maximum seconds between two requests of a reader; the minimum is four fifths of this.
 The API's documentation asks programs to wait at least five seconds."""

@@ -89,7 +89,7 @@ def run() -> Iterable[Line]:
 
 
 def list_pages(event: Tournament) -> dict[str, str]:
-    """Return the paths of the pages that players open. TURNS turns are closed, one is in play."""
+    """Return the paths of the pages that players open, by title. Turn TURNS + 1 is in play."""
     issue_tickets(event=event, author=Author("Bench"), now=NOW)
     ticket = event.tickets.get(kind=TicketKind.ENTRY, entry__number=1)
     slug, turn = event.slug, TURNS + 1

@@ -24,12 +24,12 @@ CLUBS = 20
 SHARES = (0, 10, 45, 60, 90)
 """Percentages of entries of one large club; the others belong to CLUBS smaller clubs."""
 APART, FAR_APART = 5, 10
-"""Values of `apart`: the extra places (Swiss: points) accepted to avoid a meeting of clubmates.
-APART is for the largest field with clubs of equal size, FAR_APART for the fields of SHARES."""
+"""Values of the option `apart`: a meeting of clubmates costs as much as a distance of this many
+places (Swiss: points). APART is for clubs of equal size, FAR_APART for one large club (SHARES)."""
 TURNS, FEW_TURNS = 6, 4
 LIMIT = 1
 MOST_GROWTH = 2
-"""Limit of the growth in time, as a multiple of the square of the growth in entries."""
+"""Limit of the growth in time: if the entries grow n-fold, at most MOST_GROWTH * n ** 2."""
 MOST_APART = 4
 """Limit of the time with clubmates kept apart, as a multiple of the time without."""
 MOST_BY_POINTS, FEW = 200, 10
@@ -93,9 +93,9 @@ def _measure_shares(movement: ResultDriven, entries: int) -> Iterable[Line]:
 def _compare_apart(
     movement: ResultDriven, apart: int, field: list[Contender], what: str, *, is_slow: bool = False
 ) -> Line:
-    """Compare pairing with and without clubmates kept apart, for the same entries. `apart`: the
-    extra places (Swiss: points) accepted to avoid a meeting of clubmates. `what`: the description
-    of the entries; `is_slow`: run fewer rounds, and allow a higher ratio."""
+    """Compare pairing with and without clubmates kept apart, for the same entries. `apart`: see
+    APART. `what`: the description of the entries. `is_slow`: run fewer rounds, and use the limit
+    MOST_BY_POINTS instead of MOST_APART."""
     ours, bare = compare(
         partial(replace(movement, apart=apart).pair, field),
         partial(movement.pair, field),

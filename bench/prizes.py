@@ -35,7 +35,7 @@ def run() -> Iterable[Line]:
 
 
 def make_plan() -> PrizePlan:
-    """Return a plan of forty prizes: by place, for clubs, over the last turns, for exact places."""
+    """Return forty prizes: places 1 to 10, clubs, the last two turns, and places 13, 23 … 73."""
     places = [Prize(place=n, permille=60 - 5 * n) for n in range(1, 11)]
     clubs = [
         Prize(group=PrizeGroup.CLUB_ANY, name=f"Circolo {n}", cents=5_000) for n in range(CLUBS)

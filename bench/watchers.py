@@ -24,7 +24,7 @@ TABLES = 60
 ROUNDS = 2
 """Number of rounds with watchers, alternating with as many rounds without."""
 RUSH, WARM = 20.0, 5.0
-"""Seconds over which the tables' smazzate are spread in a counted round, and in the first one."""
+"""Seconds over which the tables' smazzate are spread: in a counted round, in the warm-up round."""
 LIMIT, WITHIN = 3.1, 5
 """Limits: a smazzata's response time with watchers, as a multiple of the time without;
 seconds until every watcher sees a smazzata."""
@@ -43,7 +43,7 @@ def play_rounds(
     list_pages: Callable[[str, Sequence[str], int], list[WatchedPage]],
     reader: type[Watcher] = Watcher,
 ) -> tuple[list[Hall], list[Hall]]:
-    """Play all rounds; return those with readers of the pages, and those without.
+    """Play all rounds; return the rounds with watchers of pages, and the rounds without watchers.
 
     `list_pages` gets an event's slug, the tokens of its pairs and the number of its tables.
     """
@@ -72,9 +72,9 @@ def play_rounds(
 def compare_halls(
     what: str, watched: list[Hall], alone: list[Hall], limit: float
 ) -> Iterator[Line]:
-    """Yield the response times (95th percentile) of a smazzata and of a watcher's poll.
-    `limit` applies to the smazzata: its time in the rounds `watched`, divided by its time in the
-    rounds `alone`. `what`: the description of the smazzata's line."""
+    """Yield report lines: response times (95th percentile) of a smazzata and of a watcher's poll.
+    `limit`: maximum for the smazzata's time in the rounds `watched`, divided by its time in the
+    rounds `alone`. `what`: the description in the smazzata's report line."""
     ours, bare = (
         find_p95([wait for hall in halls for wait in hall.answers]) * 1e3
         for halls in (watched, alone)

@@ -1,6 +1,6 @@
-"""`burraco`: the desk as one command, once it is installed.
+"""The command `burraco`, which runs the installed program.
 
-`burraco` opens the desk and shows it in the browser; `burraco serve` opens no browser; `burraco
+`burraco` starts the server and opens it in the browser; `burraco serve` opens no browser; `burraco
 update` only upgrades the data. Any other word is a command of `manage.py`: `burraco backup`,
 `burraco restore`, `burraco verify` …
 """

@@ -104,7 +104,7 @@ class OutputTail(TextIOBase):
 
 
 def start_in_browser(run: Callable[[], int | None]) -> int:
-    """Run a program as `start` does; if it fails, show its error output in the browser."""
+    """Run a command with `start.start`; if it fails, show its error output in the browser."""
     heard = OutputTail(sys.stderr)
     with redirect_stderr(heard):
         try:

@@ -44,16 +44,16 @@ PATIENCE = 60
 CONNECTIONS = 1500
 """Maximum open connections per process: a phone's browser takes six."""
 IDLE = 8
-"""Seconds after which an idle connection is closed. Phones send every 15 seconds, pages
-every 20: both then open a new connection, at little cost, and none is closed just as it is
-used."""
+"""Seconds after which an idle connection is closed. Phones send every 15 seconds and pages every
+20: they find the connection closed and open a new one, which costs little. With a limit near
+these intervals, a connection could be closed just as it is used."""
 IDLE_PROXY = 90
 """Seconds after which a proxy's idle connection is closed: proxies reuse connections for longer."""
 PARTS_AHEAD = 256
 """Maximum chunks of a response that wait for a slow client; then the program's thread waits."""
 DESK, START = "desk/", "start/"
-"""Paths of the first page, if an account exists and if none does. They are not reversed from
-URL names, which would load all views in a process that answers no requests."""
+"""Paths of the first page, if an account exists and if none does. They are written out because
+reversing URL names would load all views, and this process answers no requests."""
 MEGABYTE = 1024 * 1024
 SWITCH = 0.0005
 """Seconds after which a computing thread yields to another one. A smazzata waits for the database a

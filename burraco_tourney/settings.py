@@ -94,8 +94,8 @@ DESK_NAME = read_desk_name()
 
 
 LOCK_PATIENCE = 5
-"""Seconds that a write waits for other writes, or a connection for the database. The write
-gate (outage_gate.py) adds a second; together this is less than a phone's timeout of 12 s."""
+"""Seconds to wait for a database lock, or for a connection to the database server. The write
+gate (outage_gate.py) adds a second; the sum is less than a phone's timeout of 12 s."""
 SERVER_THREADS = 8
 """Requests that one process of the server answers at a time; half of them may wait to write."""
 MAX_PROCESSES = 64

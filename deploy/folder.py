@@ -40,7 +40,7 @@ for module in [*sys.modules.values()]:
     if (file := getattr(module, "__file__", None) or "").endswith(".py"):
         print(file)
 """
-"""Program that prints the source files that a desk imports until its first page."""
+"""Python program that prints the source files that the server imports for its first page."""
 OF_EVERY_SYSTEM: Final = re.compile(
     r"(?:linux-vdso|ld-linux|lib(?:c|m|dl|rt|pthread|util|resolv|nsl|anl)\.so)"
 )
@@ -84,8 +84,8 @@ def main() -> int:
 
 
 def read_options(program: str | None, *paths: str, **helps: str) -> argparse.Namespace:
-    """Parse the command line. `paths`: names of required options that take a path; `helps`: each
-    option's help. Creates the folder `to`."""
+    """Parse the command line and create the folder given as `--to`. `program`: the description;
+    `paths`: names of required options that take a path, with "to"; `helps`: help by option."""
     parser = argparse.ArgumentParser(description=(program or "").partition("\n")[0])
     for name in paths:
         parser.add_argument(f"--{name}", type=Path, required=True, help=helps.get(name))

@@ -100,7 +100,7 @@ def _format_time(at: datetime) -> str:
 
 
 def hall_notices_context(request: HttpRequest) -> dict[str, Callable[[], object]]:
-    """Context processor: `hall_notices`, loaded on use, and `is_desks_own_server`."""
+    """Context processor with lazy values. `is_desks_own_server`: no proxy or other server."""
     return {
         "hall_notices": lambda: list_hall_notices(timezone.now()),
         "is_desks_own_server": lambda: find_running() is not None,

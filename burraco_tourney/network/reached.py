@@ -52,7 +52,7 @@ class FirstContact:
         self._due = 0.0
 
     def record(self) -> None:
-        """Record a connection from another computer; called by the listener, writes in a thread."""
+        """Note, in a thread, that another computer has connected. At most once per CHECK_EVERY."""
         if time.monotonic() < self._due:
             return
         self._due = time.monotonic() + CHECK_EVERY

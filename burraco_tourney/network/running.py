@@ -33,8 +33,8 @@ _KEPT_BY: Final = "BURRACO_KEPT_BY"
 
 
 NOBODY, SYSTEM = "nobody", "system"
-"""Values of BURRACO_KEPT_BY. NOBODY: a person opened the desk, by a double click or in a terminal,
-and may close it. SYSTEM: a service or a container did, and restarts it when it ends."""
+"""Values of BURRACO_KEPT_BY. NOBODY: a person started the server (double click or terminal) and may
+stop it. SYSTEM: a service or a container started the server, and restarts it when it ends."""
 
 
 class Running(NamedTuple):
@@ -84,11 +84,11 @@ def load_network_status() -> NetworkStatus:
 
 
 PATIENCE: Final = 60.0
-"""Seconds to wait for a desk that has just been started and is upgrading its data."""
+"""Seconds to wait for a server that has just been started and is upgrading its data."""
 RETRY_EVERY: Final = 0.25
-"""Seconds between two requests to a desk that is starting."""
+"""Seconds between two requests to a server that is starting."""
 ANSWER: Final = 5.0
-"""Timeout of one request to a desk, in seconds."""
+"""Timeout of one request to a server, in seconds."""
 
 
 def find_running_port(folder: Path, patience: float = PATIENCE) -> int | None:

@@ -1,9 +1,9 @@
-"""Note every few seconds whether this computer has slept or changed network.
+"""Check every few seconds whether this computer has slept or changed network.
 
-One thread in the server's parent process checks for all processes; pages read the note. This module
-also reads and writes the notes of the start and of the first phone. Notes are JSON files in
-`whereabouts/` of VAR_DIR and survive a restart. Each has one writer, is written atomically, and is
-read by every process. A damaged note counts as missing, and no feature requires a note.
+One thread in the server's parent process checks for all processes, and stores the result in a note:
+a JSON file in `whereabouts/` of VAR_DIR. Two other notes have the time of the server's start and of
+a phone's first connection. Every process reads the notes; they are written atomically and survive a
+restart. A damaged note counts as missing, and no feature requires a note.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from scoring.store.private_files import write_private_file
 
 FOLDER: Final = "whereabouts"
 RUNNING: Final = "running"
-"""Name of the note written at each start: the desk's ports and the start time."""
+"""Name of the note written at each start: the server's ports and the start time."""
 NETWORK: Final = "network"
 """Name of the network watch's note: addresses, last sleep and last change of network."""
 REACHED: Final = "reached"
-"""Name of the listener's note: when the first phone connected."""
+"""Name of the note with the time when the first phone connected to the server."""
 
 
 def read_note(folder: Path, name: str) -> Mapping[str, Any]:

@@ -33,7 +33,7 @@ PAGE_PATH = "certificate/"
 FILE_NAME = "burraco.crt"
 AUTHORITY_LIFE = timedelta(days=3650)
 LIFE = timedelta(days=397)
-"""Validity of a desk certificate: the longest that every browser accepts."""
+"""Validity of the server's certificate: the longest that every browser accepts."""
 RENEW_BEFORE = timedelta(days=30)
 EARLIER = timedelta(days=1)
 """How long before its creation a desk certificate becomes valid: phones' clocks differ."""

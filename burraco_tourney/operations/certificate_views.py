@@ -1,5 +1,5 @@
-"""The page that explains how to install the club's certificate on a phone, and its download. Needs
-no login. Setting names are those that Android and iOS show in the reader's language."""
+"""Page on installing the club's certificate on a phone, and the certificate's download. No
+login is needed. Setting names are those that Android and iOS show in the reader's language."""
 
 from __future__ import annotations
 

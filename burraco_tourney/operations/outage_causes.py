@@ -1,7 +1,7 @@
 """The six causes of a database or disk outage, each with a remedy and its effect on the players.
 
-Any other error (a program error, a value that does not fit) is not an outage and is raised as
-before. The texts are only marked for translation: a failed start prints them without Django.
+Any other error (a program error, a value that does not fit) is not an outage: `find_outage` returns
+None. Texts are only marked for translation here, since a failed start prints them without Django.
 """
 
 from __future__ import annotations

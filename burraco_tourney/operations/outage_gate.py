@@ -1,9 +1,9 @@
-"""Limit how many requests of this process wait for the database's write lock at the same time.
+"""Limit how many requests of this process wait for the database's write lock at once.
 
 Readers need no lock, but they need a thread: if waiting writers took all threads of the server
 while another program holds the lock, no page would be answered. So writers get only some of the
-threads. Further writers wait for a moment; if none gets through, the gate shuts: later writes are
-refused at once until one succeeds, and phones send their records again later.
+threads. If a further writer gets no place within PATIENCE seconds, the gate shuts: writes that find
+no free place are refused at once, and phones send them again later. A successful write opens it.
 """
 
 from __future__ import annotations

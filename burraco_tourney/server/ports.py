@@ -61,9 +61,9 @@ def bind_port(port: int) -> socket.socket:
 def claim_port(port: int) -> socket.socket | None:
     """Reserve a port against other servers of this program, until the returned socket is closed.
 
-    Returns None if the system needs no reservation. Raises OSError if another server has the port.
-    Linux binds two sockets to one port while neither listens, and a server listens only when it is
-    ready. An abstract socket name can be bound only once.
+    Raises OSError if another server has the port. Other systems than Linux need no reservation:
+    returns None. On Linux two servers can bind one port until one listens, when it is ready.
+    So this function binds an abstract Unix socket name, which only one server can bind.
     """
     if sys.platform != "linux":
         return None
@@ -93,7 +93,7 @@ def allow_connections(wanted: int) -> int:
 
 
 SECURE_ABOVE: Final = 443
-"""Default difference between HTTPS_PORT and PORT, so that two desks get different https ports."""
+"""Added to PORT for the default HTTPS_PORT: servers with different http ports do not collide."""
 TRIED: Final = 20
 """Number of ports tried in order if PORT is not set: 8000 to 8019."""
 
@@ -106,11 +106,11 @@ class DeskPort(NamedTuple):
     passed_over: int = 0
     """The preferred port, if another program had taken it, else 0."""
     claim: socket.socket | None = None
-    """Socket that reserves the port against other desks until this desk listens."""
+    """Socket that reserves the port against other servers until this server listens."""
 
 
 def open_ports(preferred: int = 0) -> tuple[DeskPort, DeskPort]:
-    """Open the plain http port and, unless HTTPS is set, the https port; return both.
+    """Open the http port and, if the variable HTTPS has no value, the https port; return both.
 
     Without PORT: `preferred` if it is free and among the ports tried, else the first free one.
     Without HTTPS_PORT: the first free port from PORT + SECURE_ABOVE.

@@ -79,10 +79,10 @@ class WholeRequests:
     async def _refuse(
         self, connection: Connection, scope: Scope, receive: Receive, send: Send, answer: Program
     ) -> None:
-        """Send the response of the program `answer` without reading the body; close the connection.
+        """Send the response of the program `answer` before reading the body; close the connection.
 
-        The rest of the body is read and dropped for a while: a client whose connection closes while
-        it is still sending would not read the response.
+        After the response, the body is read and dropped, up to a limit: a client whose connection
+        closes while it is still sending would not read the response.
         """
         connection.begin_answer()
         await answer(scope, _give_nothing, _send_without_end(send))

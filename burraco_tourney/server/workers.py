@@ -1,11 +1,11 @@
 """Worker processes that serve the same listening sockets, and their supervisor.
 
-Python runs one thread at a time, so the desk needs a second process to use a second core. The
+Python runs one thread at a time, so the server needs a second process to use a second core. The
 workers accept connections from the same sockets. They end when their supervisor ends in any way, so
 that no process keeps the ports.
 
 A worker that ends is replaced, even if it ended while starting: a laptop that runs out of memory
-kills the youngest processes. The desk ends only if no worker has ever served.
+kills the youngest processes. The supervisor gives up only if no worker has ever served.
 
 The workers share the counters of `operations/metrics.py` in a folder in memory, never on a disk:
 prometheus_client maps its files, and a process that writes to a mapped file on a full disk is

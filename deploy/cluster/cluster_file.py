@@ -67,7 +67,7 @@ class Cluster(Table):
     front: Front
     ports: Ports
     settings: dict[str, str] = {}
-    """Environment variables of each desk."""
+    """Environment variables of the program on each desk machine."""
 
     @model_validator(mode="after")
     def _refuse_repeated(self) -> Self:

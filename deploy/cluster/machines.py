@@ -60,7 +60,7 @@ class Machines:
 
     @property
     def database_url(self) -> str:
-        """Database URL of the desks: it leads to the PostgreSQL server that accepts writes."""
+        """Database URL for the program's servers: the PostgreSQL server that accepts writes."""
         hosts = ",".join(str(one.address) for one in self.cluster.database)
         return (
             f"postgres://desk:{quote(self.secrets['desk'])}@/burraco?host={hosts}"

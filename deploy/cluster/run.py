@@ -2,10 +2,10 @@
 
     python -m deploy.cluster.run [--file deploy/cluster/cluster.toml]
 
-On a database machine it runs etcd and Patroni, which runs PostgreSQL; on a desk machine, the
-desk's server; on the front machine, HAProxy before the desks and the nginx cache before
-HAProxy. A program that ends is started again. No program runs as root, and all end with this
-command.
+On a database machine it runs etcd and Patroni, which runs PostgreSQL. On a desk machine it runs
+the program's server. On the front machine it runs the nginx cache, which passes requests to
+HAProxy, which passes them to the program's servers. A program that ends is started again.
+No program runs as root, and all end with this command.
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ def lock_event(
 ) -> Tournament:
     """Lock the event's row until the transaction ends, and increase its revision by one.
 
-    Unless `is_play`, the write also renews `settled_revision`, so that pages cached under it
-    expire. Use `is_play` if the write does not change these pages: a call, a signature, a payment.
-    Unless `is_play` or `leaves_rankings`, it also renews `ranked_revision`. Use `leaves_rankings`
-    if the write does not change the standings page.
+    The write also renews `settled_revision`, so that pages cached under it expire, and
+    `ranked_revision`, so that the standings page does. Set `is_play` to renew neither, if the write
+    leaves all these pages as they are: a call, a signature, a payment. Set `leaves_rankings` to
+    renew only `settled_revision`, if the write does not change the standings page.
 
     Raises Refusal if the event is archived or deleted, or if it is closed and not `even_closed`.
     """

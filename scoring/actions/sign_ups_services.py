@@ -68,8 +68,8 @@ def _is_among(person: Person, people: Sequence[Person]) -> bool:
 def delete_sign_ups(sign_ups: QuerySet[SignUp]) -> int:
     """Delete sign-ups, also from the journal's undo data; return how many were deleted.
 
-    A partner's sign-up can refer to a deleted one (`joined`). If the partner's sign-up stays, it is
-    linked to the entry of the deleted one.
+    A partner's sign-up can refer to a deleted one (`joined`). If the partner's sign-up is not
+    deleted too, it gets the `entry` of the deleted one.
     """
     gone = {row.pk: row for row in sign_ups}
     if not gone:

@@ -106,7 +106,7 @@ def make_if_changed(*, reason: Reason, now: datetime) -> BackupMade | None:
 
 
 def is_saved(status: Status, mark: str) -> bool:
-    """True if the last backup exists and has all data. `mark`: `load_change_mark()` now."""
+    """True if the last backup exists and is up to date. `mark`: `load_change_mark()` at present."""
     return (
         status.mark == mark
         and not status.problem
@@ -245,7 +245,7 @@ class Schedule:
         return made
 
     def _refresh_second_place(self, status: Status, clock: float) -> None:
-        """If the second folder is back, copy the last backup to it; store a change of its state."""
+        """If the second folder's state changed, copy the last backup there and store the state."""
         if check_second_folder(status.last).value == status.second or clock < self._patient_until:
             return
         self._patient_until = clock + RETRY

@@ -98,7 +98,7 @@ def _open_snapshot() -> Iterator[None]:
     """Context manager: let all queries see the database as of one moment, in a transaction.
 
     Inside an existing transaction it does nothing. Only a restore calls it there, and a restore has
-    locked the events, so that the data to be counted cannot change.
+    locked the events, so that the data cannot change anyway.
     """
     if connection.in_atomic_block:
         yield

@@ -31,7 +31,7 @@ class Status:
     """File name of the last backup, "" if there is none."""
     second: Text = SecondPlace.NOT_SET.value
     mark: Text = ""
-    """Value of `load_change_mark` just before the last backup began."""
+    """Result of `load_change_mark` before the last backup; another result now means new data."""
     problem: Text = ""
     """Error code of the last attempt, "" if it succeeded."""
     params: FreeObject | None = None

@@ -129,7 +129,7 @@ def backup_sentence(error: BackupError) -> str:
 
 
 def list_warnings(status: Status, overdue: int = 0) -> list[str]:
-    """List the warnings on backups. `overdue`: minutes since the last one if too long, else 0."""
+    """List the warnings on backups. `overdue`: age of an overdue last backup in minutes, else 0."""
     warnings = []
     if status.error is not None:
         warnings.append(

@@ -1,4 +1,4 @@
-"""Views of calls to the director and calls to the desk."""
+"""Views of calls: tables call the director, the director calls entries to the desk."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _find_call(request: HttpRequest, slug: str, pk: int) -> Call:
 
 
 def _go_back(request: HttpRequest, call: Call) -> str:
-    """Return the URL of the board of the turn posted as `turn`; without one, of the calls page."""
+    """Return the board of the turn posted as `turn`, or the calls page if no turn was posted."""
     event, turn = call.table.turn.tournament, read_digits(request.POST.get("turn", ""))
     if turn is not None and event.turns.filter(number=turn).exists():
         return reverse("board", args=[event.slug, turn])

@@ -16,7 +16,7 @@ UNSIGNED: Final = SignatureCheck(SignatureState.NONE)
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A checked document and its signature. An invalid one has a `why` instead of a `verdict`."""
+    """A checked document and its signature. An invalid document has a `why` but no `verdict`."""
 
     name: str
     document: CheckedDocument | None = None

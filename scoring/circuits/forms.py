@@ -36,9 +36,9 @@ from scoring.web.edited_rows import RowInputs, change_row, split_rows, write_row
 from scoring.web.forms import RowsForm, WholeField, hide_optional_hint, set_usual
 
 STAGE_PARTS: Final = ("event", "part", "percent", "slots")
-"""Inputs of an event of the circuit, named `event_0` and so on, from 0: fields of CircuitStage."""
+"""Inputs for the fields of CircuitStage: `event_0`, `part_0` … for the circuit's first event."""
 PART_PARTS: Final = ("part_name", "best", "qualify")
-"""Inputs of a part, named `best_1` and so on: the fields of CircuitPart."""
+"""Inputs for the fields of CircuitPart: `part_name_1`, `best_1` … for the season's first part."""
 NEW_CIRCUIT: Final = Circuit(
     key="",
     name="",
@@ -60,7 +60,7 @@ _WHOLE: Final = {
 }
 """Labels and limits of the fields of a circuit that are whole numbers."""
 _PLAIN: Final = ("name", "basis", "decay", "divides", "is_public", *_WHOLE)
-"""Fields of the form that are fields of a circuit, unchanged."""
+"""Form fields whose values are stored as they are, in the fields of Circuit with the same names."""
 _TABLE_LINE: Final = re.compile(r"(?:(\d{1,4}) *[:=] *)?((?:\d{1,5}(?!\d)[ ,;]*)+)", re.ASCII)
 """A line of the tables of points; no number has more digits than its limit allows."""
 
@@ -112,7 +112,7 @@ class StageInputs(RowInputs):
 
 
 class CircuitForm(RowsForm):
-    """A circuit being edited. `typed()` returns it if valid; `added` only picks an event to add."""
+    """Form to edit a circuit; `typed()` returns it if valid. `added`: the event to add next."""
 
     row_parts = STAGE_PARTS
     most_rows = MAX_STAGES
@@ -285,7 +285,7 @@ class FinalForm(forms.Form):
 
 
 def read_part(text: str, circuit: Circuit) -> int:
-    """Read a circuit's part from an address: its number, or 0 if it is the whole season."""
+    """Read a part from a URL: a number from 1, or 0 (the whole season). Returns 1 if invalid."""
     last = len(circuit.parts)
     part = read_digits(text, last)
     return part if part is not None and (part or last > 1) else 1

@@ -1,4 +1,4 @@
-"""Read the final standings of a circuit's events, and the versions of its pages."""
+"""Read the final standings of a circuit's events, and detect whether they have changed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CircuitSeason:
     circuit: Circuit
     """The circuit's rules, with its public events only."""
     results: Sequence[StageResults]
-    """The results of the events that count: closed, public, with nothing held back."""
+    """The results of the events that count: public events that are final (`is_final`)."""
     events: Sequence[tuple[date, str, str, bool]]
     """Day, name and slug of the public events, and whether each counts."""
     hidden: Sequence[str]
@@ -89,9 +89,9 @@ def find_results_version(circuit: Circuit) -> tuple[object, ...]:
 def load_season(circuit: Circuit, turned: str = "", **members: object) -> CircuitSeason:
     """Load the results of a circuit's events as the public sees them.
 
-    `turned`: the slug of one event whose status is reversed: it counts if it is not final, and does
-    not count if it is final. `members`: filters the players, by default all. Three queries; an
-    event whose standings are not stored needs more.
+    `turned`: slug of an event to preview the other way: counted although it is not final, or left
+    out although it is final. `members`: Django filters for `EntryPlayer`, by default all players.
+    Three queries; more if an event's standings are not stored.
     """
     stages = {stage.event: stage for stage in circuit.stages}
     found = list(list_stage_events(circuit).annotate(event_class=F(EVENT_CLASS)))
@@ -181,7 +181,7 @@ def write_final_list(
 def _group_partners(
     season: CircuitSeason, chosen: Sequence[CircuitLine]
 ) -> Iterator[tuple[CircuitLine, ...]]:
-    """Pair players with the chosen partner they played with most often, in ranking order."""
+    """Pair each of `chosen`, best first, with its most frequent partner left, or with nobody."""
     together: Counter[frozenset[int]] = Counter()
     for each in season.results:
         for _entry, lines in groupby(each.lines, lambda line: line.entry):

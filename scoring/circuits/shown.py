@@ -22,7 +22,7 @@ from scoring.web.tables import NUM, WIDE, WIDE_NUM, SheetTable, WrittenColumn
 
 
 def format_circuit_points(hundredths: int) -> str:
-    """Format points, with decimals only if there are any: 1.250, 12,5, −3."""
+    """Format points, with decimals only if needed. Italian: "1.250" (thousands), "12,5" or "−3"."""
     size = Decimal(abs(hundredths)) / HUNDREDTHS
     decimals = max(0, -int(size.normalize().as_tuple().exponent))
     text = number_format(size, decimals, use_l10n=True, force_grouping=True)

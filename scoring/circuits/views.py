@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from datetime import date
 from io import BytesIO
 from typing import Any
@@ -21,13 +20,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from players.models import Player
-from scoring.circuits.forms import (
-    NEW_CIRCUIT,
-    CircuitForm,
-    FinalForm,
-    change_stages,
-    read_part,
-)
+from scoring.circuits.forms import NEW_CIRCUIT, CircuitForm, FinalForm, change_stages, read_part
 from scoring.circuits.queries import (
     build_career,
     find_results_version,
@@ -73,9 +66,9 @@ def show_circuits(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_circuit(request: HttpRequest, key: str, player: int | None = None) -> HttpResponseBase:
-    """Show a ranking, or the events of a player in it. `part` in the address chooses the ranking,
-    and `day` shows it as it was then. For the owner, `moves` names an event: the page shows the
-    ranking without it, or with it if it does not count yet."""
+    """Show a circuit's ranking, or a player's events in it. In the query, `part` selects the
+    ranking, and `day` its date. For the owner, `moves` names an event and previews a change:
+    the ranking without this event or, if the event does not count yet, with it."""
     kept = get_object_or_404(KeptCircuit, key=key)
     circuit, today = kept.circuit, timezone.localdate()
     is_own = request.user.is_authenticated and kept.is_changed_by(request.user)
@@ -164,23 +157,19 @@ def show_player(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @page(find_director, "GET", "POST")
 def circuit_new(request: HttpRequest, _user: User) -> HttpResponse:
-    return _edit(
-        request, None, lambda circuit: save_circuit(circuit=circuit, **authorship(request))
-    )
+    return _edit(request, None)
 
 
 @page(find_own_kept(KeptCircuit), "GET", "POST")
 def circuit_change(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
-    return _edit(request, kept, lambda circuit: change_kept(kept, circuit, **authorship(request)))
+    return _edit(request, kept)
 
 
-def _edit(
-    request: HttpRequest, kept: KeptCircuit | None, save: Callable[[Circuit], KeptCircuit]
-) -> HttpResponse:
+def _edit(request: HttpRequest, kept: KeptCircuit | None) -> HttpResponse:
     """Show the form of a circuit with a preview of the ranking, or save the circuit.
 
     The form's buttons also add and remove the circuit's events. `kept`: the stored circuit, or None
-    if it is new. `save` stores the circuit that was typed.
+    if it is new.
     """
     stored = kept.circuit if kept else NEW_CIRCUIT
     sent, data, focus = read_sent(request), None, ""
@@ -196,7 +185,11 @@ def _edit(
     )
 
     def leave() -> HttpResponse:
-        saved = save(form.typed())
+        typed, author = form.typed(), authorship(request)
+        if kept:
+            saved = change_kept(kept, typed, **author)
+        else:
+            saved = save_circuit(circuit=typed, **author)
         messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
         return redirect("circuit", saved.key)
 
@@ -215,7 +208,7 @@ def _format_event(event: Tournament) -> tuple[str, str]:
 
 
 def _preview(kept: KeptCircuit | None, typed: Circuit | None) -> dict[str, Any]:
-    """Rank by the typed circuit, and compare it with the stored one."""
+    """Return the typed circuit's ranking, and the players whose places differ in the stored one."""
     if typed is None or not typed.stages:
         return {"preview": None}
     season, today = load_season(typed), timezone.localdate()
@@ -231,7 +224,7 @@ def _preview(kept: KeptCircuit | None, typed: Circuit | None) -> dict[str, Any]:
 
 @page(find_own_kept(KeptCircuit), "GET", "POST")
 def circuit_final(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
-    """Choose an event and the number of players; a post shows the list, ready to register."""
+    """Choose an event and how many of the best players enter it; a POST lists them to register."""
     finals = list_own_events(find_user(request), kept.circuit).filter(
         archived_at=None, closed_at=None, turns=None
     )

@@ -48,7 +48,7 @@ Decisions = Iterator[tuple[str, str]]
 def list_decisions(
     event: Tournament, console: Console, hall: Hall | None, now: datetime
 ) -> Decisions:
-    """Yield everything to decide or do, except backup warnings; `hall`: None before any turn."""
+    """Yield all open decisions and tasks, except backup warnings. `hall`: None before any turn."""
     yield from _list_table_requests(event, console, hall)
     yield from _find_impossible_phases(event, console)
     yield from _find_decisions(event, console, hall)
@@ -202,7 +202,7 @@ def find_backup_warnings(console: Console, now: datetime) -> list[tuple[str, str
 
 
 def find_unsettled(event: Tournament, *, is_over: bool) -> list[tuple[str, str]]:
-    """Return (sentence, URL) on unpaid fees; after the last turn (`is_over`), on uncounted cash.
+    """Return (sentence, URL) on unpaid fees and, if `is_over` (no turn is left), uncounted cash.
     Empty if no money was received. One query; at most nine if the event has payments."""
     if not event.payments.filter(undone_at=None).exists():
         return []

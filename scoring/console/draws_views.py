@@ -253,10 +253,6 @@ def _go_by_standings(place: PhaseInPlay) -> bool:
     return place.before > 0 and phase.find_movement().needs_results and not drawn
 
 
-def _propose_method(place: PhaseInPlay | None) -> DrawMethod:
-    return DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
-
-
 def _list_sections(
     turn: Turn | None, entrants: Mapping[int, Entrant]
 ) -> list[tuple[str, list[TableSeats]]]:
@@ -290,7 +286,8 @@ def _render_seating(
     number = shown if shown in seated else (drafts or seated[-1:] or [1])[0]
     place = find_phase_in_play(event)
     phase = place.phase if place else None
-    initial = {"method": (phase.draw_method if phase else "") or _propose_method(place)}
+    usual = DrawMethod.RANKING if place and place.before else DrawMethod.RANDOM
+    initial = {"method": (phase.draw_method if phase else "") or usual}
     form = form or DrawForm(initial=initial)
     if place is None or not place.before:
         form.leave_out_standings()

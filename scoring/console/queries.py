@@ -55,7 +55,7 @@ class Console:
     open_tables: int
     """Number of tables with smazzate left to record."""
     sign_ups: SignUpCounts | None
-    """Number of waiting sign-ups, by reason; None if the event has none or is closed."""
+    """Counts of unsettled sign-ups; None if the event never had sign-ups or is closed."""
 
     @property
     def staying(self) -> int:
@@ -196,7 +196,7 @@ def _find_act(
 
 
 def find_outdated_draft(event: Tournament, place: PhaseInPlay | None) -> int | None:
-    """Return the number of a draft whose standings have changed since, or None. Two queries."""
+    """Return a draft's number if standings changed after its pairing, else None. Two queries."""
     if place is None or not place.phase.find_movement().needs_results:
         return None
     drafts = [turn.number for turn in place.turns if turn.state == TurnState.DRAFT]

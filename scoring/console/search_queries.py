@@ -111,7 +111,7 @@ EVERYTHING = EventSearch()
 def list_events(
     search: EventSearch = EVERYTHING, *, archived: bool = False
 ) -> QuerySet[Tournament]:
-    """Return matching events, archived or all others, newest first, with only the listed fields."""
+    """Return matching events, archived or all others, newest first, with only the fields below."""
     events = Tournament.objects.filter(deleted_at=None, archived_at__isnull=not archived)
     return events.filter(search.to_filter()).only(
         "slug",

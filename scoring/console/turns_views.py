@@ -49,8 +49,8 @@ def board_now(request: HttpRequest, event: Tournament) -> HttpResponse:
 def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
     """Show the live board of a turn, with a tile for each table.
 
-    An htmx request gets only the tiles. `?only=` and a value of TableRequest, such as `late`,
-    shows only the tables with that request; `?order=needs` puts the most urgent tables first.
+    An htmx request gets only the tiles. `?only=late` shows only late tables, and likewise for the
+    other values of TableRequest; `?order=needs` puts the most urgent tables first.
     """
     event = shown.tournament
     now = timezone.now()
@@ -100,7 +100,7 @@ def show_board(request: HttpRequest, shown: Turn) -> HttpResponse:
 
 
 def _arrange(tiles: list[Tile], only: str, by_need: bool) -> list[Tile]:
-    """Return the tiles with the request `only`, or all; `by_need`: the most urgent first."""
+    """Return the tiles with the TableRequest `only`, else all; `by_need`: the most urgent first."""
     shown = [tile for tile in tiles if tile.wants(only)] if only in set(TableRequest) else tiles
     return sorted(shown, key=lambda tile: tile.urgency) if by_need else shown
 

@@ -63,10 +63,10 @@ class Flaw:
 
 
 class BadJson(ValueError):
-    """Raised if a text is not valid JSON at `line` and `column`, both counted from 1.
+    """Raised if a text is not valid JSON; the error is at `line` and `column`, counted from 1.
 
-    If only `column` is None, that line is not UTF-8. If both are None, an object has the key at
-    the path `repeated` twice or, if `repeated` is "", the document is nested too deeply.
+    `column` is None if the line is not UTF-8. Both are None if an object has a key twice (then
+    `repeated` is the key's path), or if the document is nested too deeply (then it is "").
     """
 
     def __init__(

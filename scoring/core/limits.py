@@ -42,7 +42,7 @@ SIGN_UP_NOTE_MAX: Final = 300
 SIGN_UPS_NOTICE_MAX: Final = 1_000
 """Maximum length of the director's note to players who sign up."""
 ORIGIN_MAX: Final = 280
-"""Maximum length of an origin: the scheme, host and port of the desk's address."""
+"""Maximum length of an origin of the server: scheme, host and port."""
 PRIZE_LABEL_MAX: Final = 60
 GOODS_MAX: Final = 120
 """Maximum length of the goods of a prize (a hamper, a cup)."""

@@ -61,8 +61,8 @@ def find_last(event: Tournament, contents: Contents) -> SignedEdition | None:
 
 
 def describe_play(play: SignedEdition) -> PlayEdition:
-    """Return the reference to a play document, for the whole document.
-    `sha256` is "" while the play document is being written."""
+    """Return the whole document's reference to the document without names ("the play alone").
+    `sha256` is "" while that document is being written."""
     return PlayEdition(play.number, _find_hash_before(play), play.exported_at, play.sha256)
 
 

@@ -1,4 +1,4 @@
-"""Sign an event's documents, under the next number if the event has changed since the last one."""
+"""Sign an event's documents. A document that has changed gets the next edition number."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def _write(bundle: values.Bundle, director: User | None) -> Tournament:
 
 
 def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
-    """Store the editions signed elsewhere, so that the next edition here gets the next number."""
+    """Record the documents signed elsewhere, so that those signed here get the next numbers."""
     if (edition := bundle.edition) is not None:
         SignedEdition.objects.create(
             tournament=event,
@@ -130,7 +130,7 @@ def _write_editions(event: Tournament, bundle: values.Bundle) -> None:
 
 
 def _list_known(line: StoredLine) -> dict[str, int]:
-    """Return a line of the standings as a dict, without fields that its document lacks."""
+    """Return an entry's line of the standings as a dict, without the fields that are None."""
     return {name: figure for name, figure in asdict(line).items() if figure is not None}
 
 

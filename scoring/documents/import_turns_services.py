@@ -100,7 +100,8 @@ def write_imported_turns(rows: Rows, turns: Sequence[turn_values.Turn]) -> dict[
             for absent in turn.absent
         ),
     )
-    _create(AssignedScore, _make_assigned(tables))
+    ruled = ((table.assigned, row) for table, row in tables if table.assigned is not None)
+    _create(AssignedScore, (make_row(AssignedScore, score, table=row) for score, row in ruled))
     _create(CardDraw, _make_card_draws(tables))
     _write_smazzate(rows, tables)
     _create(HeldRecord, _make_held(rows, tables))
@@ -116,12 +117,6 @@ def _make_seats(rows: Rows, tables: _Tables) -> Iterator[Seat]:
     for table, row in tables:
         for seat in table.seats:
             yield make_row(Seat, seat, turn=row.turn, table=row, entry=rows.entries[seat.entry])
-
-
-def _make_assigned(tables: _Tables) -> Iterator[AssignedScore]:
-    for table, row in tables:
-        if (ruled := table.assigned) is not None:
-            yield make_row(AssignedScore, ruled, table=row)
 
 
 def _make_card_draws(tables: _Tables) -> Iterator[CardDraw]:

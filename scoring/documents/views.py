@@ -43,7 +43,7 @@ exporting = OneAtATime(queue=2, seconds=30)
 
 
 def one_at_a_time(view: View[Found]) -> View[Found]:
-    """Decorator: run one export at a time; if busy or refused, the exports page shows why."""
+    """Decorator: run one export at a time. On Busy or Refusal, the exports page shows the error."""
 
     @wraps(view)
     def write(request: HttpRequest, found: Found) -> HttpResponseBase:
@@ -63,7 +63,7 @@ def one_at_a_time(view: View[Found]) -> View[Found]:
 @page(find_directed)
 @one_at_a_time
 def download_bundle(request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Download the whole event: the signed document, unless the event has changed since."""
+    """Download the whole event: the signed document if it is up to date, else an unsigned one."""
     content, _edition = load_document(event, timezone.now())
     return send_download(content, format_document_name(event.slug))
 
@@ -101,7 +101,7 @@ def _ask_to_sign(request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @act(find_directed, leads="exports")
 def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
-    """Sign new or changed documents of the event; download both in a zip with signatures."""
+    """Sign the whole and play documents if new or changed; download both with signatures (zip)."""
     try:
         with exporting:
             packed = sign_event(event, timezone.now()).pack()
@@ -114,7 +114,7 @@ def event_sign(_request: HttpRequest, event: Tournament) -> HttpResponse:
 
 @require_safe
 def show_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Download an event's calendar file: the planned hours of each session, or else its day."""
+    """Download a calendar file of an event's sessions: planned hours, or all day if not timed."""
     event = find_event(request, slug)
     minutes = [phase.minutes for phase in event.phases.all() for _turn in range(phase.turns)]
     sessions = load_sessions(event, len(minutes))

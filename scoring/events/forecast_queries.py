@@ -43,10 +43,9 @@ def forecast_turns(
     """Return begin and end of every planned turn, in order: as played, or as forecast at `now`.
 
     A played turn keeps its recorded times, even if the computer's clock was set back later. The
-    turn in play ends when its countdown ends, and so does the break after the last closed turn. No
-    future turn begins before `now`. A late turn delays the turns after it in its session, and the
-    next session only if the two overlap. A session without a start time has no forecast before it
-    begins.
+    turn in play, or the break after the last closed turn, ends with its countdown. No future turn
+    begins before `now`. A late turn delays the turns after it in its session, and the next session
+    only if the two overlap. A session without a start time has no forecast before it begins.
     """
     played = {turn.number: turn for turn in turns}
     began, closed = _straighten_turns(turns, now)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 from django import forms
-from django.utils.functional import Promise
+from django.db.models import TextChoices
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -42,17 +41,10 @@ class DeleteForm(forms.Form):
         self.fields["typed"].required = not is_demo
 
 
-class WhichEntries(StrEnum):
-    NONE = "none"
-    ALL = "all"
-    CHOSEN = "chosen"
-
-
-_WHICH_ENTRIES: dict[str, str | Promise] = {
-    WhichEntries.NONE: pgettext_lazy("entries", "None"),
-    WhichEntries.ALL: pgettext_lazy("entries", "All"),
-    WhichEntries.CHOSEN: pgettext_lazy("entries", "Only those ticked"),
-}
+class WhichEntries(TextChoices):
+    NONE = "none", pgettext_lazy("entries", "None")
+    ALL = "all", pgettext_lazy("entries", "All")
+    CHOSEN = "chosen", pgettext_lazy("entries", "Only those ticked")
 
 
 class DuplicateForm(forms.Form):
@@ -63,7 +55,7 @@ class DuplicateForm(forms.Form):
     date = build_date_field(label=_("Date"), validators=DATE_RANGE)
     which = forms.ChoiceField(
         label=_("Entries to copy"),
-        choices=list(_WHICH_ENTRIES.items()),
+        choices=WhichEntries.choices,
         initial=WhichEntries.NONE,
         widget=forms.RadioSelect,
     )
@@ -72,8 +64,7 @@ class DuplicateForm(forms.Form):
     def __init__(self, *args: Any, entries: Iterable[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._all = list(entries)
-        ticked = self.fields["ticked"]
-        assert isinstance(ticked, forms.TypedMultipleChoiceField)  # nosec B101  # narrows a type for mypy
+        ticked = cast(forms.TypedMultipleChoiceField, self.fields["ticked"])
         ticked.choices = [(number, number) for number in self._all]
         if not self._all:
             del self.fields["which"]

@@ -16,14 +16,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.actions.refusals_services import Refusal
-from scoring.core.play.formats import (
-    DEFAULT_FORMAT,
-    FORMATS,
-    EventFormat,
-    PhaseSettings,
-)
+from scoring.core.play.formats import DEFAULT_FORMAT, FORMATS, EventFormat, PhaseSettings
 from scoring.core.play.sessions import space_turns
-from scoring.core.rules.ruleset import RuleSet
 from scoring.events.hours import format_span, format_time
 from scoring.events.phase_forms import PhaseForm
 from scoring.events.phases_wording import FORMAT_WORDS, describe_format
@@ -50,7 +44,9 @@ def event_new(request: HttpRequest, user: User) -> HttpResponse:
     if not initial.get("organiser"):
         initial["organiser"] = find_account(user).club
     form = NewEventForm(request.POST or None, initial=initial, formats=formats)
-    phase = PhaseForm(request.POST or None, initial=initial, rules=_find_rules(form))
+    rules_key = read_value(form, "rules_key")
+    rules = find_rules(rules_key) if rules_key else None
+    phase = PhaseForm(request.POST or None, initial=initial, rules=rules)
     # The values that the chosen format proposes count as usual here.
     set_usual(form, initial)
     set_usual(phase, initial)
@@ -78,11 +74,6 @@ def event_new(request: HttpRequest, user: User) -> HttpResponse:
     }
     status = 422 if form.is_bound and not is_look else 200
     return render(request, "events/new_event.html", context, status=status)
-
-
-def _find_rules(form: NewEventForm) -> RuleSet | None:
-    rules_key = read_value(form, "rules_key")
-    return find_rules(rules_key) if rules_key else None
 
 
 def _list_formats(

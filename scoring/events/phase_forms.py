@@ -122,12 +122,8 @@ class SectionTablesField(forms.CharField):
         return tuple(each // self.tables_a_match for each in tables)
 
 
-def _as_usual_choices() -> list[tuple[Any, Any]]:
-    return [("", _("the conversion table for this turn length")), *table_choices()]
-
-
-def _sum_or_tables() -> list[tuple[Any, Any]]:
-    return [("", _("the sum of the victory points at the team’s tables")), *table_choices()]
+def _list_tables(blank: Promise) -> list[tuple[Any, Any]]:
+    return [("", blank), *table_choices()]
 
 
 def check_five(points: int) -> None:
@@ -179,7 +175,7 @@ class PhaseForm(forms.Form):
     minutes = forms.IntegerField(label=_("Minutes per turn"), min_value=1, max_value=MAX_MINUTES)
     table_key = forms.ChoiceField(
         label=_("Conversion table"),
-        choices=_as_usual_choices,
+        choices=partial(_list_tables, _("the conversion table for this turn length")),
         required=False,
         help_text=_(
             "Converts match points into victory points. Keep this table unless your federation "
@@ -188,7 +184,7 @@ class PhaseForm(forms.Form):
     )
     team_table_key = forms.ChoiceField(
         label=_("Victory points of a team’s match"),
-        choices=_sum_or_tables,
+        choices=partial(_list_tables, _("the sum of the victory points at the team’s tables")),
         required=False,
         help_text=_(
             "With a conversion table, the match points of all the team’s pairs in a turn "

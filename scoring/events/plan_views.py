@@ -15,7 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.core.pairing.phase import Carry, Length, PhasePlan, QualifyFrom, SectionsBy
+from scoring.core.pairing.phase import Length, PhasePlan, QualifyFrom
 from scoring.core.play.awards import ByeMode
 from scoring.core.play.formats import (
     DEFAULT_FORMAT,
@@ -30,10 +30,10 @@ from scoring.events import phases_services as phases
 from scoring.events.hours import format_hours, warn_of_past_start
 from scoring.events.phase_forms import PhaseForm, TargetForm
 from scoring.events.phases_wording import (
-    CARRY_NAMES,
-    SECTIONS_BY_NAMES,
     describe_qualifiers,
+    format_carry,
     own_table_sentence,
+    sections_by_name,
 )
 from scoring.events.plan_queries import PhaseState, PlannedPhase, load_event_plan
 from scoring.library.labels_wording import TABLE_NAMES
@@ -239,13 +239,11 @@ def list_facts(planned: PlannedPhase, turns: int) -> list[tuple[str, str | Promi
     if plan.section_tables:
         facts.append((_("Tables of each section"), " + ".join(map(str, phase.hall_tables))))
         if planned.place > 1:
-            facts.append(
-                (_("Sections are formed"), SECTIONS_BY_NAMES[SectionsBy(phase.sections_by)])
-            )
+            facts.append((_("Sections are formed"), sections_by_name(phase)))
     if planned.place > 1:
         if plan.qualify:
             facts.append((_("Qualifiers"), describe_qualifiers(plan)))
-        facts.append((_("Carried over"), CARRY_NAMES[Carry(phase.carry)]))
+        facts.append((_("Carried over"), format_carry(phase)))
     table = phase.vp_table
     name = TABLE_NAMES.get(table.key, table.name)
     if phase.team_conversion is not None:

@@ -54,7 +54,7 @@ class RehearsalStart:
 
 
 def load_start(event: Tournament, plan: EventPlan) -> RehearsalStart:
-    """Load the starting point of a rehearsal: the event `plan` after its published turns."""
+    """Load the starting point of a rehearsal of `event`, after its published turns."""
     history = _load_history(event, plan) if plan.published else None
     return RehearsalStart(
         plans=tuple(planned.phase.plan for planned in plan.phases),
@@ -98,8 +98,8 @@ def _load_history(event: Tournament, plan: EventPlan) -> History:
 def _finish_rounds(
     phase: Phase, sections: Sequence[Section], published: int
 ) -> tuple[tuple[Duels, ...], ...]:
-    """Return each section's knock-out matches in the `published` turns of a phase, by turn; () if
-    it is not a knock-out. In a turn that is not closed, the better seed counts as the winner."""
+    """Return each section's knock-out duels in the first `published` turns of a phase, by turn;
+    () if it is not a knock-out. In a turn not yet closed, the better seed counts as winner."""
     movement = phase.find_movement()
     if movement.basis is not Basis.ROUNDS:
         return ()

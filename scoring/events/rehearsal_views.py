@@ -37,36 +37,25 @@ allowed only if the event itself has more, since long simulations block the page
 
 class OtherPlanForm(forms.Form):
     """Form to change future phases, and optionally add one, for a rehearsal only.
-    Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` belong to the N-th phase of `plans`,
-    from 1; the first `begun` phases have none. The added phase has the highest N."""
+    Fields `movement_N`, `turns_N`, `minutes_N`, `sections_N` belong to the N-th phase of the plan,
+    from 1; the phases that have begun have none. The added phase has the highest N."""
 
     def __init__(
-        self,
-        data: Mapping[str, Any] | None,
-        *,
-        plans: Sequence[PhasePlan],
-        begun: int,
-        entries: int,
-        sides: int,
-        tables_a_match: int,
+        self, data: Mapping[str, Any] | None, *, start: RehearsalStart, event: Tournament
     ) -> None:
-        """`sides`: number of sides at a table in the event's rule set."""
         super().__init__(data)
-        self.sides, self.tables_a_match = sides, tables_a_match
-        self.plans = plans
-        self.begun = begun
+        self.event, self.plans, self.begun = event, start.plans, start.begun
         self.fields["entries"] = forms.IntegerField(
             label=_("Number of entries"),
             min_value=2,
-            max_value=max(MAX_REHEARSED, entries + 1),
-            initial=entries,
+            max_value=max(MAX_REHEARSED, start.entries + 1),
+            initial=start.entries,
         )
-        for place, plan in enumerate(plans[begun:], start=begun + 1):
+        for place, plan in enumerate([*self.plans, None][self.begun :], start=self.begun + 1):
             self._add_phase(place, plan)
-        self._add_phase(len(plans) + 1, None)
 
     def _add_phase(self, place: int, plan: PhasePlan | None) -> None:
-        movements = list_movements(self.sides)
+        movements = list_movements(self.event.rules.sides)
         self.fields[f"movement_{place}"] = forms.ChoiceField(
             label=_("Movement"),
             choices=movements if plan else [("", _("none")), *movements],
@@ -91,7 +80,7 @@ class OtherPlanForm(forms.Form):
         self.fields[f"sections_{place}"] = SectionTablesField(
             label=_("Tables of each section"),
             initial=plan.section_tables if plan else (),
-            tables_a_match=self.tables_a_match,
+            tables_a_match=self.event.pairs_per_team,
         )
 
     @property
@@ -143,14 +132,7 @@ class OtherPlanForm(forms.Form):
 def show_rehearsal(request: HttpRequest, event: Tournament) -> HttpResponse:
     start = load_start(event, load_event_plan(event, timezone.now()))
     asked = request.GET if "entries" in request.GET else None
-    form = OtherPlanForm(
-        asked,
-        plans=start.plans,
-        begun=start.begun,
-        entries=start.entries,
-        sides=event.rules.sides,
-        tables_a_match=event.pairs_per_team,
-    )
+    form = OtherPlanForm(asked, start=start, event=event)
     wanted: list[tuple[str, int, Sequence[PhasePlan] | None]] = [
         (_("One fewer"), start.entries - 1, None),
         (_("As planned"), start.entries, None),

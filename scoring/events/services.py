@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from itertools import chain, count
 from secrets import token_hex
 
 from django.contrib.auth.models import User
@@ -30,8 +31,6 @@ from scoring.seating.card_draws_services import drop_seating_draws
 from scoring.seating.services import is_published
 from scoring.sessions.services import check_sessions
 from scoring.text.entries_wording import entry_words
-
-MAX_SLUGS = 10_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -171,13 +170,13 @@ def find_slug(name: str, date: date) -> str:
     """Return a free slug made of name and year, with a number appended if needed."""
     base = f"{slugify(name)[:60] or 'torneo'}-{date.year}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    candidates = (base if n == 1 else f"{base}-{n}" for n in range(1, MAX_SLUGS))
+    candidates = chain([base], (f"{base}-{n}" for n in count(2)))
     return next(slug for slug in candidates if slug not in taken)
 
 
 def save_format(*, event: Tournament, name: str, author: Author, now: datetime) -> KeptFormat:
     """Save an event's settings and phases as a format that the club can use again.
-    Raises Refusal if the library lacks its rule set or a conversion table (stored by key)."""
+    The format stores rules and tables by key: raises Refusal if the library lacks one of them."""
     value = _read_format(event, name)
     get_rules(value.rules_key)
     for phase in value.phases:

@@ -40,8 +40,8 @@ SEATS = {
     EntryKind.TEAMS: (4,),
     EntryKind.TRIOS: (SIX,),
 }
-"""Allowed numbers of players at a table, by kind of entry. Three pairs at a table are checked
-separately. A rule set for six players also needs three packs (Buraco, Variations)."""
+"""Allowed numbers of players at a table, by kind of entry, as rule sets state them. The form checks
+three pairs at a table separately, and that rule sets for SIX players use PACKS_OF_SIX packs."""
 
 
 def _tiebreak_choices() -> list[tuple[str, Any]]:

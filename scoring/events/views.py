@@ -21,9 +21,7 @@ from scoring.core.play.turns import TurnState
 from scoring.events import life_services as life
 from scoring.events import services as tournaments
 from scoring.events.forms import DeleteForm, DuplicateForm, FormatNameForm, PersonForm
-from scoring.events.life_services import duplicate_event, propose_date, propose_name
 from scoring.events.phases_wording import describe_format
-from scoring.events.services import refuse_open_event, reopen_event, save_format
 from scoring.events.settings_forms import TournamentForm
 from scoring.library.queries import find_newer_copies
 from scoring.library.shown import list_rule_changes
@@ -93,7 +91,7 @@ def _find_worker(request: HttpRequest, slug: str, pk: int) -> Worker:
 
 
 def _go_on(request: HttpRequest, worker: Worker) -> str:
-    """Return the URL of the settings, or of the list of events if users removed themselves."""
+    """Return the URL of the settings; if users removed themselves from the event, of all events."""
     _event, user = worker
     return link(request, "desk" if user == request.user else "event_settings")
 
@@ -122,7 +120,7 @@ def _find_event(request: HttpRequest, slug: str) -> Tournament:
 @act(_find_event, "event_settings")
 def format_keep(request: HttpRequest, event: Tournament) -> str:
     name = check(FormatNameForm(request.POST)).cleaned_data["name"]
-    save_format(event=event, name=name, **authorship(request))
+    tournaments.save_format(event=event, name=name, **authorship(request))
     return _("Preset “%(name)s” saved: choose it under New event.") % {"name": name}
 
 
@@ -172,14 +170,14 @@ def event_undelete(_request: HttpRequest, event: Tournament) -> str:
 def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
     names = find_user(request).tournaments.values_list("name", flat=True)
     initial = {
-        "name": propose_name(event.name, names),
-        "date": propose_date(event.date, timezone.localdate()),
+        "name": life.propose_name(event.name, names),
+        "date": life.propose_date(event.date, timezone.localdate()),
     }
     entrants = load_entrants(event)
     form = DuplicateForm(request.POST or None, initial=initial, entries=entrants)
     return FormPage(
         form,
-        save=lambda: duplicate_event(
+        save=lambda: life.duplicate_event(
             event=event,
             name=form.cleaned_data["name"],
             date=form.cleaned_data["date"],
@@ -200,12 +198,12 @@ def event_duplicate(request: HttpRequest, event: Tournament) -> FormPage:
 def event_reopen(request: HttpRequest, event: Tournament) -> FormPage | HttpResponse:
     """Reopen a closed event, after asking for a reason that everyone can read."""
     if not event.is_closed:
-        messages.error(request, refuse_open_event().sentence)
+        messages.error(request, tournaments.refuse_open_event().sentence)
         return redirect("console", event.slug)
     form = ReasonForm(request.POST or None)
     return FormPage(
         form,
-        save=lambda: reopen_event(
+        save=lambda: tournaments.reopen_event(
             event=event, reason=form.cleaned_data["reason"], **authorship(request)
         ),
         done=_("The event is open again: close it again when everything is in order."),

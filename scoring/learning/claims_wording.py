@@ -25,7 +25,7 @@ from scoring.core.rules.topics import Claim, Topic
 from scoring.library.rules_wording import OPTION_NAMES
 
 Claims = list[tuple[Claim | None, str | Promise]]
-"""(claim, sentence) pairs. A claim is a statement that a rule document may support, or None."""
+"""(claim, sentence) pairs. The claim finds the sentence's sources; None if there are none."""
 
 
 def format_claims(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]:

@@ -198,7 +198,7 @@ DifferenceCell = tuple[str, str, LearnLine, bool]
 
 
 def list_topic_lines(rules: RuleSet) -> list[LearnLine]:
-    """Return the sentences on each topic, in order; only presets have the topic of variations."""
+    """Return the sentences on each topic, in order; only a preset has `Topic.VARIATIONS`."""
     return [
         build_learn_line(topic, rules)
         for topic in Topic

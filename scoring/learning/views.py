@@ -70,7 +70,7 @@ def show_guide(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_tour(request: HttpRequest) -> HttpResponse:
-    """Show the tour's steps; a POST of a valid `step` goes to its page, any other POST ends it."""
+    """Show the tour's steps. A POST of a valid `step` opens that page; others end the tour."""
     demo = _find_own_demo(request)
     stops = list_tour(demo.slug) if demo else []
     if request.method != "POST":

@@ -43,11 +43,8 @@ K = TypeVar("K", bound=Kept)
 
 def find_free_name(name: str, taken: Iterable[str]) -> str:
     known = set(taken)
-    if name not in known:
-        return name
-    return next(
-        free for n in count(2) if (free := f"{name[: TITLE_MAX - _ROOM]} ({n})") not in known
-    )
+    candidates = chain([name], (f"{name[: TITLE_MAX - _ROOM]} ({n})" for n in count(2)))
+    return next(free for free in candidates if free not in known)
 
 
 def find_free_key(name: str, taken: Collection[str], nameless: str) -> str:

@@ -23,7 +23,7 @@ LAST_STEP = 90
 
 
 def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """Return each group of rules in force as (title, [(label, value as text, is a figure)])."""
+    """Return the rules in force by group: (title, [(label, value as text, is it a number?)])."""
     return [
         (
             str(GROUP_NAMES[group]),
@@ -37,7 +37,7 @@ def rule_groups(rules: RuleSet) -> list[tuple[str, list[tuple[str, str, bool]]]]
 
 
 def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str]]:
-    """List fields that differ as (label, value, value in `base`), except name and source."""
+    """List fields whose values differ, except name and source: (label, value, value in `base`)."""
     return [
         (str(FIELD_NAMES[field.name]), format_value(field, rules), format_value(field, base))
         for field in FIELDS
@@ -47,7 +47,7 @@ def list_rule_changes(rules: RuleSet, base: RuleSet) -> list[tuple[str, str, str
 
 
 def sum_rows(compared: ComparedSmazzata) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """Return each line of the scores as (label, points, points by the original rule set).
+    """Return each row of the score sheet: (label, points, points by the original rule set).
     Both points are pairs (N-S, E-W)."""
     return [
         (str(SUM_NAMES[field]), figures[:2], figures[2:]) for field, figures in list_sums(compared)

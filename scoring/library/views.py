@@ -35,14 +35,7 @@ from scoring.library.forms import (
 from scoring.library.labels_wording import format_rules_name
 from scoring.library.queries import GIVEN, find_base_rules, find_rules, list_rules
 from scoring.library.shown import list_rule_changes
-from scoring.models.kept import (
-    Kept,
-    KeptCircuit,
-    KeptFormat,
-    KeptProfile,
-    KeptRules,
-    KeptTable,
-)
+from scoring.models.kept import Kept, KeptCircuit, KeptFormat, KeptProfile, KeptRules, KeptTable
 from scoring.models.tournament import Tournament
 from scoring.web.access_views import find_directed, find_director, find_own_kept, find_user
 from scoring.web.acts_views import (

@@ -59,9 +59,9 @@ STORED = Answer(HTTPStatus.OK, "stored")
 
 
 def answer_for(act: Callable[[], Answer | None], rules: RuleSet) -> Answer:
-    """Call `act` to process an outbox item; return its answer, or the answer to a Refusal or Busy.
-    A phone keeps an item answered with "busy" and sends it again. `rules`: the event's, for the
-    text of the answer."""
+    """Call `act` to process an outbox item, and return its answer. If it raises Refusal or Busy,
+    return an answer that explains it. A phone keeps an item answered with "busy" and sends it
+    again."""
     try:
         return act() or STORED
     except RecordRefused as refused:

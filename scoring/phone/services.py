@@ -15,8 +15,8 @@ from scoring.models.tournament import Tournament
 from scoring.models.turn import Table
 
 OFTEN_ENOUGH = timedelta(seconds=60)
-"""Interval between two writes for a device whose report is unchanged. A device reports every 15
-seconds, so about every fifth report is written."""
+"""Minimum interval between two writes for a device whose report is unchanged. Reports come
+every 15 seconds, so about every fifth one, the first after this interval, is written."""
 MAX_STATIONS = 40
 """Maximum number of devices at a table. It keeps invented device keys from filling the database."""
 
@@ -49,8 +49,8 @@ def note_station(
 
 
 def note_arrival(*, event: Tournament, device: str) -> None:
-    """Reduce a device's number of unsent items by one, since an item has just arrived: it would
-    stay wrong if the device is turned off before its next heartbeat. One query, or two."""
+    """Reduce a device's stored number of unsent items by one, as one has arrived. The number would
+    stay too high if the device is turned off before its next heartbeat. One query, or two."""
     reported = Station.objects.filter(device=device, waiting__gt=0, table__turn__tournament=event)
     if keys := list(reported.values_list("pk", flat=True)):
         Station.objects.filter(pk__in=keys, waiting__gt=0).update(waiting=F("waiting") - 1)

@@ -166,7 +166,7 @@ def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
 
 
 def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
-    """List the marks of a table, the most urgent first; `pace`: None if the turn has no pace."""
+    """List a table's marks, most urgent first. `pace`: its delay, or None if not predicted."""
     marks = []
     if at.calls:
         reasons = dict.fromkeys(call_reason(call) for call in at.calls)

@@ -79,7 +79,7 @@ class Hall:
     held: tuple[HeldRecord, ...]
     """Held records of the event, of all its turns."""
     pace: TurnPace | None
-    """The pace; None unless the turn is being played."""
+    """Progress against the plan; None unless a turn of a fixed number of smazzate is in play."""
     times: tuple[TableTimes, ...]
     now: datetime
 
@@ -128,7 +128,7 @@ def _build_live(
     stations: Iterable[Station],
     now: datetime,
 ) -> dict[int, TableLive]:
-    """Build the activity at these tables, by number, from the whole event's calls. One query."""
+    """Build each table's `TableLive`, by number; calls of other tables are ignored. One query."""
     devices: dict[int, list[Station]] = defaultdict(list)
     for station in stations if turn.is_open else ():
         devices[station.table_id].append(station)

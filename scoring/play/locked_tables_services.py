@@ -129,8 +129,8 @@ def lock_table(table: Table, number: int, key: str = "", seen: str = "") -> Lock
     if the table was deleted. One statement locks and one reads, because up to sixty tables that
     write at once wait here.
 
-    `table` must be fetched with its turn, phase and event. If the event is fetched separately,
-    fetch it first. Turn, phase and event are loaded again only if a director has acted since then.
+    `table` must have its turn, phase and event loaded: in one query, or the event before the turn.
+    They are loaded again only if a director has acted since then.
     """
     # Raising the revision takes the lock that `lock_event` takes: the reads after it see
     # everything that the writer before has written.

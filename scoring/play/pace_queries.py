@@ -19,7 +19,7 @@ LATE_FROM = 5
 TYPED_TOGETHER = 0.2
 """Largest gap between smazzate typed in succession, as a fraction of a smazzata's planned time."""
 HALL_WEIGHT = 2
-"""Weight of all tables' median pace in the forecast of one table, counted in smazzate."""
+"""A table's forecast adds this many smazzate at the median pace of all tables to its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from scoring.models.turn import Seat, Table, Turn
 from scoring.text.entrants_queries import Entrant, Seated
 
 THIRD = "third"
-"""Dictionary key of the second of the two E-W players at a table of three."""
+"""Key of the second E-W player of a table of three, in the table's results by line."""
 
 
 class TableState(StrEnum):

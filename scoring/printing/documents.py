@@ -116,7 +116,7 @@ def _measure_char(char: str) -> float:
 T = TypeVar("T")
 
 TITLE_SIZE, LINE_SIZE, NOTE_SIZE = 18, 9, 8
-"""Type sizes in points: title (printed bold at 16, which is as wide as 18), event line, footer."""
+"""Sizes in points for measuring the title (in print bold 16, as wide as 18), event line, footer."""
 RULES = 4.5
 """Height of the ruled lines and the gaps of header and footer, in millimetres."""
 A_LINE = "page"

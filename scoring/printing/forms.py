@@ -31,7 +31,7 @@ USUAL = {
 
 class PrintForm(forms.Form):
     has_plan = False
-    """True if the prizes of the event's plan are printed, so that `places` has no effect."""
+    """True if the print lists the event's planned prizes; the field `places` then has no effect."""
 
     what = forms.TypedChoiceField(label=_("What"), coerce=PrintKind, choices=PRINT_NAMES.items())
     turn = forms.TypedChoiceField(label=_("Turn"), coerce=int)

@@ -38,7 +38,7 @@ CLUB_SIZES, CLUB_BROKEN = (12, 11, 10, 9), (8, 7)
 """Type sizes in points for a club on one line, and for a club on two lines."""
 SIDE_SIZES, SIDE_BROKEN = (16, 14, 13, 12, 11), (10, 9, 8, 7)
 FULL_SIZES, FULL_BROKEN = (10, 9, 8), (8, 7, 6)
-"""Type sizes in points for more than FEW_NAMES names: one line each, then two lines each."""
+"""Type sizes in points for more than FEW_NAMES names: for names on one line, and on two lines."""
 FEW_NAMES = 4
 NUMBER = 20
 """Width in millimetres of the side (N-S) and the entry number next to the names on a table card."""
@@ -48,7 +48,7 @@ TABLE_GRIDS = {
     (Format.A5, False): (1, 2),
     (Format.A5, True): (2, 1),
 }
-"""Table cards on a page, across and down."""
+"""Table cards on a page, across and down, by (format, True if landscape)."""
 
 
 def print_badges(printing: Printing) -> Iterator[Document]:
@@ -70,7 +70,7 @@ def print_badges(printing: Printing) -> Iterator[Document]:
 def make_badge(
     entrant: Entrant, person: Person, seat: PlayerSeat | None, width: float
 ) -> dict[str, Any]:
-    """Build a badge's template variables; `width`: inside, in mm; `seat`: None before the draw."""
+    """Build a badge's template variables. `width`: of text, in mm. `seat`: None before the draw."""
     numbered = entry_words(entrant.kind, "numbered", n=entrant.number)
     return {
         "name": person.name,

@@ -128,11 +128,11 @@ def _print_page(listing: PrintedList, parts: _Parts) -> dict[str, Any]:
 def _fill_pages(
     listing: PrintedList, paper: Paper, height: float, size: int, count: int, *, strict: bool = True
 ) -> Iterator[tuple[bool, list[_Parts]]]:
-    """Yield the list's layout at this type size, or nothing if it does not fit.
+    """Yield the list's layout once, or nothing if the list does not fit at this type size.
 
-    `height`: room on a page in millimetres; `count`: parts side by side. The layout is a pair: True
-    if many names take a second line; and the rows, by page and part. With `strict=False`, yields a
-    layout even if it does not fit.
+    The layout is a pair: True if many names take a second line; and the rows, by page and part.
+    `height`: room on a page in millimetres; `count`: parts side by side. With `strict=False`, the
+    layout is yielded even if the list does not fit.
     """
     em = size * POINT
     share = _share_width((paper.width - (count - 1) * GAP) / count / em, listing.columns)

@@ -23,7 +23,7 @@ from scoring.core.prizes.plan import (
 )
 from scoring.core.prizes.validity import PlanFaultCode, check_prize_plan
 from scoring.prizes.money_forms import EurosField, PrizeMoneyField, TurnsField, read_share
-from scoring.prizes.rows import PRIZE_PARTS, list_prize_initial
+from scoring.prizes.rows import PLAN_FIELDS, PRIZE_PARTS, list_prize_initial
 from scoring.prizes.wording import (
     LIMITS_SOURCE,
     SHARING_NAMES,
@@ -178,15 +178,10 @@ class PrizesForm(RowsForm):
         return PrizePlan(
             prizes=tuple(self._read_prize(cleaned, at) for at in range(len(self.typed_rows))),
             only_best=cleaned["only_best"] == "1",
-            sharing=cleaned["sharing"],
-            event_class=cleaned["event_class"],
-            own_least=cleaned["own_least"],
-            own_most=cleaned["own_most"],
-            typed_fees=cleaned["typed_fees"],
             most_permille=cleaned["most_share"],
             least_cents=cleaned["least_cents"] or 0,
-            rounding=cleaned["rounding"],
             withdrawn_win=cleaned["withdrawn_win"] == "1",
+            **{name: cleaned[name] for name in ("sharing", "event_class", *PLAN_FIELDS)},
         )
 
     def _read_prize(self, cleaned: Mapping[str, Any], at: int) -> Prize:
@@ -207,8 +202,7 @@ class PrizesForm(RowsForm):
         )
 
     def typed(self) -> PrizePlan:
-        plan: PrizePlan = self.cleaned_data["plan"]
-        return plan
+        return cast(PrizePlan, self.cleaned_data["plan"])
 
 
 _RULES: Final = (
@@ -234,13 +228,13 @@ _FAULTY: Final[Mapping[PlanFaultCode, str]] = {
 
 def _build_inputs(group: str, groups: Choices) -> dict[str, forms.Field]:
     """Return the inputs of a prize for this group, by the names in PRIZE_PARTS."""
+    for_whom = forms.ChoiceField(label=_("For whom"), choices=groups)
     # A category or club that no longer exists stays as it was chosen.
-    known = groups
-    if not _has_choice(groups, group) and (lost := _read_group(group)):
-        known = [*groups, (group, format_prize_group(*lost))]
+    if not for_whom.valid_value(group) and (lost := _read_group(group)):
+        for_whom.choices = [*groups, (group, format_prize_group(*lost))]
     return {
         "place": WholeField(label=_("Place"), least=1, most=32_767),
-        "group": forms.ChoiceField(label=_("For whom"), choices=known),
+        "group": for_whom,
         "money": PrizeMoneyField(label=_("Money"), **_line("100 / 10%")),
         "goods": forms.CharField(label=_("Goods"), max_length=GOODS_MAX, **_line()),
         "label": forms.CharField(
@@ -261,13 +255,6 @@ def _line(placeholder: str = "") -> dict[str, Any]:
     """Return the constructor arguments of an optional text field of the form."""
     attrs = {"autocomplete": "off"} | ({"placeholder": placeholder} if placeholder else {})
     return {"required": False, "widget": forms.TextInput(attrs)}
-
-
-def _has_choice(choices: Choices, value: str) -> bool:
-    return any(
-        value == key or (isinstance(inner, (list, tuple)) and _has_choice(inner, value))
-        for key, inner in choices
-    )
 
 
 def _read_group(value: str) -> tuple[PrizeGroup, str] | None:

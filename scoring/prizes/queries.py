@@ -53,8 +53,8 @@ def load_prize_plan(event: Tournament) -> PrizePlan:
 
 
 def load_prize_data(event: Tournament) -> dict[str, Any] | None:
-    """Load an event's prize plan as JSON values for an export, or None. `typed_fees` are the fees
-    in cents that prizes can be a share of, or None if not known. At most two queries."""
+    """Load an event's prize plan as JSON values for an export, or None. Its `typed_fees` are the
+    fees in cents that prizes can be a share of, or None if not known. At most two queries."""
     row = EventPrizes.objects.filter(tournament=event.pk).first()
     if row is None:
         return None
@@ -63,8 +63,8 @@ def load_prize_data(event: Tournament) -> dict[str, Any] | None:
 
 
 def load_collected_cents(event: Tournament) -> int | None:
-    """Return the till's fees less refunds, in cents, before the prize-giving began or the event was
-    closed; None if the till took no payment. One query."""
+    """Return the till's fees less refunds, in cents; None if it took no payment. Counts payments
+    until the prize-giving began or, if it did not, until the event was closed. One query."""
     back = When(is_refund=True, then=-F("cents"))
     signed = Case(back, default=F("cents"), output_field=IntegerField())
     announced = Coalesce("tournament__hall_screens__reveal_began_at", "tournament__closed_at")
@@ -81,9 +81,9 @@ def load_collected_cents(event: Tournament) -> int | None:
 def load_giving(
     event: Tournament, plan: PrizePlan | None = None, entrants: Mapping[int, Entrant] | None = None
 ) -> EventGiving | None:
-    """Award the prizes of `plan`, or of the event's plan, by the standings that the reader sees;
-    None if it has no prizes. `entrants`: the event's entries, if loaded already. Two queries more
-    than `load_event_standings`."""
+    """Award the prizes of `plan`, by default the event's plan; None if the plan has no prizes. Uses
+    the standings up to `event.shown_until`. `entrants`: the event's entries, if loaded already. Two
+    queries more than `load_event_standings`."""
     plan = plan or load_prize_plan(event)
     if not plan.prizes:
         return None

@@ -13,6 +13,8 @@ from scoring.web.edited_rows import Row, change_row, split_rows, write_rows
 
 PRIZE_PARTS: Final = ("place", "group", "money", "goods", "label", "turns", "exact")
 """Input names of a prize, numbered from 0 (`place_0`); the last three are rarely used."""
+PLAN_FIELDS: Final = ("own_least", "own_most", "typed_fees", "rounding")
+"""Fields of the form that are fields of a plan, unchanged."""
 PRESETS: Final[Mapping[str, str]] = {
     "five": "40% 25% 15% 10% 10%",
     "three": "50% 30% 20%",
@@ -28,12 +30,9 @@ def list_prize_initial(plan: PrizePlan) -> dict[str, Any]:
         "withdrawn_win": "1" if plan.withdrawn_win else "0",
         "sharing": str(plan.sharing),
         "event_class": str(plan.event_class),
-        "own_least": plan.own_least,
-        "own_most": plan.own_most,
-        "typed_fees": plan.typed_fees,
         "most_share": f"{_write_tenths(plan.most_permille)}%",
         "least_cents": plan.least_cents or None,
-        "rounding": plan.rounding,
+        **{name: getattr(plan, name) for name in PLAN_FIELDS},
         **write_rows([_write_row(prize) for prize in plan.prizes]),
     }
 

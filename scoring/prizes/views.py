@@ -13,12 +13,7 @@ from scoring.core.play.phases import find_letter
 from scoring.masthead.views import build_context
 from scoring.models.tournament import Tournament
 from scoring.prizes.forms import PrizesForm, list_groups
-from scoring.prizes.queries import (
-    count_letters,
-    load_giving,
-    load_prize_plan,
-    load_public_giving,
-)
+from scoring.prizes.queries import count_letters, load_giving, load_prize_plan, load_public_giving
 from scoring.prizes.rows import change_prize_rows, list_prize_initial
 from scoring.prizes.services import set_prizes
 from scoring.prizes.shown import show_giving

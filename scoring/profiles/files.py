@@ -27,14 +27,8 @@ from scoring.workbook.sheets import Sheet, start_book
 def check_players(profile: ExportProfile, report: Report) -> None:
     """Raise Refusal if an entry has more players than the profile has columns for them."""
     columns = profile.columns
-    shown = max(
-        (
-            column.number
-            for column in columns
-            if EXPORT_FIELDS[column.field].numbered is Numbered.PLAYER
-        ),
-        default=0,
-    )
+    nth = [one.number for one in columns if EXPORT_FIELDS[one.field].numbered is Numbered.PLAYER]
+    shown = max(nth, default=0)
     players = max((len(entrant.people) for entrant in report.entrants.values()), default=0)
     if 0 < shown < players and not any(column.field == "players" for column in columns):
         raise Refusal(
@@ -70,7 +64,7 @@ def write_profile(profile: ExportProfile, report: Report, file: IO[bytes]) -> No
 
 
 def build_profile_file_name(profile: ExportProfile, report: Report, otherwise: str) -> str:
-    """Return the file's name, with its suffix; `otherwise`: the stem if the pattern gives none."""
+    """Return the export's file name with its suffix; `otherwise` replaces a name that is empty."""
     values = {
         "event": report.event.name,
         "date": report.event.date.isoformat(),
@@ -99,12 +93,12 @@ def _write_csv(profile: ExportProfile, report: Report, file: IO[bytes]) -> None:
         file, encoding="utf-8-sig" if for_excel else "utf-8", errors="replace", newline=""
     )
     lines = csv.writer(text, delimiter=";" if for_excel else ",")
-    lines.writerow(_format_line(list_headings(profile), profile.format))
+    lines.writerow(format_profile_row(list_headings(profile), profile.format))
     for row in build_rows(profile, report):
-        lines.writerow(_format_line(row, profile.format))
+        lines.writerow(format_profile_row(row, profile.format))
     text.flush()
     text.detach()
 
 
-def _format_line(values: Sequence[Value], file_format: FileFormat) -> list[str]:
+def format_profile_row(values: Sequence[Value], file_format: FileFormat) -> list[str]:
     return [format_cell(value, file_format) for value in values]

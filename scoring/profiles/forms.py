@@ -55,7 +55,7 @@ class ColumnInputs(RowInputs):
 
 class ProfileForm(RowsForm):
     """The editor of an export profile; `typed()` returns the profile if the form is valid.
-    `event` is only for the preview, `added` only for the content of a column to add."""
+    `event` is only for the preview. `added` is the content of the column that the user adds."""
 
     row_parts = COLUMN_PARTS
     most_rows = MAX_COLUMNS
@@ -156,8 +156,7 @@ class ProfileForm(RowsForm):
         )
 
     def typed(self) -> ExportProfile:
-        profile: ExportProfile = self.cleaned_data["profile"]
-        return profile
+        return cast(ExportProfile, self.cleaned_data["profile"])
 
     def label_input(self, at: int, label: str) -> str:
         return format_column_part(at, self.columns[at].name)
@@ -165,12 +164,7 @@ class ProfileForm(RowsForm):
 
 def list_initial(profile: ExportProfile) -> dict[str, Any]:
     columns = [
-        {
-            "field": column.field,
-            "heading": column.heading,
-            "number": str(column.number or ""),
-            "text": column.text,
-        }
+        {part: str(getattr(column, part) or "") for part in COLUMN_PARTS}
         for column in profile.columns
     ]
     head = {
@@ -208,8 +202,7 @@ class ProfileFileForm(forms.Form):
             raise forms.ValidationError(list_file_faults(bad)) from None
 
     def profile(self) -> ExportProfile:
-        profile: ExportProfile = self.cleaned_data["file"]
-        return profile
+        return cast(ExportProfile, self.cleaned_data["file"])
 
 
 def _build_inputs(column: Row) -> dict[str, forms.Field]:

@@ -3,7 +3,6 @@ Only a profile's owner may change or retire it; other accounts get 404."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -46,11 +45,7 @@ def load_preview(
     """Build the preview of a profile's file for the event `slug`; None if either is missing.
     `headings` and `rows` have cells (text, True if it is a number); `total`: the number of rows;
     `refusal`: why the profile cannot export the event."""
-    from scoring.profiles.files import (  # with openpyxl
-        build_profile_file_name,
-        check_players,
-        format_cell,
-    )
+    from scoring.profiles import files  # with openpyxl
     from scoring.workbook.fields import build_rows  # with openpyxl
 
     if profile is None or not slug:
@@ -60,19 +55,16 @@ def load_preview(
     figures = [EXPORT_FIELDS[column.field].written not in _TEXTS for column in profile.columns]
     refusal = ""
     try:
-        check_players(profile, report)
+        files.check_players(profile, report)
     except Refusal as refused:
         refusal = refused.sentence
     with translation.override(event.language):
         headings = list(zip(list_headings(profile), figures, strict=True))
         rows = [
-            [
-                (format_cell(value, profile.format), is_figure)
-                for value, is_figure in zip(row, figures, strict=True)
-            ]
+            list(zip(files.format_profile_row(row, profile.format), figures, strict=True))
             for row in (build_rows(profile, report) if not refusal else [])
         ]
-        file_name = build_profile_file_name(profile, report, event.slug)
+        file_name = files.build_profile_file_name(profile, report, event.slug)
     entrants = report.entrants.values()
     of_players = profile.rows is RowOf.PLAYER
     return {
@@ -86,7 +78,6 @@ def load_preview(
 
 MAX_EVENTS = 50
 """Maximum number of events that can be chosen for the preview, newest first."""
-Save = Callable[[ExportProfile], KeptProfile]
 
 
 @page(find_director, "GET", "POST")
@@ -96,7 +87,7 @@ def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
     if request.method == "POST":
         upload = ProfileFileForm(request.POST, request.FILES)
         if upload.is_valid():
-            return _edit(request, upload.profile(), None, _save_new(request), is_import=True)
+            return _edit(request, upload.profile(), is_import=True)
     kept = [(one, one.is_changed_by(user)) for one in KeptProfile.objects.all()]
     context = {"examples": EXAMPLES.values(), "kept_profiles": kept}
     return show_form(request, "profiles/profiles.html", upload, context)
@@ -104,21 +95,12 @@ def show_profiles(request: HttpRequest, user: User) -> HttpResponse:
 
 @page(find_director, "GET", "POST")
 def profile_new(request: HttpRequest, _user: User) -> HttpResponse:
-    return _edit(request, replace(PAIR_ROWS, name=_("New profile")), None, _save_new(request))
-
-
-def _save_new(request: HttpRequest) -> Save:
-    return lambda profile: save_profile(profile=profile, **authorship(request))
+    return _edit(request, replace(PAIR_ROWS, name=_("New profile")))
 
 
 @page(find_own_kept(KeptProfile), "GET", "POST")
 def profile_change(request: HttpRequest, kept: KeptProfile) -> HttpResponse:
-    return _edit(
-        request,
-        kept.profile,
-        kept,
-        lambda profile: change_profile(kept=kept, profile=profile, **authorship(request)),
-    )
+    return _edit(request, kept.profile, kept)
 
 
 def _find(request: HttpRequest, key: str) -> ExportProfile:
@@ -146,12 +128,11 @@ def download_profile(_request: HttpRequest, profile: ExportProfile) -> HttpRespo
 def _edit(
     request: HttpRequest,
     profile: ExportProfile,
-    kept: KeptProfile | None,
-    save: Save,
+    kept: KeptProfile | None = None,
     *,
     is_import: bool = False,
 ) -> HttpResponse:
-    """Show the profile editor. A post changes its columns or, with the button `save`, calls `save`.
+    """Show the profile editor. A post changes its columns or, with the button `save`, saves it.
 
     `kept`: the saved profile to change, or None if the profile is new. `is_import`: the post
     uploaded a file with `profile`; show it in the editor.
@@ -164,7 +145,11 @@ def _edit(
         form = _build_form(request, data, {}, focus)
 
     def leave() -> HttpResponse:
-        saved = save(form.typed())
+        typed, author = form.typed(), authorship(request)
+        if kept:
+            saved = change_profile(kept=kept, profile=typed, **author)
+        else:
+            saved = save_profile(profile=typed, **author)
         messages.success(request, _("“%(name)s” saved.") % {"name": saved.name})
         return redirect("export_profiles")
 
@@ -221,16 +206,12 @@ def download_by_profile(
     _request: HttpRequest, found: tuple[Tournament, ExportProfile]
 ) -> HttpResponse:
     """Download the event's results as the profile defines, in the event's language."""
-    from scoring.profiles.files import (  # with openpyxl
-        build_profile_file_name,
-        check_players,
-        write_profile,
-    )
+    from scoring.profiles import files  # with openpyxl
 
     event, profile = found
     file, report = BytesIO(), load_report(event, timezone.now())
-    check_players(profile, report)
+    files.check_players(profile, report)
     with translation.override(event.language):
-        write_profile(profile, report, file)
-        name = build_profile_file_name(profile, report, event.slug)
+        files.write_profile(profile, report, file)
+        name = files.build_profile_file_name(profile, report, event.slug)
     return send_download(file.getvalue(), name, CONTENT_TYPES[profile.format.suffix])

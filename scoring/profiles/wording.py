@@ -43,7 +43,7 @@ PROFILE_NAMES: dict[str, str | Promise] = {
     "one-row-a-pair": gettext_lazy("One row per pair"),
     "one-row-a-player": gettext_lazy("One row per player, with the membership card"),
 }
-"""Names of the built-in examples."""
+"""Names of the built-in example export profiles, by key."""
 
 _FAULTS: dict[str, str | Promise] = {
     "required": gettext_lazy("This field cannot be blank."),

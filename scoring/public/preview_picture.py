@@ -1,4 +1,4 @@
-"""Draw the picture of a link in the style of the program's pages: 1200 by 630 pixels.
+"""Draw the preview image of a shared link, in the style of the pages: 1200 by 630 pixels.
 
 Messengers do not crop this size. The typefaces come as packages, because a machine's fonts are
 unknown: Source Serif as in the pages' headings, Source Sans as in their text.

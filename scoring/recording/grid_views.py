@@ -56,7 +56,7 @@ from scoring.web.acts_views import page
 
 class GridWrite:
     """A request of the score grid to check or record one smazzata.
-    `recompute_totals` sets `line` (the smazzata with its messages) and `played` (its table)."""
+    After `recompute_totals`, `line` is the smazzata with its messages, `played` its table."""
 
     def __init__(self, request: HttpRequest, place: TablePlace, page: GridPage) -> None:
         self._request, self._place, self._page = request, place, page
@@ -76,7 +76,7 @@ class GridWrite:
         self.played: PlayedTable
 
     def recompute_totals(self, *, is_check: bool) -> GridLine:
-        """Record the smazzata, or with `is_check` only check it; return it with its messages."""
+        """Record or (`is_check`) only check the smazzata; set `played`; set and return `line`."""
         self.line = self._settle(is_check)
         self.played = self._load_played()
         if self.line.state is LineState.CONFLICT:
@@ -169,7 +169,7 @@ class GridWrite:
         )
 
     def _meet(self) -> GridLine:
-        """Return the smazzata after another user's write: in conflict, or saved if it is equal."""
+        """Return this smazzata as saved if another user saved the same, else as in conflict."""
         standing = self._place.find_standing()
         if standing is None:
             said = _("The record that you were correcting no longer exists: save again.")
@@ -219,8 +219,8 @@ STATUS = {LineState.REFUSED: 422, LineState.CONFLICT: 409}
 
 @page(find_directed_turn)
 def show_grid(request: HttpRequest, turn: Turn) -> HttpResponse:
-    """Show the score grid of a turn. `?depth=counts` shows cells for counts, `?only=2` only the
-    second smazzata of each table."""
+    """Show the score grid of a turn. `?depth=counts` asks for burrachi and card points instead of
+    total points, `?only=2` shows only the second smazzata of each table."""
     return _show_page(request, _open_page(request, turn.tournament, turn))
 
 
@@ -251,8 +251,8 @@ def grid_line(request: HttpRequest, place: TablePlace) -> HttpResponse:
 
 
 def _open_page(request: HttpRequest, event: Tournament, turn: Turn) -> GridPage:
-    """Build the grid page for the URL's `depth` (by default the user's last in this event) and
-    `only`; 404 if invalid."""
+    """Build the grid page for the URL's `depth` and `only` (see `show_grid`). By default `depth` is
+    the one that the user last recorded in this event. Raises Http404 if a value is invalid."""
     only = read_digits(request.GET.get("only") or "0")
     try:
         depth = Depth(request.GET.get("depth") or recall_depth(request, event) or Depth.TOTALS)

@@ -137,8 +137,8 @@ def _try(
 def _load_known(
     locked: LockedTable, submission: Submission
 ) -> tuple[list[SmazzataRevision], list[HeldRecord]]:
-    """Load the smazzata's revisions, and its held records with the submission's key or the key of
-    the record that it corrects. No query if nothing is recorded or held. Raises Refusal if the
+    """Load the smazzata's revisions, and its held records that the submission repeats or corrects
+    (`key` or `based_on` is theirs). No query if nothing is recorded or held. Raises Refusal if the
     submission's key belongs to another smazzata of the event."""
     if locked.is_elsewhere:
         raise refuse_key_elsewhere()
@@ -171,7 +171,7 @@ def _is_equal(known: Known, submission: Submission, judged: JudgedRecord) -> boo
 
 
 def _is_the_same(seen: Known | None, standing: SmazzataRevision | None) -> bool:
-    """Return True if the phone saw a record equal to the current one, or if `standing` is None."""
+    """True if the phone saw a record equal to the current one, or if nothing is recorded yet."""
     if standing is None:
         return True
     if seen is None:

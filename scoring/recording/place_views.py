@@ -50,7 +50,7 @@ class TablePlace:
 
     table: Table
     seats: tuple[Seat, ...]
-    """All seats, N-S first; their entries have only key and number."""
+    """All seats, N-S first. Of their entries, only key and number are loaded."""
     entrants: dict[int, Entrant]
     number: int = 0
     """The number of the smazzata, or 0 if the page is about the whole table."""
@@ -152,8 +152,8 @@ class TablePlace:
 
     @property
     def is_assigned_unevenly(self) -> bool:
-        """True if the assigned VP or MP of two sides do not add up as at a played table: its match
-        points add up to 0, its victory points to a constant."""
+        """True if the assigned points of two sides do not add up as at a played table. There, match
+        points add up to 0, and victory points to the conversion table's constant, if it has one."""
         assigned = self.assigned
         if assigned is None or self.table.of_three or self.event.rules.has_third_side:
             return False

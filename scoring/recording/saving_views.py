@@ -34,7 +34,7 @@ from scoring.text.figures import points
 from scoring.web.acts_views import authorship
 
 DEPTHS_USED = "depths"
-"""Session key of the depths at which the user last recorded, by event."""
+"""Session key of a dict: by event's primary key, the `Depth` that the user last recorded by."""
 
 
 def read_form(place: TablePlace, depth: Depth, raw: MultiValueDict[str, str]) -> SmazzataForm:

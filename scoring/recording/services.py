@@ -129,7 +129,7 @@ def record_locked(
 
 
 def list_revisions(locked: LockedTable, number: int) -> list[SmazzataRevision]:
-    """Load the revisions of a smazzata, the current one last. No query if there are none."""
+    """Load the revisions of a smazzata, the current one last. No query if it is not recorded."""
     if not locked.is_recorded(number):
         return []
     rows = SmazzataRevision.objects.filter(smazzata__table=locked.table, smazzata__number=number)

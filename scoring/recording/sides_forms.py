@@ -53,7 +53,7 @@ class SideForm(forms.Form):
         self.add_fields(rules)
 
     def add_fields(self, rules: RuleSet) -> None:
-        """Add the fields that depend on the rules."""
+        """Hook that adds the fields that depend on the rules. Does nothing by default."""
 
     @abstractmethod
     def to_data(self) -> Any:

@@ -64,8 +64,8 @@ _OTHERWISE: Final[dict[str, str | Promise]] = {
 
 class EndingForm(forms.Form):
     """Form that asks how the smazzata ended, without a default.
-    If the rules have them, it asks about a closing without a discard, and about a cut of exactly
-    the number of cards that earns a bonus."""
+    It also asks the facts of a closing that the rules need (`list_asked_facts`) and, if the rules
+    have a bonus for it, which side cut exactly `rules.cut` cards."""
 
     use_required_attribute = False
 
@@ -102,7 +102,7 @@ class EndingForm(forms.Form):
 
     @property
     def facts(self) -> list[forms.BoundField]:
-        """The checkboxes about the closing, except the unpaid bonus, which is shown separately."""
+        """The checkboxes about the closing, except `unpaid` (the closing bonus is not paid)."""
         return [self[build_fact_input_name(fact)] for fact in self._facts if fact != "bonus_paid"]
 
     @property

@@ -1,4 +1,4 @@
-"""Turn `scoring.core.rules` errors (codes with data) about records and tables into text."""
+"""Turn the core's errors (codes with data) in records and conversion tables into text."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table_sentence(refusal: BadTable) -> str:
 
 
 def warning_sentence(warning: PointsWarning) -> str:
-    """Describe which unlikely points to check. Raises KeyError if the warning's code is unknown."""
+    """Describe a warning about unlikely points. Raises KeyError if its code is unknown."""
     side = LINE_NAMES[warning.side] if warning.side else ""
     return str(_WARNINGS[warning.code]) % {**warning._asdict(), "side": side}
 

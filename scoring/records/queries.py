@@ -154,7 +154,7 @@ def build_played_table(
     assigned: Sides[Award] | None = None,
 ) -> PlayedTable:
     """Build a table's result from its smazzate and the penalties and awards on them (`fines`).
-    `assigned`: the score that a ruling assigned instead, or None to ignore it. No query."""
+    `assigned`: the score that a ruling assigned instead; None to use the smazzate. No query."""
     return PlayedTable(
         smazzate=tuple(smazzate),
         due=table.due,

@@ -61,8 +61,8 @@ class ComparedRevision:
 def compare_revisions(
     sheets: Sequence[SmazzataSheet], three: Sequence[str] = ()
 ) -> list[ComparedRevision]:
-    """Compare every revision with the one before it; `sheets` are ordered newest first.
-    A record is compared with the last one not cancelled; a cancellation has no changes."""
+    """Compare each revision with the latest older one that is not cancelled; a cancellation has no
+    changes. `sheets`: newest first. `three`: the players' names at a table of three, else empty."""
     said = [list_record_lines(sheet, three) for sheet in sheets]
     revisions = []
     for at, sheet in enumerate(sheets):
@@ -121,7 +121,7 @@ class RevisionComparison:
 
 
 def align_lines(a: Sequence[RecordLine], b: Sequence[RecordLine]) -> list[TwoLines]:
-    """Pair the lines that have one label, the most similar first, in the order of the sheet."""
+    """Pair each line with the most similar one that has the same label, in the sheet's order."""
     compared = []
     for label in _merge_labels(a, b):
         left = [line for line in a if line.label == label]

@@ -177,13 +177,13 @@ def _link_restore(place: TablePlace, sheet: SmazzataSheet) -> str:
 
 
 def _renew(sheets: Sequence[SmazzataSheet], reason: str = "") -> RestoreForm:
-    """Build a form to restore a revision, with a new key and the current revision's key."""
+    """Build a restore form. `key`: random, for the new revision; `based_on`: the current key."""
     initial = {"key": uuid4().hex, "based_on": sheets[0].row.key, "reason": reason}
     return RestoreForm(initial=initial)
 
 
 def _find_submission(place: TablePlace, older: SmazzataSheet, said: dict[str, Any]) -> Submission:
-    """Build the submission that restores a revision; a preview needs no reason and no key."""
+    """Build the submission that restores a revision. A preview gets a dummy reason and key."""
     given = {"reason": "–", "key": "trial", **said}
     return find_restoration(
         table=place.table, number=place.number, revision=older.revision, **given

@@ -22,7 +22,7 @@ from scoring.actions.refusals_services import (
 from scoring.core.desk.actions.scores import assign, clear_assigned, get_desk_table
 from scoring.core.desk.desk import Desk, ImpossibleAction
 from scoring.core.play.acts import ActKind
-from scoring.core.play.awards import AWARDS, RULED, Award, RuledFigures, is_empty
+from scoring.core.play.awards import AWARDS, RULED, Award, RuledFigures
 from scoring.core.play.seats import Presence
 from scoring.core.play.turns import TurnState
 from scoring.core.rules.records import CANCELLED
@@ -62,7 +62,7 @@ def add_adjustment(
         turn=turn.number if turn else None,
         **ruled,
     ) as event:
-        if is_empty(ruled):
+        if not (ruled["vp"] or ruled["mp"] or ruled["gp"]):
             raise Refusal("ruling.nothing", _("Enter at least one figure other than zero."))
         check_reason(reason)
         if turn is not None:
@@ -136,7 +136,7 @@ def remove_assigned_score(*, table: Table, author: Author, now: datetime) -> Non
 def _rule_on_table(
     table: Table, kind: ActKind, author: Author, now: datetime, *, reason: str = ""
 ) -> Iterator[Desk]:
-    """Yield the Desk to change a table's assigned score; the journal stores the old score."""
+    """Yield the Desk; the caller changes a table's assigned score. The journal has the old one."""
     found: dict[str, object] = {}
     turn = table.turn
     with act_on_desk(
@@ -219,7 +219,7 @@ def _check_turn(event: Tournament, turn: Turn) -> None:
 
 
 def _find_tables(entry: Entry, turn: Turn | None, smazzata: int) -> list[int]:
-    """Return the keys of an entry's tables in a turn, or raise Refusal if none has the smazzata."""
+    """Return the entry's table keys. Raises Refusal if none has the smazzata, or `turn` is None."""
     seats = Seat.objects.filter(turn=turn, entry=entry, kind=Presence.PLAYS)
     tables = [pk for pk in seats.values_list("table_id", flat=True) if pk is not None]
     if not Smazzata.objects.filter(table__in=tables, number=smazzata).exists():

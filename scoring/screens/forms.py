@@ -27,7 +27,7 @@ BAD_HALLS = {
     "few": _("Enter at least two halls, or leave this field empty."),
     "many": _("Enter at most %(most)d halls."),
 }
-"""Error messages of the text that lists the halls, by code of `BadHalls`."""
+"""Error messages about the typed list of halls, by code of `BadHalls`."""
 
 
 class ScreensForm(forms.Form):
@@ -114,7 +114,7 @@ class RevealForm(forms.Form):
 
 class MoveForm(forms.Form):
     """Form of the prize-giving's next and back buttons.
-    `revealed`: the number of revealed lines that the button leads to."""
+    `revealed`: the number of lines of the standings that are shown after the press."""
 
     revealed = forms.IntegerField(min_value=0, max_value=32_767)
 

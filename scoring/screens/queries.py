@@ -54,7 +54,7 @@ class Reveal:
 
 
 def load_reveal(event: Tournament, screens: HallScreens) -> Reveal | None:
-    """Load the prize-giving in progress, with results not yet public, or None. One query."""
+    """Load the prize-giving in progress, or None; it includes results not yet public. One query."""
     if screens.reveal_revision is None:
         return None
     then = find_standings_since(event, screens.reveal_revision, even_held_back=True)

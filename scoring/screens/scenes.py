@@ -53,7 +53,7 @@ class RevealedLine:
     """The value that ranks first in the standings, as text; usually victory points."""
     prizes: tuple[str, ...]
     called_for: str | Promise
-    """The kind of prize ("Club prize") of an entry below the announced places; else ""."""
+    """The kind of prize ("Club prize") of an entry announced only for its prize; else ""."""
     move: None = None
     """Always None: templates of other lists show the change of rank here."""
 

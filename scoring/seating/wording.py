@@ -45,7 +45,7 @@ def _format_place(sitting: Sitting) -> str:
 
 
 def list_clashes(kind: EntryKind | str, clashes: Clashes) -> list[str]:
-    """Describe rematches and repeated byes, with at most one sentence for each."""
+    """Describe all rematches in one sentence, and all repeated byes in another."""
     met = [(f"{one.a}–{one.b}", one.turns) for one in clashes.rematches]
     rested = [(str(one.entry), one.turns) for one in clashes.repeated_rests]
     return [

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from scoring.core.play.sessions import (
-    PlannedSession,
-    SessionStart,
-    find_session,
-    read_starts,
-)
+from scoring.core.play.sessions import PlannedSession, SessionStart, find_session, read_starts
 from scoring.core.play.turns import TurnState
 from scoring.models.tournament import Tournament, find_moment
 from scoring.models.turn import Turn

@@ -80,7 +80,7 @@ def draw_place_history(
 def draw_race(
     members: Sequence[int], places: TurnPlaces, entrants: Mapping[int, Entrant]
 ) -> LinePicture | None:
-    """Draw the present leaders' order turn by turn; None with fewer than two turns or entries.
+    """Draw the current leaders' order turn by turn; None with fewer than two turns or entries.
     `members`: all ranked entries, in the order of the standings; the first of them are the leaders.
     Each mark shows a leader's place at that time among all members."""
     ranked = {turn: _rank_among(found, members) for turn, found in places.items()}

@@ -108,8 +108,8 @@ FEWEST_ROWS = 4
 """Minimum rows of a conversion table for a chart by victory points; with fewer, by game points."""
 MAX_CLASSES = 8
 MIN_TOLD = 4
-"""Draw burrachi only if they are known for at least one in this many smazzate. With fewer, the
-chart would depend on chance."""
+"""The chart of burrachi is drawn only if burrachi are known for at least one smazzata in MIN_TOLD.
+With fewer, the chart would depend on chance."""
 
 
 def draw_endings(

@@ -71,8 +71,8 @@ def _read_three(
 
 def format_share(ruled: int, half: int | None = None) -> str:
     """Explain why a player's points in a smazzata differ from the side's total; "" if they do not.
-    `ruled`: the side's game points from rulings. `half`: if not None, the half of the points that a
-    partner at a table of three gets, including rulings."""
+    `ruled`: the side's game points from rulings. `half`: half of the side's points, rulings
+    included, if the player is one of two partners at a table of three; else None."""
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:

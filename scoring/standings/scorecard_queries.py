@@ -110,7 +110,7 @@ class ScorecardTurn:
 @dataclass(frozen=True, slots=True)
 class Scorecard:
     turns: tuple[ScorecardTurn, ...]
-    """The published turns, except turns whose results the reader may not see yet."""
+    """Published turns, closed or not, except turns whose results the reader may not see yet."""
     coming: tuple[ScorecardTurn, ...]
     """The published turns that are not closed."""
     adjustments: tuple[Adjustment, ...]

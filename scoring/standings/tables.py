@@ -306,5 +306,5 @@ def place_mark(place: int) -> SafeString:
 
 
 def ask_why_tag(event: Tournament, place: int) -> str:
-    """``{% ask_why event standing.place %}``: "Why are we 7th?"."""
+    """``{% ask_why event standing.place %}``: the question "Why are we 7th?", as plain text."""
     return ask_why(event.entry_kind, place)

@@ -1,8 +1,8 @@
 """The sentences that explain an entry's place in the standings.
 
-A sentence is built from clauses that are translated separately. No clause changes the
-grammatical form of another one: an entry is named as a subject, or after "with". The first
-letter is capitalized last, because a translation may begin with another word.
+A sentence is built from clauses that are translated separately. Entries are named only as the
+subject of a clause or after "with", so that no clause affects the grammar of another one. The
+first letter is capitalized last, because a translation may begin with another word.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def _list_mean_sentences(total: Total) -> Iterator[str]:
 
 
 def _row_of(step: TieBreakStep | None) -> list[_Row]:
-    """Return the entries in the neighbouring place and their value; [] if `step` is None."""
+    """Return a row of the step's neighbours and their tie-break value; [] if `step` is None."""
     return [(step.neighbours, step.their_figure)] if step else []
 
 
@@ -345,7 +345,7 @@ def _format_figure(figure: TotalFigure) -> str:
 
 
 def _format_value(tiebreak: str, value: int | Fraction) -> str:
-    """Format the value of a tie-break; a difference, such as match points, has a sign."""
+    """Format a tie-break's value. Match points, which can be negative, get a sign: +12, −12."""
     if tiebreak == "mean" and not isinstance(value, Fraction):
         return _("0 turns played")
     sign = "−" if value < 0 else "+" if value > 0 and tiebreak in _SIGNED else ""

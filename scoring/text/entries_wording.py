@@ -197,7 +197,7 @@ def labels_of(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
 
 
 def format_names(entrants: Mapping[int, Entrant], numbers: Iterable[int]) -> str:
-    """Join the names of entries with commas, for entries that are not partners."""
+    """Join the names of entries with commas. To join partners with "+", use `labels_of`."""
     return ", ".join(entrants[number].label for number in numbers)
 
 

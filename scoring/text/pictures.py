@@ -66,8 +66,7 @@ class Tick(Spot):
 
     text: str
     is_minor: bool = False
-    """True if narrow screens hide the label.
-    In a RACE picture, which scrolls sideways, narrow screens show the label."""
+    """True if narrow screens hide the label, except in a RACE picture, which scrolls sideways."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ class LineStyle(StrEnum):
     TOTALS = "totals"
     """Running totals at a table: names above the picture, each with its line's last number."""
     PACE = "pace"
-    """The pace of play: names and numbers as in TOTALS, without marks."""
+    """Smazzate recorded over time and planned: names and numbers as in TOTALS, without marks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,17 +22,10 @@ from scoring.models.till import FeeChoice, Payment, read_till
 from scoring.models.tournament import Tournament
 from scoring.text.amounts_wording import format_money
 from scoring.text.entrants_queries import load_entrants
-from scoring.tickets.qr import draw_qr
+from scoring.till import services
 from scoring.till.forms import FeeForm, PayForm, RefundForm, RestForm
-from scoring.till.queries import Payer, load_accounts
-from scoring.till.services import (
-    choose_fee,
-    pay_due,
-    record_payment,
-    refund_payment,
-    undo_fee_choice,
-    undo_payment,
-)
+from scoring.till.queries import Payer, load_accounts, load_entry_payers
+from scoring.till.sums import show_fees
 from scoring.till.wording import format_fee_name
 from scoring.web.access_views import find_directed, find_directed_entry
 from scoring.web.acts_views import act, authorship, check, page, submit
@@ -46,8 +39,7 @@ FILTERS = ("away", "owing", "left")
 
 def _find_payer(request: HttpRequest, slug: str, number: int, position: int) -> tuple[Entry, Payer]:
     entry = find_directed_entry(request, slug, number)
-    entrants = load_entrants(entry.tournament, [entry.pk])
-    for payer in load_accounts(entry.tournament, entrants)[number].payers:
+    for payer in load_entry_payers(entry.tournament, entry):
         if payer.position == position:
             return entry, payer
     raise Http404("Nobody pays in this place")
@@ -76,7 +68,7 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
     success message; it is "" if the user is on the check-in list."""
     # The check-in has one form, with one key, for all buttons; each button's URL holds the amount.
     read = check(RestForm({**request.GET.dict(), **request.POST.dict()})).cleaned_data
-    made = pay_due(
+    made = services.pay_due(
         entry=entry,
         position=read["position"],
         cents=read["cents"],
@@ -92,13 +84,13 @@ def till_rest(request: HttpRequest, entry: Entry) -> str:
 @page(_find_payer, "POST")
 def till_pay(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
     form = PayForm(request.POST, prefix=_build_form_name("pay", found[1]))
-    return _save(request, found, form, record_payment, _("%(amount)s paid."))
+    return _save(request, found, form, services.record_payment, _("%(amount)s paid."))
 
 
 @page(_find_payer, "POST")
 def till_refund(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
     form = RefundForm(request.POST, prefix=_build_form_name("refund", found[1]))
-    return _save(request, found, form, refund_payment, _("Refund saved: %(amount)s."))
+    return _save(request, found, form, services.refund_payment, _("Refund saved: %(amount)s."))
 
 
 @page(_find_payer, "POST")
@@ -109,7 +101,7 @@ def till_fee(request: HttpRequest, found: tuple[Entry, Payer]) -> HttpResponse:
     form = FeeForm(
         plan, payer, request.POST, may_exempt=may_exempt, prefix=_build_form_name("fee", payer)
     )
-    return _save(request, found, form, choose_fee, _("Fee saved: %(name)s."))
+    return _save(request, found, form, services.choose_fee, _("Fee saved: %(name)s."))
 
 
 def _save(
@@ -143,30 +135,26 @@ def _save(
     return saved or _render_account(request, entry, form)
 
 
-def _find_payment(request: HttpRequest, slug: str, pk: int) -> Payment:
-    return _find_row(Payment, find_directed(request, slug), pk)
+def _find_row(model: type[Row]) -> Callable[[HttpRequest, str, int], Row]:
+    def find(request: HttpRequest, slug: str, pk: int) -> Row:
+        event = find_directed(request, slug)
+        rows = model._default_manager.filter(tournament=event).select_related("entry")
+        row = get_object_or_404(rows, pk=pk)
+        row.tournament = row.entry.tournament = event
+        return row
+
+    return find
 
 
-def _find_choice(request: HttpRequest, slug: str, pk: int) -> FeeChoice:
-    return _find_row(FeeChoice, find_directed(request, slug), pk)
-
-
-def _find_row(model: type[Row], event: Tournament, pk: int) -> Row:
-    rows = model._default_manager.filter(tournament=event).select_related("entry")
-    row = get_object_or_404(rows, pk=pk)
-    row.tournament = row.entry.tournament = event
-    return row
-
-
-@page(_find_payment, "POST")
+@page(_find_row(Payment), "POST")
 def payment_undo(request: HttpRequest, payment: Payment) -> HttpResponse:
-    undo = partial(undo_payment, payment=payment, **authorship(request))
+    undo = partial(services.undo_payment, payment=payment, **authorship(request))
     return _undo(request, payment.entry, undo)
 
 
-@page(_find_choice, "POST")
+@page(_find_row(FeeChoice), "POST")
 def fee_undo(request: HttpRequest, choice: FeeChoice) -> HttpResponse:
-    undo = partial(undo_fee_choice, choice=choice, **authorship(request))
+    undo = partial(services.undo_fee_choice, choice=choice, **authorship(request))
     return _undo(request, choice.entry, undo)
 
 
@@ -185,15 +173,13 @@ def _render_account(
     event = entry.tournament
     entrants = load_entrants(event, [entry.pk])
     account = load_accounts(event, entrants)[entry.number]
-    till = read_till(event)
+    plan = read_till(event).fees
     context = {
         "event": event,
+        **show_fees(event),
         "account": account,
-        "panels": [_build_panel(entry, payer, till.fees, refused) for payer in account.payers],
-        "till": till,
-        "plan": till.fees,
-        "pay_qr": draw_qr(till.pay_link) if till.pay_link else "",
-        "rows": _list_history(entry, till.fees, request.user.pk),
+        "panels": [_build_panel(entry, payer, plan, refused) for payer in account.payers],
+        "rows": _list_history(entry, plan, request.user.pk),
         "form": refused,
         "is_refused": refused is not None,
     }

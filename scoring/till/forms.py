@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -227,8 +227,6 @@ class FeeForm(forms.Form):
     ) -> None:
         initial = {"fee": payer.fee, "on_the_day": payer.on_the_day, "reason": payer.reason}
         super().__init__(*args, **{"initial": initial, **kwargs})
-        field = self.fields["fee"]
-        assert isinstance(field, forms.ChoiceField)  # nosec B101  # narrows a type for mypy
         choices = [
             (fee.key, f"{format_fee_name(plan, fee.key)} · {format_money(fee.cents)}")
             for fee in plan.fees
@@ -237,7 +235,7 @@ class FeeForm(forms.Form):
             choices.append((EXEMPT, format_fee_name(plan, EXEMPT)))
         else:
             del self.fields["reason"]
-        field.choices = choices
+        cast(forms.ChoiceField, self.fields["fee"]).choices = choices
         if not plan.surcharge:
             del self.fields["on_the_day"]
 

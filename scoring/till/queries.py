@@ -20,7 +20,6 @@ from scoring.core.till.ledger import (
     PayMethod,
     sum_cash,
     sum_moves,
-    sum_waived,
 )
 from scoring.models.act import Act
 from scoring.models.entry import Entry
@@ -223,7 +222,7 @@ def _build_payer(plan: FeePlan, entrant: Entrant, position: int, facts: _Facts) 
         bill=PayerBill(
             plan.find_due(fee, on_the_day=on_the_day),
             sum_moves(moves),
-            sum_waived(moves),
+            sum(move.waived for move in moves),
             has_left=number in facts.left,
         ),
     )

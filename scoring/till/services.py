@@ -294,8 +294,8 @@ def count_cash(
     now: datetime,
 ) -> CashCount:
     """Store a cash count of a till, with the cash expected at that moment, in cents. `coins`:
-    number of notes and coins by value; `counted`: the total, alternatively; `change`: cash at the
-    start. Raises Refusal if nothing was counted or the coins do not make the total."""
+    number of notes and coins by value. `counted`: the total, or None. `change`: cash at the start.
+    Raises Refusal if no cash was taken, or if `coins` and `counted` are missing or disagree."""
     event = lock_event(till.tournament, even_closed=True, is_play=True)
     require_director(event, author)
     cash = load_cash(event)

@@ -27,8 +27,8 @@ def edit_rows(
     refused: str | None = None,
 ) -> HttpResponse:
     """Call `save` if the button `save` was pressed and the form is valid; else show the page.
-    `templates`: the page's, and that for its element #preview, which alone is replaced while the
-    user types. `refused`: the field that shows a Refusal of `save`, by default none."""
+    `templates`: one for the page, one for its element #preview, the only part replaced while the
+    user types. `refused`: the field that shows a Refusal raised by `save`; None: the whole form."""
     is_preview = request.headers.get("HX-Target") == "preview"
     # htmx sends the last button pressed with every later request of the form.
     is_save = "save" in request.POST and not is_preview

@@ -39,7 +39,7 @@ def focus_first_error(*of: forms.BaseForm) -> None:
 
 
 def set_usual(form: forms.BaseForm, values: Mapping[str, Any]) -> None:
-    """Set fields' defaults; `show_more` opens a group of fields if one differs from its default."""
+    """Set fields' defaults, from which `page_parts.show_more` sees which fields are in use."""
     for name in form.fields.keys() & values.keys():
         form.fields[name].initial = values[name]
 

@@ -183,8 +183,8 @@ def show_fresh(
 ) -> Callable[[View[P]], Callable[..., HttpResponseBase]]:
     """Decorator of public views: find the event by slug; send 304 if the browser has the page.
 
-    - `shows`: gets the URL's arguments and returns a filter. The page shows the smazzate that match
-      the filter as soon as they are recorded.
+    - `shows`: gets the URL's arguments and returns a Django filter of the smazzate that the page
+      shows. Recording one of them changes the page's ETag at once.
     - `shows_fees`: True if the page shows prizes that depend on the fees paid.
     - `is_for_others`: True if directors get the same page as the public. Otherwise directors also
       see results withheld from the public.

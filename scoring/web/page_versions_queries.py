@@ -42,10 +42,10 @@ class PageVersion(NamedTuple):
 def find_shown_event(
     slug: str, *, shows_fees: bool = False, **played: object
 ) -> tuple[Tournament, PageVersion] | None:
-    """Return the event with this slug and a page's version; None if it does not exist.
-    `played` filters the smazzate that the page shows as soon as they are recorded; `shows_fees`:
-    the page shows shares of the fees. Without these, the version depends only on the event's
-    `settled_revision` and on data that every page shows. One query."""
+    """Return the event with this slug and a page's version; None if the event does not exist.
+    `played`: Django filters for smazzate that the page shows as soon as they are recorded.
+    `shows_fees`: True if the page shows shares of the fees. By default the version depends only on
+    the event's `settled_revision` and on data that every page shows. One query."""
     # Without an order: building the SQL for an unused one is slow.
     events = Tournament.objects.filter(deleted_at=None).order_by()
     events = events.select_related("hall_screens", "sign_up_terms")

@@ -1,9 +1,9 @@
 """Plain SQL for frequent reads in a full hall: tickets by link, turns, and calls to the desk.
 
-The number of calls is part of every page's version. The ORM takes ten times as long to build such a
-statement as a database takes to answer it. Tests compare each result with the ORM's
-(tests/web/test_plain_sql_queries.py). Similar reads are in `scoring.phone.current_table_queries`
-and `scoring.play.locked_tables_services`.
+Calls are counted for every page, because the count is part of the page's version. The ORM takes ten
+times as long to build such a statement as a database takes to answer it. Tests compare each result
+with the ORM's (tests/web/test_plain_sql_queries.py). Similar reads are in
+`scoring.phone.current_table_queries` and `scoring.play.locked_tables_services`.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ def build_joined_row(
 
 
 CALL = 10_000
-"""Weight of a call in the sum of `count_call_changes`; an ended call weighs one more. So the sum
-shows both how many calls were made and how many have ended. A new call always changes it, even if
-an ended call is open again because the clock was set back."""
+"""Weight of a call in `count_call_changes`: each call adds CALL to the sum, and 1 more once it has
+ended. So a new call always changes the sum, even if the clock is set back at the same time: an
+ended call that is open again lowers the sum by only 1."""
 _CALL_CHANGES = f"""
 SELECT SUM(CASE WHEN call.shown_until <= %s THEN {CALL + 1} ELSE {CALL} END)
 FROM scoring_deskcall call

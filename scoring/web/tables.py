@@ -26,10 +26,10 @@ WIDE_NUM = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 class SheetTable(tables.Table):
     """A table of computed values, not of database rows, that readers sort with `?sort=`.
 
-    A column that is not a `ValueColumn` shows an attribute of its records, or has a
-    `render_<name>(record)` or `render(record)`, which this class calls directly: django-tables2
-    renders a template tag for each cell, which takes a third of a second for 400 pairs and 12
-    columns.
+    A `ValueColumn` renders its own cells. Other columns show an attribute of each record, unless
+    there is a `render_<name>(record)` or `render(record)`, which this class calls directly.
+    django-tables2 would render a template tag for each cell, which takes a third of a second for
+    400 pairs and 12 columns.
     """
 
     caption: str | Promise = ""

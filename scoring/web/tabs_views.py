@@ -75,7 +75,7 @@ _PARTS: dict[EveningPart, tuple[str | Promise, dict[str, str | Promise]]] = {
         },
     ),
 }
-"""For each part of the evening: its label, then the URL names and labels of its desk pages."""
+"""For each part of the evening: its label, then URL names and labels of its pages for directors."""
 _HELPERS_ALONE = {"calls"}
 """Tabs only for helpers; directors see the same data on the board of tables."""
 _HELPERS = OPEN_TO_HELPERS | {"event", "event_standings"}

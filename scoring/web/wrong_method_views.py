@@ -29,8 +29,8 @@ class WrongMethodMiddleware(MiddlewareMixin):
 
 
 def find_page(request: HttpRequest) -> str:
-    """Return the page to open instead: the one that follows the view's action, or the nearest
-    parent URL that exists."""
+    """Return the URL to open instead: the page that a POST to this view leads to, if it is known;
+    otherwise the nearest parent URL that exists."""
     match = request.resolver_match
     if match and isinstance(lead := getattr(match.func, "lead", None), str):
         return link(request, lead)

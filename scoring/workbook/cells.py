@@ -211,7 +211,7 @@ def _make_cell(page: Worksheet, looks: Mapping[str, Any]) -> Cell:
 
 
 class _QuietCell(Cell):
-    """A cell with a short repr, which openpyxl builds for each cell object that it writes."""
+    """A cell with a short `repr`: openpyxl calls `repr` on each cell object that it writes."""
 
     __slots__ = ()
 

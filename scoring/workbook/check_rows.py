@@ -18,8 +18,8 @@ _RED = "FFC00000"
 
 
 class Recorded(NamedTuple):
-    """For each sheet, the position of its rows of recorded values, for formulas. None if the
-    sheet is not written."""
+    """The position of the rows with recorded values in each sheet, for formulas that use them. None
+    if the sheet is not written."""
 
     standings: Block
     sections: Block | None
@@ -93,7 +93,7 @@ def write_check_sheet(
 
 
 def close_checks(sheet: Sheet, block: Block) -> None:
-    """Close a check sheet, so that verdicts other than "ok" appear in red."""
+    """Make verdicts other than "ok" appear in red on a check sheet, then close the sheet."""
     rule = CellIsRule(
         operator="notEqual",
         formula=[quote(word_ok())],

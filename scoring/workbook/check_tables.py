@@ -1,4 +1,4 @@
-"""The check sheet of results: one row per table, from game points to victory points."""
+"""Sheet that checks the results: formulas for each table's game, match and victory points."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class ReportSums:
 
     @cached_property
     def rows(self) -> Mapping[tuple[int, int], list[ReportRow]]:
-        """The rows of the results in which an entry played, by (entry number, turn number)."""
+        """The rows of the tables at which an entry played, by (entry number, turn number)."""
         found: defaultdict[tuple[int, int], list[ReportRow]] = defaultdict(list)
         for row in self.report.rows:
             for seat in row.seats if row.presence is Presence.PLAYS else ():
@@ -78,8 +78,8 @@ class ReportSums:
 
     @cached_property
     def burrachi(self) -> Mapping[int, Counter[BurracoKind]]:
-        """Burrachi in the closed turns by entry number, then kind. Omits entries with a smazzata
-        recorded as totals only, because their number is unknown."""
+        """Burrachi in the closed turns, by entry number, then kind. Omits an entry if a smazzata of
+        it is recorded as totals only, because such a record does not count burrachi."""
         judge = judge_by(self.report.rules)
         made: dict[int, Counter[BurracoKind]] = {n: Counter() for n in self.report.entrants}
         unknown: set[int] = set()

@@ -231,8 +231,8 @@ def _list_rows(bundle: Bundle, sides: int) -> Iterator[ReportRow]:
 
 
 def _split_table(table: Table, sides: int) -> Iterator[dict[Line, list[Seat]]]:
-    """Yield a table's seats by side, once for each row of the results: one for the whole table, or
-    one for each entry if they have byes or are three players."""
+    """Yield a table's seats by side, once for each row of the results: one row for the whole table,
+    or a row for each entry if entries have a bye there or it is a table of three."""
     if table.seats_three:
         yield from ({Line.NS: [seat]} for seat in table.seats)
         return

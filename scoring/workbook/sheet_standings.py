@@ -132,7 +132,7 @@ def list_figure_columns(order: Sequence[str]) -> list[Column]:
 def list_figure_cells(
     total: Total, order: Sequence[str], block: Block, row: int
 ) -> list[int | str]:
-    """Return a row's cells for the columns of `list_figure_columns`; an average is a formula."""
+    """Return a row's figures for the columns of `list_figure_columns`; an average is a formula."""
     cells: list[int | str] = [*list_figures(total, order).values()]
     if MEAN.of in order:
         earned, played = (f"{block.letters[key]}{row}" for key in ("earned", "played"))
@@ -174,7 +174,7 @@ def _own_columns(suffix: str) -> list[Column]:
 
 
 def _write_titles(sheet: Sheet, report: Report) -> None:
-    """Write the event's name, two columns of facts about it, the verdict and the signature."""
+    """Write the event's name, two columns of facts, the result of the check, and the signature."""
     rules = report.rules
     tables = [
         str(TABLE_NAMES.get(table.key, table.name)) for table in dict.fromkeys(report.conversions)

@@ -14,7 +14,7 @@ from scoring.core.bundle.values import Bundle, Contents
 class NumberedDocument:
     """A document's event, edition number and SHA-256 hash.
 
-    `event`: slug, date and contents. The contents are part of it, because whole documents and
+    `event`: the event's slug and date, and the kind of document (`Contents`). Whole documents and
     documents without names (`Contents.PLAY`) are numbered separately. `supersedes`: the hash of the
     document with the previous number, if any.
     """

@@ -42,7 +42,7 @@ def read_linked_bundle(content: str | bytes) -> Bundle:
 
 
 def check_links(bundle: Bundle) -> None:
-    """Raise BadBundle at a missing target, a repeated number or invalid free-form data."""
+    """Raise BadBundle if a reference has no target, a number is repeated or a value is invalid."""
     rules = _check_event(bundle)
     entries = _check_numbers("entries", [entry.number for entry in bundle.entries])
     turns = _check_numbers("turns", [turn.number for turn in bundle.turns])

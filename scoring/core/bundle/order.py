@@ -31,9 +31,9 @@ class WriteOrder:
         return self._by_time[at] if revision is None or self._by_time else revision
 
     def find_later(self, at: datetime | None, revision: int | None) -> int | None:
-        """Return the number of a write that may still be missing, such as the answer to a call.
+        """Return the number of a write that may not have happened yet, such as an answer to a call.
 
-        `at`: the time of the write. If it is None, the write has not happened: return None.
+        `at`: the time of the write; None if it has not happened, and then the result is None too.
         """
         return None if at is None else self.find(at, revision)
 

@@ -118,8 +118,8 @@ def _replace_persons(entry: Entry) -> Entry:
     """Replace the names of an entry's present and former players by commitments.
 
     A substitution stores the commitment to the player who left, but not to the player who entered.
-    The player who entered is the one who left in the next substitution in that position or, if
-    there is none, the present player. So the commitment is taken from there.
+    The player who entered either left in the position's next substitution, which then has the
+    commitment, or is the position's present player.
     """
     now = {player.position: _commit_player(player) for player in entry.players}
     changes: list[Substitution] = []

@@ -56,7 +56,7 @@ def build_circuit_schema() -> dict[str, Any]:
 
 
 def _build_parts(*roots: type) -> dict[str, Any]:
-    """Build the schema of each root and of the records in it, by class name."""
+    """Build the schema of each root and of the dataclasses in it, by class name."""
     parts: dict[str, Any] = {}
     for root in roots:
         schema = TypeAdapter(root).json_schema()
@@ -117,7 +117,7 @@ def _build_conversion() -> dict[str, Any]:
 
 
 def _describe(root: type, parts: dict[str, Any]) -> None:
-    """Add descriptions and trust marks to the schemas `parts` of a dataclass and its records."""
+    """Add descriptions, and `x-trust` for unverifiable fields, to the schemas in `parts`."""
     for kind in list_field_kinds(root):
         own = parts[kind.of.__name__]["properties"][kind.name]
         if described := _read_docstrings(kind.of).get(kind.name):

@@ -89,7 +89,7 @@ def list_seats(turns: Iterable[Any]) -> list[TurnSeat]:
 
 
 def list_bundle_standings(standings: BundleStandings, kept: StoredStandings | None) -> Standings:
-    """Build the `standings` of a bundle. `kept`: the standings that were stored last, if any."""
+    """Compute the `standings` field of a bundle. It includes `kept`, the last stored standings."""
     return Standings(
         places=_write_places(
             standings.rank_everybody() if standings.closed else [], standings.order

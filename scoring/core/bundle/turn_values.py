@@ -38,8 +38,8 @@ CARDS = (
     *("melds", "hand", "pozzetto", "end", "closed_by", "cut", "opening", "alone"),
     *(fact for fact in CLOSING_FACTS if fact != "bonus_paid"),
 )
-"""Keys of a record that can change without changing its points. A change of `alone`, the lone
-player at a table of three, changes points in the current revision, but not in a superseded one."""
+"""Keys of a record that can change while its points stay the same. A change of `alone`, the lone
+player at a table of three, does change the points, but only in the current revision."""
 
 
 AssignedPoints = Annotated[Points, on_trust(Trust.AWARDS, partly=True)]

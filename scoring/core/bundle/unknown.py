@@ -24,7 +24,7 @@ the number of earlier records in the list with the same identity."""
 
 @dataclass(frozen=True, slots=True)
 class UnknownKey:
-    """An unknown key and its value. `path`: of its object; `index`: its position there, from 0."""
+    """An unknown key and its value; its object's `path`, and its `index` in that object, from 0."""
 
     path: tuple[Text | tuple[Text, Whole], ...]
     index: Whole

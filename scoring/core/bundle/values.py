@@ -79,7 +79,7 @@ Commitment = Annotated[
 class Contents(StrEnum):
     WHOLE = "whole"
     PLAY = "play"
-    """The document called the play alone: without names, and with masked texts."""
+    """The play alone: a document without names and with masked texts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,7 @@ class PointsBasis(StrEnum):
     BEATEN = "beaten"
     """One point for each entry ranked below, and one for playing."""
     VP = "vp"
-    """The entry's victory points."""
     MP = "mp"
-    """The entry's match points."""
 
 
 class Decay(StrEnum):

@@ -89,7 +89,7 @@ def _find_base(basis: PointsBasis, line: StageLine, table: Sequence[int], entrie
 
 
 def _find_decay(circuit: Circuit, since: date, day: date) -> tuple[int, int]:
-    """Return the share of the points that is left, as a fraction; whole periods count."""
+    """Return the share of the points left on `day`, as a fraction; full months or years count."""
     if circuit.decay is Decay.NEVER or day <= since:
         return 1, 1
     months = (day.year - since.year) * _MONTHS + day.month - since.month - (day.day < since.day)

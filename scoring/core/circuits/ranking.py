@@ -154,8 +154,8 @@ def _rank(
 ) -> CircuitRanking:
     """Rank the players of a part, and add the first `qualify` of them to `qualified`.
 
-    `scored`: each player's results; the key is the player's line in the last event. `qualified`:
-    the part in which each player qualified, by player.
+    `scored`: the results of each player; the key is the result in the player's last event.
+    `qualified`: the part in which each player qualified, by player.
     """
     lines = [
         CircuitLine(
@@ -227,9 +227,7 @@ def _split(circuit: Circuit, level: list[CircuitLine], ties: Sequence[CircuitTie
     return split
 
 
-def _find_key(
-    circuit: Circuit, tie: CircuitTie, level: Collection[CircuitLine]
-) -> Callable[[CircuitLine], Any]:
+def _find_key(circuit: Circuit, tie: CircuitTie, level: Collection[CircuitLine]) -> _Key:
     """Return the sort key of a criterion among these level players; the lowest is the best."""
     match tie:
         case CircuitTie.DIRECT:

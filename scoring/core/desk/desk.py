@@ -1,7 +1,7 @@
 """An event in memory (`Desk`), which the functions in `actions` change.
 
 `scoring.store` builds a desk from database rows and stores it again; the generator uses one without
-a database. Nothing here is random. Immutable values are dataclasses of the bundle.
+a database. Nothing here is random. Values that never change are dataclasses of `core.bundle`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from scoring.core.play.seats import Presence
 @dataclass(frozen=True, slots=True)
 class Sitting:
     kind: str
-    """A value of Presence."""
+    """Whether the entry plays, has a bye or is absent: a value of `Presence`."""
     tables: tuple[int, ...] = ()
     """The tables' numbers: several for a team, () if the entry is absent."""
     lines: tuple[str, ...] = ()

@@ -25,8 +25,8 @@ class HalfTable(NamedTuple):
 def find_free_chair(place: PlaceInPlay, desk: Desk, *, even_later: bool) -> HalfTable | None:
     """Return the half table at which a late or returning entry would first sit, or None.
 
-    Only turn 1 is searched. If `even_later`, search the current turn, or else the next one if it
-    was seated in advance.
+    By default, search only turn 1. If `even_later`, search the current turn, then the next one if
+    it is already seated.
     """
     turns = place.turns[place.closed : place.published][:1]
     if place.published and not place.phase.movement.needs_results:
@@ -50,10 +50,6 @@ def _read_section(
     return JoinedSection(place.phase.movement, members, later, place.before, tuple(plan))
 
 
-def find_section_of(place: PlaceInPlay, table: DeskTable) -> DeskSection:
-    return next(one for one in place.phase.sections if one.number == table.section)
-
-
 def choose_section(desk: Desk, place: PlaceInPlay, number: int) -> DeskSection:
     """Return the section that an entry joins.
 
@@ -74,8 +70,8 @@ def seat_newcomer(
 ) -> None:
     """Seat a late or returning entry in `turns`, and add it to the section.
 
-    `scoring.core.pairing.joining` chooses its seat: opposite an entry with a bye, in place of one
-    that then has a bye, or at a new half table.
+    `scoring.core.pairing.joining` chooses its seat: opposite an entry with a bye, at a new half
+    table, or the seat of another entry, which then has a bye.
     """
     plan = [read_seated_tables(turn) for turn in desk.turns]
     for turn in turns:

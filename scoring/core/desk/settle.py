@@ -141,16 +141,16 @@ def find_due(
 ) -> int:
     """Recount the smazzate due at a table that plays to a target or for a set time.
 
-    `table`: the table after a change, except for `table.due`, which is the old count. `seats`
-    (side, chair, game points) and `recorded` (number of smazzate): as before the change.
-    `is_closed`: whether the turn is closed now. `ended`: the kinds of acts, not undone, that closed
-    the turn or ended it early.
+    `table`: the table after a change; only `table.due` is still the old count. `seats` (side,
+    chair, game points) and `recorded` (number of smazzate): as before the change. `is_closed`:
+    whether the turn is closed now. `ended`: the kinds of acts, not undone, that closed the turn
+    or ended it early.
 
-    - If the match is decided, no smazzata after the deciding one is due.
-    - Otherwise, if the turn is closed or was ended early at this table, only the recorded smazzate
-      are due, or the maximum if there are none. A smazzata recorded after the early end counts too.
-    - Otherwise the maximum is due. This includes a turn that is being reopened (`ended` shows that
-      it was closed, but it is not closed now), unless it was ended early.
+    - If the match is decided, the smazzate up to the deciding one are due.
+    - Otherwise, if the turn is closed or was ended early at this table, the recorded smazzate
+      are due, even one recorded after the early end; the maximum if there are none.
+    - Otherwise the maximum is due. This is so in a reopened turn too, unless it was ended early.
+      A turn is reopened if `ended` shows that it was closed, but it is not closed now.
 
     Raises ImpossibleAction `record.ends_earlier` (number, later) if the match was decided before
     the last recorded smazzata.

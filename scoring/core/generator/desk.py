@@ -98,7 +98,7 @@ class ChanceDesk(Desk):
         return act
 
     def keep_standings(self, cause: str) -> None:
-        """Note that the latest write stored new standings. `cause`: the kind of act written."""
+        """Set `kept` as if the last write had stored standings. `cause`: the kind of act."""
         self.kept = StoredStandings(0, cause, self.director, self.now, (), self.revision)
 
     def revert(self, number: int, by: values.Act) -> None:

@@ -94,8 +94,8 @@ def _draw_data(chance: Chance, rules: RuleSet, depth: Depth, of_three: bool) -> 
 def _draw_ending(chance: Chance, rules: RuleSet, data: Mapping[str, Any]) -> dict[str, Any]:
     """Draw how a smazzata ends, which side closes, and details of the closing.
 
-    If N-S closes, or any side under two-player rules, this also changes `data`: the side that
-    closes has no cards in hand and has taken its pozzetto.
+    A single player (N-S at a table of three, any side under two-player rules) can close only with
+    no cards in hand and the pozzetto taken. If such a side closes, this changes `data` accordingly.
     """
     beside: dict[str, Any] = {}
     if rules.exact_cut and chance.draw() < 0.3:

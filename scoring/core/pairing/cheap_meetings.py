@@ -5,10 +5,10 @@ of `size` entries the weight is 2 * size at the top. It falls by 1 from one entr
 is always above size. A table of clubmates costs P more, also times that weight: P = apart * apart
 (`apart`: the director's option). Four steps leave out meetings that are never needed.
 
-1. Let a and b be paired, with a above b. Let c be ranked between them, x places below a and z
-   places above b, and be paired with e. Exchange the opponents, so that neighbours in rank of the
-   four play each other. At worst both new tables are tables of clubmates. Even then the exchange
-   lowers the cost, if x * z > P and 2 * size * x >= P. There are three cases:
+1. Entries far apart need not meet if exchanging opponents is cheaper. Let a and b be paired, with a
+   above b. Let c be ranked between them, x places below a and z places above b, and be paired with
+   e. Exchange the opponents, so that neighbours in rank of the four play each other. This lowers
+   the cost, even if both new tables are of clubmates, if x * z > P and 2 * size * x >= P. Cases:
 
    - e between a and b. The exchange saves at least 2 * x * z, times the weight of a. The clubmates
      cost at most 2 * P, times the weight of a.
@@ -20,21 +20,21 @@ is always above size. A table of clubmates costs P more, also times that weight:
      second part, times a weight above size, exceeds P * (g + x).
 
    So only a forbidden meeting can prevent the exchange. A forbidden opponent of a or b prevents it
-   for at most two such c: the opponent itself and its partner at the table. So a and b can be
+   for at most two such c: for itself, and for the entry that it is paired with. So a and b can be
    paired only if there are at most twice as many such c as forbidden opponents of a and b together.
 2. Give every entry a price such that no meeting left by step 1 costs less than the prices of its
-   two entries together. A table's surplus is its cost beyond the prices: the best pairing has the
+   two entries together. A table's surplus is its cost less these prices: the best pairing has the
    least surplus. Compare a good pairing with a best one that shares as many tables with it as
-   possible. The tables that they do not share form rings that alternate between the two pairings;
-   in each ring the best pairing has less surplus, or else it could share the good pairing's tables.
-3. Cut the ranking at points that no table of the good pairing crosses, too far apart for a meeting
-   to cross two. A ring that crosses a cut does so with at least two tables of the best pairing, of
-   four different entries. Their surplus together is at least the cut's toll: the sum of the two
-   smallest surpluses with which entries above the cut can cross it. So the surplus of a best table
-   in a ring, and the tolls of the cuts that the ring crosses, are together less than the surplus of
-   the good tables in the stretches of the ring.
-4. The good pairing, and prices that leave it little surplus, come from matching window after window
-   of the ranking. They decide how many meetings are left, never which pairing is best.
+   possible. The other tables of both form rings, in which good and best tables alternate. In each
+   ring the best tables have less surplus: otherwise the best pairing could use the good ones.
+3. Cut the ranking at points that no good table crosses, and no two points so near that a meeting
+   can cross both. A cut's toll is the sum of the two smallest surpluses with which entries above
+   the cut can cross it. A ring that crosses a cut does so with at least two best tables, of four
+   different entries: their surplus together is at least the toll. So the surplus of a best table,
+   and the tolls of the cuts that only other tables of its ring cross, are together less than the
+   surplus of the good tables in the stretches of the ring.
+4. The good pairing comes from matching window after window of the ranking. It gives first prices,
+   which are then adjusted. Both decide how many meetings are left, never which pairing is best.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ WINDOW = 40
 """Number of neighbouring entries matched at once to find the good pairing; even."""
 
 HAGGLING = 15
-"""For every HAGGLING entries of the field, prices are adjusted in at most one round."""
+"""Prices are adjusted in at most size // HAGGLING rounds, for a field of `size` entries."""
 
 FORBIDDEN = 1 << 60
 """The cost of a forbidden meeting."""
@@ -61,11 +61,11 @@ _MOST = FORBIDDEN - 1
 
 
 def count_free(size: int, clubmates: int, most: int) -> list[int]:
-    """Count, for each distance of a and b, the entries c of step 1 (see the module).
+    """Count, for each distance of a and b, the entries c of the module's step 1.
 
-    Item d - 1 of the list is the count if a and b are d places apart. The list ends with the first
-    count above `most`, or with the longest distance in a field of `size`. `clubmates`: P of step 1,
-    in squared places.
+    These are the entries between a and b that make an exchange of opponents worthwhile. Item d - 1
+    of the list is the count if a and b are d places apart. The list ends with the first count above
+    `most`, or with the longest distance in a field of `size`. `clubmates`: P of step 1, in squares.
     """
     found: list[int] = []
     for distance in range(1, size):
@@ -133,7 +133,7 @@ def list_surplus(near: Ints) -> list[tuple[int, int, int]] | None:
 
 
 def _find_budgets(surplus: Ints, mates: Ints) -> Ints:
-    """Return the most surplus with which a best pairing can contain each meeting.
+    """Return each meeting's limit of surplus: no best pairing contains a meeting above its limit.
 
     The result has the shape of `surplus`: by position and distance. `mates`: each position's
     opponent in the good pairing, whose meetings have no limit. The module explains this in step 3.

@@ -31,10 +31,10 @@ class FixedMovement(Movement):
 class EntryCalendar(KeepsClubsApart, FixedMovement):
     """A fixed movement of entries that stay together: pairs, teams.
 
-    An odd field plays the turns of a field with one more entry, a phantom, whose opponent rests. A
-    late entry takes the phantom's seats, a returning entry its former seats. If they are taken, it
-    sits opposite a resting entry or, in each turn, takes the seat of another entry, which rests:
-    nobody else moves (see `scoring.core.pairing.joining`).
+    An odd field plays the turns of a field with one more entry, a phantom; its opponent rests. A
+    late entry takes the phantom's seats, and a returning entry its former seats. If these are
+    taken, `scoring.core.pairing.joining` chooses another seat in each turn: opposite a resting
+    entry, the seat of an entry that then rests, or a bye. Nobody else moves.
     """
 
     def seat_newcomer(self, members: Sequence[int], turn: int) -> Tables:

@@ -1,11 +1,11 @@
-"""Seat an entry that joins a running calendar, without moving other entries.
+"""Seat an entry that joins when turns are already seated, without moving other entries.
 
-A calendar is not recomputed for a larger field: almost every meeting would change. In each
-remaining turn the newcomer, late or returning, gets the first possible of these:
+These turns are not computed anew for the larger field: almost every meeting would change. In each
+of them the newcomer, late or returning, gets the first possible of these:
 
-1. the place that the movement kept free (the phantom's in an odd field, a returning entry's former
-   place), opposite an entry that would rest. If the movement lets the newcomer itself rest, or its
-   opponent has left, the newcomer rests at an added table;
+1. the place that the movement kept free: the phantom's place in an odd field, or a returning
+   entry's former place. The newcomer meets the entry that would rest there. If no opponent is
+   there, because the movement gives a bye or the opponent has left, it rests at an added table;
 2. a half table (one side empty): opposite the resting entry that the newcomer has met least;
 3. in an unpublished turn, the seat of another entry, which rests at an added table: see
    `_choose_resting`;

@@ -1,17 +1,17 @@
 """Pair entries at the least total cost: an exact matching over the few meetings that matter.
 
-`result_driven` explains the costs. Most meetings need not be considered. Suppose that a and b are
-paired d places apart, and that c is ranked between them and paired with e. If the four changed
-partners so that neighbours in rank play each other, the cost would fall, because it grows with the
-distance squared. So in the best pairing something prevents the exchange: a or b would meet an
-unwanted opponent, which is forbidden or a clubmate.
+`result_driven` explains the costs. Most meetings cannot be in the best pairing, as this proof
+shows. Let a and b be paired, d places apart. Let c be any entry ranked between them, and e its
+opponent. If the four exchange opponents so that neighbours in rank meet, the cost falls, because it
+grows with the distance squared. The exception: a or b then meets an unwanted opponent, which is
+forbidden or a clubmate. So in the best pairing c or e is an unwanted opponent of a or b.
 
-An unwanted opponent prevents only the exchange with its own table. If the opponent is ranked
-between a and b, its table has at most two of the d - 1 entries between them. If not, its table has
-at most one of them, and only within the opponent's reach: the distance of its longest possible
-meeting. Together the unwanted opponents of a and b must account for all d - 1 entries; otherwise
-the meeting of a and b is left out. That can shorten the reach of a and b, so that other meetings
-can be left out in the next pass. The best pairing never contains a meeting left out, so the pairing
+The unwanted opponents of a and b must account in this way for each of the d - 1 entries c. One that
+is ranked between a and b accounts for at most two: itself and its own opponent. Any other accounts
+for at most one: its own opponent, if that is within its reach (the distance of its longest possible
+meeting). If together they account for fewer than d - 1 entries, the best pairing does not contain
+the meeting of a and b, so it is left out. That can shorten the reach of a and b, and the next pass
+can leave out more meetings. Only meetings outside the best pairing are left out, so the pairing
 found is the best of all.
 
 If only ranks count and clubs are kept apart, `cheap_meetings` leaves out more. If points count too,
@@ -208,13 +208,12 @@ def list_candidates(unwanted: Sequence[Collection[int]]) -> list[tuple[int, int]
 
 
 class _View:
-    """Counts how many exchanges the unwanted opponents of one position can prevent.
+    """The number of entries that the unwanted opponents of a position account for (see the module).
 
-    The module explains the exchanges. `below[d]`: the maximum number of prevented exchanges with
-    entries between the position and an opponent `d` places below it; `above[d]`: the same for an
-    opponent `d` places above. An unwanted opponent ranked between the two counts as two entries:
-    itself and its partner. One ranked outside counts as one, its partner, if its reach extends
-    between the two.
+    `below[d]` is for a meeting with the position `d` places below, `above[d]` for one `d` places
+    above: the most entries ranked between the two that the unwanted opponents account for. An
+    unwanted opponent between the two accounts for itself and its own opponent. Any other accounts
+    for its own opponent, if its reach extends between the two.
     """
 
     __slots__ = ("above", "below")

@@ -96,7 +96,7 @@ def _count_earlier(before: Sequence[Contender]) -> Counter[tuple[int, int]]:
 
 
 def _spread(counts: Iterable[int], of: int) -> Spread:
-    """Return how many of `of` items have each count; items missing from `counts` have 0."""
+    """Return the number of items with each count. `of`: all items; those not in `counts` have 0."""
     found = Counter(counts)
     found[0] += of - found.total()
     return {count: many for count, many in sorted(found.items()) if many}

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 from scoring.core.pairing.seating import Duels, Pairing, Plan, SectionState, Tables
 
 MAX_ENTRIES = 9_999
-"""The largest field allowed: no hall is larger, and a typing error would use up memory."""
+"""Maximum number of entries. No hall holds more; a typing error would use up memory."""
 
 
 class ImpossiblePlan(ValueError):
@@ -192,7 +192,7 @@ class KeepsClubsApart(Movement):
     """A movement that can keep clubmates from meeting, if the director wants it."""
 
     apart: int = option(usual=0, least=0, most=2_000, of_clubs=True)
-    """Extra places (Swiss: points) accepted to avoid a meeting of clubmates; 0 ignores clubs."""
+    """Extra places (Swiss: points) between opponents to separate clubmates; 0 ignores clubs."""
 
     @property
     def keeps_clubs_apart(self) -> bool:

@@ -102,9 +102,9 @@ def size_sections(
 ) -> tuple[int, ...]:
     """Return the number of entries in each section; the last section takes all that are left.
 
-    Raises ImpossiblePlan: `plan.section_too_small` (possible) for a section below one table;
-    `plan.sections_too_many` (entries, sections, possible) if the last would have fewer than two
-    entries. `possible` is the number of sections, from the first, that the entries can fill.
+    Raises ImpossiblePlan. Code `plan.section_too_small`: a section has no table; param `possible`
+    is 1. Code `plan.sections_too_many`: the last section would have fewer than two entries; params
+    `entries`, `sections` and `possible` (how many sections the entries can fill).
     """
     if not section_tables:
         return (entries,)
@@ -152,9 +152,9 @@ def list_qualified(
 
 
 def find_level_at_cut(ranking: Sequence[tuple[int, int]], most: int) -> list[int]:
-    """List the tied entries of which only some are among the best `most`.
+    """List the tied entries that the cut after the best `most` entries would separate.
 
-    Empty if the cut after the best `most` does not separate tied entries. `ranking`: (entry,
+    Empty if the last entry above the cut and the first below it are not tied. `ranking`: (entry,
     place), best first.
     """
     if not 0 < most < len(ranking) or ranking[most - 1][1] != ranking[most][1]:

@@ -154,7 +154,7 @@ class Pairing(NamedTuple):
     """The tables of a section in one turn, with unavoidable rematches and meetings of clubmates."""
 
     tables: Tables
-    """Tables in hall order, with the tables of entries that rest alone."""
+    """Tables by number. An entry with a bye has a table too, without an opponent."""
     rematches: tuple[tuple[int, int], ...] = ()
     """Rematches that the movement could not avoid, as pairs of entries; no pairing has fewer."""
     clubmates: tuple[tuple[int, int], ...] = ()

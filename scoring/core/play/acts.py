@@ -99,5 +99,5 @@ LEAVE_RANKINGS = tuple(kind for kind in LEAVE_STANDINGS if kind not in LABELLING
 
 WRITTEN_ALWAYS = (ActKind.ADMIT, ActKind.CANCEL, ActKind.DRAW, ActKind.PAIR)
 """Acts that the journal stores even if they change no row of the database. Admitting an entry
-changes none, and cancelling a smazzata may leave all totals equal. A draw or pairing may give the
-same seats again, but `verify` checks it by the results at the time of the latest such act."""
+changes none, and cancelling a smazzata may leave all totals equal. A second draw or pairing may
+give the same seats, but its time matters: `verify` checks seats by the results of that time."""

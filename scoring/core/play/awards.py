@@ -110,10 +110,6 @@ RULED: Final = tuple(RuledFigures.__annotations__)
 """The names of a ruling's figures, in the order that documents use."""
 
 
-def is_empty(ruled: RuledFigures) -> bool:
-    return not (ruled["vp"] or ruled["mp"] or ruled["gp"])
-
-
 LATENESS: Final = Award(0, -100)
 """The ruling on an entry that is 5 to 10 minutes late; it counts in the turn."""
 

@@ -24,10 +24,10 @@ class HallTables:
 
 
 class BadHalls(ValueError):
-    """Raised if a text does not define halls. `line`: counted from 1.
+    """Raised if a text does not define halls. `line`: from 1; 0 if `code` is `few` or `many`.
 
-    `code`: `format`, `long`, `order` (the first table is not above the one in the line before or,
-    in the first line, not 1), `few` or `many`.
+    Other codes: `format`, `long` and `order`. `order`: the first hall does not begin at table 1, or
+    another hall does not begin after the one before it, or begins above LAST_TABLE.
     """
 
     def __init__(self, code: str, line: int = 0) -> None:

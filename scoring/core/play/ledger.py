@@ -75,8 +75,8 @@ class PointsLedger:
     """The entries that are ranked even without a result."""
 
     def for_span(self) -> PointsLedger:
-        """Return the points to rank a span of turns, without final-sum rulings and
-        `least_turns`."""
+        """Return a ledger to rank only some of the turns: without rulings on the final standings,
+        and with `least_turns` 0."""
         added = [row for row in self.added if row.turn is not None]
         return replace(self, added=added, least_turns=0)
 

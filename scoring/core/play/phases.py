@@ -1,4 +1,4 @@
-"""Phases of an event: their turns and sections, and the stages that rank its entries."""
+"""Phases of an event: their turns and sections, and the stages of its standings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PhaseTurns:
     last: int
     plan: PhasePlan
     sections: tuple[SectionMembers, ...]
-    """The sections; empty before the draw, or if their members do not matter."""
+    """The sections. Empty before the draw, or if the standings do not need their members."""
     find_rounds: Callable[[], Rounds]
     """Finds the rounds; called only if wins decide the places."""
     two_lines: bool = False
@@ -61,9 +61,9 @@ def is_cut(plan: PhasePlan, *, is_first: bool) -> bool:
 def find_ranking_fault(plans: Sequence[PhasePlan], order: Sequence[str]) -> ImpossiblePlan | None:
     """Return why the last of these phases cannot pair by the standings, or None if it can.
 
-    Only a movement that pairs by VP can fail. `order`, the event's tie-breaks, must begin with VP:
-    `plan.not_by_vp`. The entries must not be ranked by wins in a knockout bracket: `plan.by_wins`.
-    They may be if a phase after the knockout ranks them in another way (`is_cut`).
+    Only a movement that pairs by VP can fail. Code `plan.not_by_vp`: the event's tie-breaks `order`
+    do not begin with VP. Code `plan.by_wins`: the latest phase whose entries rank above all others
+    (`is_cut`) is a knockout, so that wins rank its entries.
     """
     if not plans[-1].find_movement().pairs_by_vp:
         return None
@@ -90,11 +90,11 @@ def list_reached(phases: Sequence[PhaseTurns], last_turn: int) -> Sequence[Phase
 
 
 def find_stages(phases: Sequence[PhaseTurns]) -> list[Stage]:
-    """Return the stages of the standings after the last phase: turns, and entries they rank.
+    """Return the stages of the standings after the last phase, the highest stage last.
 
-    Each phase whose entries rank above all others (`is_cut`) begins a new stage. If the first phase
-    begins one, there is an extra stage below it. This stage ranks entries that came too late for
-    the first phase but played in a later one, by all turns.
+    A stage has turns, and entries that it ranks by them. A phase begins a new, higher stage if its
+    entries rank above all others (`is_cut`). If the first phase does, an extra stage below it
+    ranks, by all turns, entries that came too late for this phase but played in a later one.
     """
     stages = [Stage(1, phases[-1].last if phases else 0)]
     for phase in phases:
@@ -124,10 +124,7 @@ def find_section_stage(phases: Sequence[PhaseTurns], section: SectionMembers) ->
 
 
 def find_counted_turns(phases: Sequence[PhaseTurns]) -> Stage:
-    """Return the turns whose points rank the entries of the last phase.
-
-    The result is a stage without members, which means that it has all entries.
-    """
+    """Return the turns whose points rank the last phase's entries, as a stage of all entries."""
     return find_stages([replace(phase, sections=()) for phase in phases])[-1]
 
 
@@ -188,7 +185,7 @@ def _sum_turn(
 
 
 def _follow(seats: Iterable[TurnSeat], turn: int) -> dict[int, tuple[str, int]]:
-    """Map each entry in a published turn to (Presence, table or 0); a team by its first pair."""
+    """Map each entry in a published turn to (Presence, table or 0); a team to its first pair's."""
     return {
         seat.entry: (seat.kind, seat.table or 0)
         for seat in seats

@@ -1,4 +1,4 @@
-"""Rank an event's entries by its points: all of them, a section, or some turns."""
+"""Rank an event's entries: all of them, one section, or by the points of some turns only."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class EventRankings:
 
     @property
     def reached(self) -> Sequence[PhaseTurns]:
-        """The phases that have a closed turn, but always the first phase."""
+        """The phases that have a closed turn; the first phase is included even without one."""
         return list_reached(self.phases, self.after_turn)
 
     def list_stages(self) -> list[Stage]:
@@ -48,7 +48,7 @@ class EventRankings:
         return self._rank(self.list_stages(), numbers)
 
     def rank_entering(self, phase: PhaseTurns, numbers: Iterable[int]) -> list[Standing]:
-        """Rank entries to pair a phase's turns, including entries in `numbers` without results."""
+        """Rank entries with results up to `phase`; include those in `numbers` without results."""
         return self._rank(find_stages(list_reached(self.phases, phase.first)), numbers)
 
     def rank_section(self, phase: PhaseTurns, section: SectionMembers) -> list[Standing]:

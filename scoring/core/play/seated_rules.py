@@ -37,9 +37,9 @@ def find_unsuited(kind: EntryKind, rules: RuleSet, movement: Movement) -> Imposs
 
 
 def seat_rules(rules: RuleSet, kind: EntryKind, movement: Movement) -> RuleSet:
-    """Return the event's rules, adjusted to the number of players at the phase's tables.
+    """Return the event's rules, with `seats` set to the number of players at the phase's tables.
 
-    With this number a record's check finds, for example, that a player without a partner did
+    The checks of a record use `seats`: they find, for example, that a player without a partner did
     something that only partners can do.
     """
     seats = count_seats(kind, movement)

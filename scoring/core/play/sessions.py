@@ -99,7 +99,7 @@ def _is_later(before: SessionStart, after: SessionStart) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSession:
-    """A session and its turns. `place` may be the event's; `begins` is in UTC, if a time is set."""
+    """A session and its turns. `place`: the venue. `begins`: in UTC, None if no time is set."""
 
     number: int
     start: SessionStart

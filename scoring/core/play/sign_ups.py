@@ -115,7 +115,7 @@ def _find_settled(each: QueuedSignUp, is_seated: bool) -> SignUpStanding | None:
 
 class SignUpsClosed(StrEnum):
     SHUT = "shut"
-    """The director has not opened them, or has closed them."""
+    """The director has not opened sign-ups, or has closed them."""
     PAST = "past"
     """The closing time is past."""
     DRAWN = "drawn"

@@ -78,8 +78,8 @@ class SeatFigures:
 def score_seat(table: PlayedTable, line: Line, chair: int = 1) -> SeatFigures:
     """Return a seat's points; MP and VP only for a complete table or an assigned score.
 
-    An assigned score replaces match and victory points. A table in a team's match never has victory
-    points, not even assigned ones.
+    An assigned score replaces match and victory points. At a table of a team's match VP are always
+    None: `convert_matches` gives the VP of the whole match.
     """
     made = sum_seat(table, line, chair)
     if table.assigned is not None:
@@ -134,7 +134,7 @@ def sum_seat(table: PlayedTable, line: Line, chair: int = 1) -> Points:
 
 
 def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
-    """Add up the game points ruled on a smazzata for the entries of one side of its record."""
+    """Add up the rulings' game points on a smazzata for the entries of one side in its record."""
     return sum(
         fine.gp
         for fine in table.fines
@@ -144,7 +144,7 @@ def sum_fines(table: PlayedTable, line: Line, smazzata: SmazzataPoints) -> int:
 
 
 def find_side_of(table: PlayedTable, line: Line, chair: int, smazzata: SmazzataPoints) -> Line:
-    """Return a seat's side in a record; at a table of three the lone player there is N-S."""
+    """Return a seat's side in a smazzata's record; N-S for the lone player at a table of three."""
     return find_side(find_place_of_three(line, chair), smazzata.alone) if table.of_three else line
 
 

@@ -12,7 +12,7 @@ from scoring.core.rules.score_sheet import find_bounds
 
 
 class PointsWarning(NamedTuple):
-    """A warning; with `points.repeated`, `smazzata` is the other smazzata with equal points."""
+    """A warning. `smazzata`: the other smazzata with equal points, if code is `points.repeated`."""
 
     code: str
     side: Line | None = None

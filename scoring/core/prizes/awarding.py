@@ -1,13 +1,12 @@
 """Award the prizes of a plan: decide which entry wins each prize, and why.
 
 Prizes are awarded in the order of the plan. A prize has a ground (the ranking that decides it)
-and a place n: it goes to the n-th entry of that ranking, skipping entries that already hold a
-prize of another ground. So nobody wins two prizes, and every skipped entry has an earlier
-prize. Nobody gets a prize if every remaining entry of its ranking has an earlier one. If prizes
-add up (`only_best` is false), no entry is skipped.
+and a place n: it goes to the n-th entry of that ranking. Entries that already hold a prize of
+another ground are not counted, so nobody wins two prizes. If fewer than n entries are left,
+nobody gets the prize. If prizes add up (`only_best` is false), every entry is counted.
 
-A prize for an exact place goes only to that place of the whole ranking; if that entry holds a
-better prize, nobody gets this prize.
+A prize for an exact place counts every entry. If the n-th entry already holds a prize, and
+prizes do not add up, nobody gets this prize.
 
 Entries that withdrew are not counted, unless the plan lets them win.
 
@@ -35,7 +34,7 @@ class RankedEntry(NamedTuple):
     place: int
     """The place, from 1; entries that no tie-break separates share one."""
     level: int
-    """A number shared by entries that are level by the plan's rule."""
+    """A number shared by entries that are level, as `PrizePlan.sharing` defines it."""
     is_out: bool = False
     """Whether the entry has withdrawn and so wins nothing."""
 
@@ -106,11 +105,12 @@ def award_prizes(plan: PrizePlan, rankings: Rankings, fees: int | None) -> Prize
     """Award the prizes of a valid plan. `fees`: the total of the event's fees in cents, or None
     while unknown."""
     giving = _Giving(plan, rankings, fees)
+    unawarded = []
     for number, prize in enumerate(plan.prizes, start=1):
-        if number not in giving.settled:
-            giving.settle(number, prize)
+        if number not in giving.settled and (why := giving.settle(number, prize)):
+            unawarded.append(UnawardedPrize(number, why))
     awards = sorted(giving.awards, key=lambda award: award.prize)
-    return PrizeGiving(tuple(awards), tuple(giving.unawarded))
+    return PrizeGiving(tuple(awards), tuple(unawarded))
 
 
 class _Giving:
@@ -119,26 +119,23 @@ class _Giving:
         self.rankings = rankings
         self.fees = fees
         self.awards: list[PrizeAward] = []
-        self.unawarded: list[UnawardedPrize] = []
         self.settled: set[int] = set()
         """The numbers of prizes already divided together with an earlier prize."""
         self.held: dict[int, int] = {}
         """The number of the first prize that each entry won."""
 
-    def settle(self, number: int, prize: Prize) -> None:
+    def settle(self, number: int, prize: Prize) -> NotAwarded | None:
+        """Award a prize, or return why nobody wins it."""
         ranking = self.rankings[prize.ground]
         if ranking is None:
-            self._refuse(number, NotAwarded.NOT_PLAYED)
-            return
+            return NotAwarded.NOT_PLAYED
         staying = [line for line in ranking if not line.is_out]
         left = staying if prize.is_exact else self._leave_served(prize, staying)
         if prize.place > len(left):
-            self._refuse(number, _explain_awards(staying, prize))
-            return
+            return _explain_awards(staying, prize)
         line = left[prize.place - 1]
         if prize.is_exact and self.plan.only_best and line.entry in self.held:
-            self._refuse(number, NotAwarded.HOLDER_SERVED)
-            return
+            return NotAwarded.HOLDER_SERVED
         level = [at for at, each in enumerate(left, start=1) if each.level == line.level]
         pool = self._pool(prize, level)
         if any(each.cents or each.permille for each in pool.values()):
@@ -146,6 +143,7 @@ class _Giving:
         else:
             cents = work_out_cents(prize, self.plan, self.fees)
             self._give(number, line, cents, prize.goods, ranking, left)
+        return None
 
     def _leave_served(self, prize: Prize, ranking: Sequence[RankedEntry]) -> Sequence[RankedEntry]:
         """Leave out entries with a prize of another ranking, unless prizes add up."""
@@ -205,17 +203,11 @@ class _Giving:
             for each in before
             if each.entry not in counted
         )
-        level = tuple(
-            sorted(
-                each.entry for each in left if each.level == line.level and each.entry != line.entry
-            )
-        )
+        tied = {each.entry for each in left if each.level == line.level} - {line.entry}
+        level = tuple(sorted(tied))
         award = PrizeAward(number, line.entry, cents, goods, line.place, passed, pooled, level)
         self.awards.append(award)
         self.held.setdefault(line.entry, number)
-
-    def _refuse(self, number: int, why: NotAwarded) -> None:
-        self.unawarded.append(UnawardedPrize(number, why))
 
 
 def _explain_awards(ranking: Sequence[RankedEntry], prize: Prize) -> NotAwarded:

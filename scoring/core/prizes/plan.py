@@ -136,7 +136,7 @@ class PrizePlan:
     def limits(self) -> MoneyLimits:
         """The limits of the total prize money: the director's own, otherwise the class's.
 
-        A limit of the class that contradicts the director's other limit is left out.
+        If the director set only one limit, a limit of the class that contradicts it is left out.
         """
         least, most = CLASS_RULES[self.event_class].limits
         if self.own_least is not None:

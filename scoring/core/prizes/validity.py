@@ -36,7 +36,7 @@ class PlanFault(NamedTuple):
     prize: int
     """The number of the prize, from 1; 0 if the error concerns the whole plan."""
     limit: int = 0
-    """The exceeded limit (prizes, thousandths or cents), or the number of another prize."""
+    """A limit (prizes, thousandths or cents, by `code`), or another prize's number; else 0."""
 
 
 def check_prize_plan(plan: PrizePlan) -> tuple[PlanFault, ...]:

@@ -70,6 +70,9 @@ NAME_PARTS: Final = ("surname", "first_name")
 
 _ENTRY_ROWS: Final = frozenset({RowOf.ENTRY})
 _PLAYER_ROWS: Final = frozenset({RowOf.PLAYER})
+_FIGURES: Final = {
+    figure.key: Written.SIGNED if figure.is_signed else Written.INTEGER for figure in USUAL_FIGURES
+}
 
 
 def _write(field: PersonField) -> Written:
@@ -109,12 +112,7 @@ _FIELDS: Final = (
     ExportField("partners", FieldGroup.PLAYER, Written.TEXT, _PLAYER_ROWS),
     ExportField("position", FieldGroup.PLAYER, Written.INTEGER, _PLAYER_ROWS),
     ExportField("team_pair", FieldGroup.PLAYER, Written.INTEGER, _PLAYER_ROWS),
-    *(
-        ExportField(
-            figure.key, FieldGroup.POINTS, Written.SIGNED if figure.is_signed else Written.INTEGER
-        )
-        for figure in USUAL_FIGURES
-    ),
+    *(ExportField(key, FieldGroup.POINTS, written) for key, written in _FIGURES.items()),
     ExportField("mean", FieldGroup.POINTS, Written.DECIMAL),
     ExportField("vp_average", FieldGroup.POINTS, Written.DECIMAL),
     ExportField("turn_vp", FieldGroup.POINTS, Written.INTEGER, numbered=Numbered.TURN),
@@ -137,13 +135,8 @@ _FIELDS: Final = (
     ExportField("section", FieldGroup.PHASE, Written.TEXT, numbered=Numbered.PHASE),
     ExportField("section_place", FieldGroup.PHASE, Written.INTEGER, numbered=Numbered.PHASE),
     *(
-        ExportField(
-            f"section_{figure.key}",
-            FieldGroup.PHASE,
-            Written.SIGNED if figure.is_signed else Written.INTEGER,
-            numbered=Numbered.PHASE,
-        )
-        for figure in USUAL_FIGURES
+        ExportField(f"section_{key}", FieldGroup.PHASE, written, numbered=Numbered.PHASE)
+        for key, written in _FIGURES.items()
     ),
     ExportField("phase_vp", FieldGroup.PHASE, Written.INTEGER, numbered=Numbered.PHASE),
     ExportField("prize_money", FieldGroup.PRIZES, Written.DECIMAL),

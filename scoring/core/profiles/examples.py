@@ -18,17 +18,9 @@ PAIR_ROWS: Final = ExportProfile(
     sheet="",
     file_name="{event} {date}",
     columns=(
-        ProfileColumn("place"),
-        ProfileColumn("entry"),
-        ProfileColumn("nth_name", number=1),
-        ProfileColumn("nth_card", number=1),
-        ProfileColumn("nth_name", number=2),
-        ProfileColumn("nth_card", number=2),
-        ProfileColumn("clubs"),
-        ProfileColumn("vp"),
-        ProfileColumn("mp"),
-        ProfileColumn("gp"),
-        ProfileColumn("ruled_vp"),
+        *map(ProfileColumn, ("place", "entry")),
+        *(ProfileColumn(key, number=n) for n in (1, 2) for key in ("nth_name", "nth_card")),
+        *map(ProfileColumn, ("clubs", "vp", "mp", "gp", "ruled_vp")),
     ),
 )
 PLAYER_ROWS: Final = ExportProfile(
@@ -39,16 +31,8 @@ PLAYER_ROWS: Final = ExportProfile(
     sheet="",
     file_name="{event} {date}",
     columns=(
-        ProfileColumn("date"),
-        ProfileColumn("event"),
-        ProfileColumn("place"),
-        ProfileColumn("names"),
-        ProfileColumn("card"),
-        ProfileColumn("surname"),
-        ProfileColumn("first_name"),
-        ProfileColumn("club"),
-        ProfileColumn("vp"),
-        ProfileColumn("mp"),
+        *map(ProfileColumn, ("date", "event", "place", "names", "card", "surname", "first_name")),
+        *map(ProfileColumn, ("club", "vp", "mp")),
     ),
 )
 EXAMPLES: Final[Mapping[str, ExportProfile]] = {

@@ -29,12 +29,12 @@ _SHEET_SIGNS: Final = re.compile(r"[\[\]:*?/\\]|^'|'$")
 
 @dataclass(frozen=True, slots=True)
 class ProfileFault:
-    """A fault in a field of a profile, or of one of its columns.
+    """A fault in a field of a profile or of a column; `part` is the name of the field.
 
-    `part`: the name of the field; `column`: the index of its column, None if the field is the
-    profile's. Codes (and params): `required`, `long` (limit), `line`, `sheet`, `file_signs`
-    (sign, forbidden), `placeholder` (found), `no_columns`, `columns` (limit), `unknown` (key),
-    `rows` (key), `number` (limit).
+    `column`: the index of the column; None if the field belongs to the profile itself. The codes
+    have their sentences in `scoring.profiles.wording`. Codes (and params): `required`, `long`
+    (limit), `line`, `sheet`, `file_signs` (sign, forbidden), `placeholder` (found), `no_columns`,
+    `columns` (limit), `unknown` (key), `rows` (key), `number` (limit).
     """
 
     code: str

@@ -42,8 +42,8 @@ class Total(NamedTuple):
     mp: int
     gp: int
     played: int | None = None
-    """Turns scored against an opponent; None if they were not counted. `standings.rank` also uses
-    it to avoid asking for the meetings of entries that cannot all have met."""
+    """Turns scored against an opponent; None if they were not counted. If an entry has fewer turns
+    than rivals in a tie, they cannot all have met: `standings.rank` does not ask for meetings."""
 
     clean: int = 0
     rests: int = 0
@@ -56,8 +56,8 @@ class Total(NamedTuple):
     lot: int = 0
     """The place in the draw by lot, from 1, see `draw_lots`; 0 before the draw."""
     short: int = 0
-    """The number of turns that the entry lacks to the minimum for a mean. Entries with 0 rank above
-    all entries that lack some."""
+    """How many more turns the entry must play to reach the minimum for a mean. Entries that reached
+    the minimum (`short` is 0) rank above all others."""
 
     @property
     def mean(self) -> Fraction | None:

@@ -38,7 +38,7 @@ class Ledger(Protocol):
 
 
 class RankedStage(NamedTuple):
-    """The standings of a stage, with the arguments to explain them (`explanation.explain`)."""
+    """The standings of a stage, with the totals and meetings that `explanation.explain` takes."""
 
     stage: Stage
     standings: tuple[Standing, ...]

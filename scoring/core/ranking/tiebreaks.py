@@ -40,8 +40,8 @@ class TieBreak(ABC):
     """Fields of `Total` that the tie-break compares and that are filled only when needed."""
 
     uses_meetings: ClassVar[bool] = False
-    """Whether the tie-break uses the matches within the tied group. If so, and if it splits the
-    group, it compares each smaller group again: fewer matches are within the smaller group."""
+    """True if the tie-break compares matches between the tied entries. If it splits a group, it
+    compares each smaller group again, by the matches between the entries of that group only."""
 
     @abstractmethod
     def compare(self, group: Sequence[Total], meetings: MeetingsOf) -> FigureOf | None:
@@ -95,7 +95,7 @@ LOT: Final = "lot"
 
 
 def _compare_means(total: Total) -> tuple[int | Fraction, ...]:
-    """Return the key that ranks entries with enough turns first, then fewer turns, then none."""
+    """Return a sort key by mean: too few turns rank behind enough turns, no turns behind both."""
     if total.mean is None:
         return (0,)
     return (1 if total.short else 2), total.mean

@@ -5,14 +5,14 @@ that a document leaves open, this module decides:
 
 - Burraco Rummy Games and Burraconline: players who drew two identical cards of the two packs draw
   again. Burraco Rummy Games mentions only jokers, Burraconline only cards with a rank and a suit.
-- Burraconline and Buraco: ranks go as in Burraco Rummy Games, from the joker down to the three.
+- Burraconline and Buraco: ranks are ordered as in Burraco Rummy Games, from joker down to three.
 - Buraco: its "two identical cards" can mean two cards of the same rank and suit
-  (`FirstDraw.SAME_CARD_AGAIN`). Then suits go as in Burraco Rummy Games too.
-- FIBUR's code: if cards decide partners too, the two highest play against the two lowest, as in
-  Burraco Rummy Games; the dealer sits at the right of the player who plays first.
-- Six players: the three highest play the three lowest, as the two highest of four play the others.
+  (`FirstDraw.SAME_CARD_AGAIN`). In this reading, suits too are ordered as in Burraco Rummy Games.
+- FIBUR's code: if cards decide partners too, the two highest cards play against the two lowest, as
+  in Burraco Rummy Games. The dealer sits to the right of the player who plays first.
+- Six players: the three highest cards play against the three lowest.
 
-Players who draw again draw only for the places that they tied for.
+If players draw again, the new cards decide only the order among the players that had tied.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ def read_draw(
 ) -> CardDrawResult | Unfinished:
     """Return the outcome of these rounds, or the places that must draw again.
 
-    With `sides_decided` the places, clockwise, already fix the partners: 1 and 3 against 2 and 4.
-    In Buraco they always do. Raises BadDraw if a round has wrong places or impossible cards.
+    With `sides_decided`, the places (clockwise) fix the partners: 1 and 3 against 2 and 4. Buraco's
+    rules always fix them so. Raises BadDraw if a round has wrong places or impossible cards.
     """
     if players not in PLAYERS:
         raise BadDraw([DrawFault(0, 0, Fault("draw.players", params={"count": players}))])
@@ -234,7 +234,7 @@ def _seat_across(order: tuple[int, ...], dealer: int, first: int) -> CardDrawRes
 
 
 def _turn_to(place: int, players: int) -> tuple[int, ...]:
-    """Return the places of the side that sits at `place`, clockwise from there."""
+    """Return `place` and the places of its partners, every second place, clockwise."""
     return tuple((place - 1 + step) % players + 1 for step in range(0, players, 2))
 
 

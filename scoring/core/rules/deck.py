@@ -19,7 +19,7 @@ _ALONE = frozenset(RANKS_ALONE)
 
 
 def has_surplus(cards: Iterable[Card], rules: RuleSet) -> bool:
-    """Return True if any face or rank has more cards than the packs contain."""
+    """Return True if a card, or a rank, occurs more often than in the packs."""
     counts = Counter(cards)
     jokers = counts.pop(JOKER, 0)
     if not counts.keys().isdisjoint(_ALONE):

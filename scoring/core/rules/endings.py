@@ -134,11 +134,6 @@ def closing_bonus(ending: Ending, line: Line, rules: RuleSet) -> int:
     return 0
 
 
-def max_bonus(rules: RuleSet) -> int:
-    """Return the most points a side can get in bonuses, apart from its burrachi."""
-    return rules.closing + rules.exact_cut
-
-
 def pozzetto_penalty(pozzetto: Pozzetto, any_taken: bool, rules: RuleSet) -> int:
     """Return a side's penalty for its pozzetto, in game points."""
     if pozzetto is Pozzetto.UNSEEN and rules.unseen_pays is UnseenPays.FLAT:
@@ -202,7 +197,7 @@ def check_ending(facts: Facts, rules: RuleSet, *, may_close: bool) -> Iterator[F
 
 
 def check_facts(facts: Facts, rules: RuleSet, before: PreviousPoints) -> Iterator[Fault]:
-    """Yield the faults of the exact cut, the lone player's pozzetto and the initial melds."""
+    """Check the exact cut, the lone player's pozzetto and the initial melds, and yield faults."""
     if facts.cut is not None and not rules.exact_cut:
         yield Fault("cut.not_paid", facts.cut)
     first, second = facts.side(Line.NS).pozzetto, facts.side(Line.EW).pozzetto

@@ -144,11 +144,7 @@ def find_reading(
     same combinations recur all evening, in any suit.
     """
     readings = _iter_readings(ranks, aces, wilds, has_own_two, rules)
-    return min(readings, key=_rank_reading, default=None)
-
-
-def _rank_reading(reading: RunReading) -> int:
-    return _BEST_FIRST[reading.meld_class]
+    return min(readings, key=lambda one: _BEST_FIRST[one.meld_class], default=None)
 
 
 _BEST_FIRST: Final = {meld_class: rank for rank, meld_class in enumerate(MeldClass)}

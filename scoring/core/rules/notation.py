@@ -153,7 +153,7 @@ def _read_by(parse: Callable[[str], list[Card]], text: str) -> tuple[Card, ...]:
 
 
 CardsText = Annotated[tuple[Card, ...], made_of_text(read_cards)]
-"""Cards decoded from a text; bad text is the error `card.unknown` (text)."""
+"""Cards decoded from a text. An unknown card is the error `card.unknown`, with param `text`."""
 
 HandText = Annotated[tuple[Card, ...], made_of_text(read_hand)]
 """A hand decoded from a text; ranks without suits are allowed."""

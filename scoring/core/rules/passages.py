@@ -15,7 +15,7 @@ class RuleDocument(StrEnum):
 
     RUMMY_GAMES = "Burraco Rummy Games"
     OLDER = "Burraco Rummy Games, older text"
-    """An earlier version of the same page, headed "Burraco"."""
+    """An earlier version of the page "Burraco Rummy Games". Its heading is "Burraco"."""
     BURRACONLINE = "Burraconline"
     RULES_OF_THE_BURRACO = "Rules of the Burraco"
     BURACO = "Buraco"

@@ -33,20 +33,20 @@ class SemiClean(StrEnum):
     EIGHT_CARDS = "eight_cards"
     """Any burraco of 8 cards or more with a wild card (Rules of the Burraco, in one reading)."""
     WILD_AT_END = "wild_at_end"
-    """A run of 7 or more with the wild card added at an end; a set of exactly 8 (FIBUR 2026)."""
+    """A wild card at an end of 7 consecutive natural cards or more; a set of 8 (FIBUR 2026)."""
 
 
 class Aces(StrEnum):
     """The positions that an ace may take in a run."""
 
     EITHER = "either"
-    """Below the two or above the king, one ace per run."""
+    """An ace is below the two or above the king, one ace per run."""
     BOTH = "both"
-    """Below the two and above the king, even both in one run (Buraco, Course of play)."""
+    """Aces are below the two and above the king, even both in one run (Buraco, Course of play)."""
     HIGH = "high"
-    """Above the king only (Buraco, Variations)."""
+    """An ace is above the king only (Buraco, Variations)."""
     LOW = "low"
-    """Below the two only (Buraco, Variations)."""
+    """An ace is below the two only (Buraco, Variations)."""
 
 
 class ClosingNeeds(StrEnum):
@@ -70,7 +70,7 @@ class UnseenPays(StrEnum):
     CARDS = "cards"
     """The value of the pozzetto's cards, which are listed in hand."""
     FLAT = "flat"
-    """The penalty for an untaken pozzetto; its cards are not listed (Buraco, Scoring)."""
+    """The penalty for an untaken pozzetto; the unseen cards are not listed (Buraco, Scoring)."""
 
 
 class ComparedWith(StrEnum):

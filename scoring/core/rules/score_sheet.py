@@ -30,7 +30,6 @@ from scoring.core.rules.endings import (
     check_ending,
     check_facts,
     is_unseen_in_hand,
-    max_bonus,
     size_pozzetto,
 )
 from scoring.core.rules.faults import Fault, Line
@@ -158,5 +157,5 @@ def find_bounds(rules: RuleSet) -> tuple[int, int]:
     """Return the lowest and highest game points that a side can possibly make, (low, high)."""
     best = max(burraco_value(kind, rules) for kind in burraco_kinds(rules))
     points = pack_points(rules)
-    most = points + best * (rules.pack_size // BURRACO_SIZE) + max_bonus(rules)
-    return -points - rules.pozzetto, most
+    bonuses = best * (rules.pack_size // BURRACO_SIZE) + rules.closing + rules.exact_cut
+    return -points - rules.pozzetto, points + bonuses

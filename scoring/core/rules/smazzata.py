@@ -160,10 +160,10 @@ def _iter_places(record: CardsRecord) -> Iterator[tuple[Line, int | None, tuple[
 
 
 def _check_unseen(record: CardsRecord, rules: RuleSet) -> Iterator[Fault]:
-    """Yield a fault if the size of a side's hand does not fit its unseen pozzetto.
+    """Yield a fault if a side's hand does not fit a pozzetto that it took and never looked at.
 
-    The hand must contain at least as many cards as the pozzetto. If the side closed, it must
-    contain exactly as many.
+    The cards of that pozzetto are in the hand, so the hand has at least as many cards. A side that
+    closed has no other cards left, so it has exactly as many.
     """
     for line, side in record.sides.items():
         if not is_unseen_in_hand(line, record, rules):

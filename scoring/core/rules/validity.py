@@ -18,9 +18,9 @@ SEATS_OF_THREE_SIDES: Final = 6
 class RuleFault:
     """An error in a rule set. `field`: name of the wrong field, such as `premiums.suit_clean`.
 
-    Codes: `range` (low, high), `not_five`, `choice` (known), `text` (limit), `too_few_cards`
-    (needed, cards), `no_wild_cards`, `dearer` (than), `no_target`, `three_sides` (seats),
-    `too_few_pozzetti` (sides). `dearer`: the bonus is higher than the bonus in the field `than`.
+    Codes (params), explained in `library.rules_wording`: `range` (low, high), `not_five`, `choice`
+    (known), `text` (limit), `too_few_cards` (needed, cards), `no_wild_cards`, `dearer` (than: field
+    of the lower bonus), `no_target`, `three_sides` (seats), `too_few_pozzetti` (sides).
     """
 
     code: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Final
 
@@ -93,13 +93,7 @@ class FeePlan:
         return fee.cents + (self.surcharge if on_the_day else 0)
 
     def to_data(self) -> dict[str, Any]:
-        return {
-            "basis": self.basis.value,
-            "fees": [{"key": fee.key, "cents": fee.cents, "name": fee.name} for fee in self.fees],
-            "surcharge": self.surcharge,
-            "by_date": self.by_date,
-            "day_from": self.day_from,
-        }
+        return asdict(self) | {"fees": [asdict(fee) for fee in self.fees]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> FeePlan:
@@ -116,6 +110,6 @@ class FeePlan:
 
 
 def _is_meant(fee: Fee, word: str, label: str) -> bool:
-    """True if a category of the event (`label`) selects this fee, whose folded name is `word`.
-    The label must equal the name. A longer label also selects the junior fee: "juniores"."""
+    """True if the category `label` selects this fee. `word`: the fee's name; both are folded.
+    The two must be equal. The junior fee is also selected by a longer label: "juniores"."""
     return label == word or (fee.key == StandardFee.JUNIOR and label.startswith(word))

@@ -72,10 +72,6 @@ def sum_moves(moves: Iterable[MoneyMove]) -> int:
     return sum(move.signed for move in moves)
 
 
-def sum_waived(moves: Iterable[MoneyMove]) -> int:
-    return sum(move.waived for move in moves)
-
-
 def sum_cash(moves: Iterable[MoneyMove]) -> dict[str, int]:
     """Return the cash that each till should hold, in cents, by till name; may be negative."""
     cash: dict[str, int] = {}

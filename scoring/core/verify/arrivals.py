@@ -91,8 +91,8 @@ def _check_cards(
 ) -> None:
     """Check the cards that players drew at a table.
 
-    Every player must have drawn a card, and the seed must give the same cards again. If the cards
-    decided the seats, the players must sit in those seats.
+    Every player must have drawn a card. If the program drew, its seed must give the same cards
+    again. If the cards decided the seats, the players must sit in those seats.
     """
     draw = table.card_draw
     if draw is None:

@@ -50,9 +50,9 @@ def list_present(bundle: Bundle, turn: int, act: Act, journal: Journal) -> list[
 
 
 def list_joined(bundle: Bundle, act: Act, draw: Act, journal: Journal) -> set[int]:
-    """Return the numbers of the entries added to a phase's sections after `act`.
+    """Return the numbers of the late and returning entries that joined after `act`.
 
-    They are late entries, and entries that had withdrawn before the phase's `draw` and returned.
+    A returning entry counts only if it had withdrawn before `draw`, the act that drew the phase.
     """
     late = {one.number for one in bundle.entries if (one.late_act or 0) > act.number}
     back = {

@@ -33,8 +33,8 @@ class Note(NamedTuple):
     `clubs_unknown`, `ruling_unknown`, `score_unknown`: a draw or a pairing cannot be checked,
     since the document lacks the players' clubs, or a ruling or score that was removed later."""
     told: str = ""
-    """Tables or section members, as text, to compare with the stored ones. `by_hand`: as they were
-    before the change by hand. `corrected_since`: as today's figures give them. Other codes have "".
+    """Tables or section members as text, to compare with the stored ones. `by_hand`: as they were
+    before a change by hand. `corrected_since`: as today's figures give them. Other notes have "".
     """
 
 

@@ -48,7 +48,7 @@ class PastResults:
 
 
 class _Ruling(NamedTuple):
-    """A ruling to compare. A field is None if it does not apply or if the act does not store it."""
+    """A ruling, read from an act or from `adjustments`. A field is None if unset or not stored."""
 
     entry: int | None
     turn: int | None
@@ -160,8 +160,8 @@ class EventHistory:
         """True if a table may have had an assigned score at the time of an earlier act.
 
         `earlier`: the acts before that time that assigned or removed the table's score, oldest
-        first. The last of them decides. Without such acts, a score may have been assigned only when
-        an entry withdrew in this turn.
+        first. The last of them decides. If there are none, the result is True if an entry withdrew
+        in this turn, because a withdrawal can assign a score too.
         """
         if earlier:
             return earlier[-1].kind == ActKind.ASSIGN

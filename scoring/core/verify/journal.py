@@ -23,7 +23,7 @@ _OF_TURNS = (
     (ActKind.START, "started", (TurnState.PLAYING, TurnState.CLOSED)),
     (ActKind.CLOSE_TURN, "closed", (TurnState.CLOSED,)),
 )
-"""(kind of act, figure to report, states): a turn in one of the states needs such an act."""
+"""(kind of act, name of a difference, states): a turn in one of the states needs such an act."""
 
 _JOURNAL: Where = (("journal", ""),)
 
@@ -194,8 +194,8 @@ def _check_scores(bundle: Bundle, journal: Journal, findings: Findings) -> None:
 def _is_cancelled(smazzata: Smazzata, *, in_acts: bool) -> bool:
     """True if the smazzata is cancelled, to compare with the journal.
 
-    If the journal has no act that cancels it (`in_acts`), only the last revision counts. Otherwise
-    any revision may be the cancellation, because a later one may record the smazzata again.
+    If `in_acts` (the journal has an act that cancels it), any revision may be the cancellation,
+    because a later one may record the smazzata again. Otherwise only the last revision counts.
     """
     depths = [revision.depth for revision in smazzata.revisions]
     return CANCELLED in (depths if in_acts else depths[-1:])

@@ -145,8 +145,8 @@ class _PairingCheck:
     ) -> bool:
         """Compare a section's tables with the possible ones; return True if any of these is equal.
 
-        If one is equal after the changes that directors made by hand, a note lists the tables
-        before the changes. Otherwise a difference is reported.
+        If one becomes equal only by the changes that directors made by hand, a note lists the
+        tables before these changes. Otherwise a difference is reported.
         """
         movement = phase.plan.find_movement()
         beside = [compare_tables(turn, section.number, tables, movement) for tables in possible]
@@ -223,7 +223,7 @@ def _seat_ranked(
 
 
 _MOST_WAYS: Final = 64
-"""Maximum number of combinations to try if some seat exchanges may not apply to a turn."""
+"""Maximum number of seatings to try if it is uncertain which seat exchanges apply to a turn."""
 
 
 class Reseating:
@@ -244,9 +244,9 @@ class Reseating:
     def list_moved(self, section: SectionMembers) -> set[int]:
         """Return the members of a section whose tables cannot be predicted.
 
-        They came late, returned, or took an empty chair. Entries that exchanged seats are added in
-        two cases: if the section has such members, or if the uncertain exchanges allow more than
-        _MOST_WAYS combinations.
+        These are members who came late, returned, or took an empty chair. If there are any, the
+        entries that exchanged seats cannot be predicted either. The same holds if the uncertain
+        exchanges allow more than _MOST_WAYS combinations.
         """
         moved = {*self._late}
         for act in self._acts:

@@ -110,8 +110,8 @@ class _RecordJudge:
     ) -> SmazzataSums:
         """Score a record, and compare the checks that it fails with the checks it overrides.
 
-        `earlier`: the smazzata's earlier revisions by number; a revision that restores one of them
-        keeps its overrides.
+        `earlier`: the smazzata's earlier revisions by number. A revision that restores one of them
+        may repeat the overrides of the restored revision.
         """
         sums, failed = SmazzataSums.cancelled(self.rules.sides), set[str]()
         if submitted.depth != CANCELLED:

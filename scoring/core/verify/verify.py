@@ -86,8 +86,8 @@ def verify(bundle: Bundle) -> Verdict:
 def _check_play(bundle: Bundle, findings: Findings) -> None:
     """Check the document's kind, and the hash of its play document (the event without names).
 
-    The kind (`Contents`) must agree with the players' names. The hash is checked only if the
-    document has one and every key in it is known.
+    The kind (`Contents`) must be PLAY if hashes replace all names, else WHOLE. The hash is checked
+    only if the document has one, a salt or commitment for each name, and no unknown keys.
     """
     findings.compare((("play", ""),), "contents", bundle.contents, find_contents(bundle))
     # Only the program that added a key knows which of its texts are masked.

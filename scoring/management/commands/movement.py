@@ -50,7 +50,7 @@ class Offer(NamedTuple):
 
 
 def _list_offers() -> dict[str, Offer]:
-    """Return the movements' options, by key; options on clubs only if standings name the clubs."""
+    """Return the movements' options, by key; club options only if the movement uses standings."""
     offers: dict[str, Offer] = {}
     for key, movement in SYSTEMS.items():
         for option in movement.list_options():

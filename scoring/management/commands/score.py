@@ -1,8 +1,8 @@
 """`manage.py score [FILE]`: score smazzate, one JSON object per line in and out.
 
-An input line is a smazzata's record, as `rules.records` reads it. Keys that the command adds:
-`depth` (form of the record, default: cards), `ruleset` (key of the rule set), and `before` (each
-side's game points from earlier smazzate of the match).
+An input line is a smazzata's record, as `rules.records` reads it, with these optional keys:
+`depth` (the record's detail: cards, counts or totals; default: cards), `ruleset` (key of the rule
+set), `before` (each side's game points from earlier smazzate of the match), and `id` (returned).
 """
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from scoring.core.desk.half_tables import (
     choose_section,
     drop_paired,
     find_free_chair,
-    find_section_of,
     seat_newcomer,
 )
 from scoring.core.desk.settle import settle_open_turns
@@ -73,15 +72,16 @@ def admit_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint, missed:
 
 
 def seat_late_entry(desk: Desk, newcomer: DeskEntry, point: EntryPoint) -> None:
-    """Seat a late entry from its entry point on; other entries keep their seats.
+    """Seat a late entry from its entry point on; only an entry that it replaces moves.
 
-    A draft that was paired from results is deleted instead, to be paired again.
+    If `point.half` is None, drafts are deleted if they need results or no turn is published.
     """
     place, half, newcomer.first_turn = point
     desk.entries[newcomer.number] = newcomer
     if half is not None:
         turns = [turn for turn in place.turns if turn.number >= half.turn.number]
-        section = find_section_of(place, half.table)
+        sections = place.phase.sections
+        section = next(one for one in sections if one.number == half.table.section)
         seat_newcomer(desk, place, section, turns, newcomer.number)
     elif place.published < place.phase.plan.turns:
         _join_later(desk, place, newcomer.number)

@@ -23,14 +23,14 @@ from scoring.core.rules.sides import LINES, Sides
 
 
 def leave(desk: Desk, number: int, award: Award, reason: str, *, is_justified: bool) -> None:
-    """Withdraw an entry; it leaves the first turn that it has not completed and all later ones.
+    """Withdraw an entry from the first turn that it has not completed and from all later turns.
 
-    The entry gets `award` for each of these turns. A team gets it once per unfinished table;
-    with a conversion table for teams, VP are awarded only once per turn.
+    The entry gets `award` for each of these turns. A team gets it at each of its unfinished tables;
+    if a conversion table for teams gives the VP, the team gets VP only once per turn.
 
-    At a table in play, the opponents get the award of a bye, or their own points if higher. If
-    they have withdrawn in this turn too, both sides get nothing there. Raises ImpossibleAction
-    if `reason` is empty, and the errors of `check_leaving`.
+    At a table in play, the opponents get the higher of a bye's award and their own points. If they
+    have withdrawn in this turn too, both sides get nothing there. Raises ImpossibleAction if
+    `reason` is empty, and the errors of `check_leaving`.
     """
     place, first = check_leaving(desk, number)
     if not reason:
@@ -149,10 +149,10 @@ def _find_score(desk: Desk, turn: DeskTurn, table: DeskTable, line: Line) -> Awa
 def _leave_turns_to_come(
     desk: Desk, place: PlaceInPlay, entry: DeskEntry, first: int, total: Award
 ) -> None:
-    """Free the seats of an entry in the turns from `first` on that have not begun.
+    """Remove an entry from its seats in the turns from `first` on that have not begun.
 
-    It is absent with the award `total`. A draft paired from results is deleted: without this entry
-    the pairings would differ.
+    In these turns the entry is absent, with the award `total`. A draft paired from results is
+    deleted: without this entry the pairings would differ.
     """
     number = entry.number
     drafts = [turn for turn in desk.turns if turn.state is TurnState.DRAFT]
@@ -204,7 +204,7 @@ def _split_resting_sides(turn: DeskTurn, table: DeskTable) -> None:
 
 
 def _reseat_remaining(table: DeskTable) -> None:
-    """Reseat the single players left at a table: three as a table of three, two as opponents."""
+    """Reseat single players after one has left a table: as a table of three, or as opponents."""
     seats = _sort_seats(table)
     if len(seats) == 3 and seats[1].line is Line.NS:
         seats[1].line, seats[1].chair = Line.EW, 3 - seats[2].chair

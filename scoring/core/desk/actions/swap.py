@@ -43,12 +43,12 @@ def _exchange(turn: DeskTurn, first: int, second: int) -> None:
 
 
 def seat_opposite_bye(desk: Desk, number: int, opposite: int, turn_number: int) -> None:
-    """Seat an entry opposite one that has a bye.
+    """Seat the entry `number` opposite the entry `opposite`, which has a bye.
 
-    If the entry had a bye itself, it leaves its half table. If it would have played, it is moved
-    only in a draft, and its opponent then has a bye. Raises ImpossibleAction if the turn has begun,
-    the phase is a knockout bracket or tables are not for two entries, the entries are the same or
-    in different sections, `opposite` has no bye, or `number` has no seat that it may leave.
+    The entry `number` leaves its own table. If it has an opponent there, the turn must be a draft,
+    and the opponent then has a bye. Raises ImpossibleAction if the turn has no seats or has begun,
+    if the phase is a knockout or does not seat two entries per table, if the entries are the same
+    or in different sections, if `opposite` has no bye, or if `number` has no seat it may leave.
     """
     turn = desk.find_turn(turn_number)
     if turn is None:

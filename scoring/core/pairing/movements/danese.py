@@ -45,7 +45,7 @@ class DaneseNoRematch(ResultDriven):
 def _was_last(one: Contender, other: Contender) -> bool:
     """Return True if `one` met `other` in the turn before.
 
-    False if `other` has met another opponent after `one`: then `one` rested in the turn before.
+    If `other` has met somebody else since, then `one` rested in the turn before: return False.
     """
     return one.met[-1:] == (other.number,) and (
         other.met[-1:] == (one.number,) or one.number not in other.met

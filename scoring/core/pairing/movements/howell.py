@@ -2,8 +2,8 @@
 
 A Howell is given by its first turn (the starter). In it one pair is fixed. Each other table has two
 numbers; their distance, modulo the number of moving pairs, is different at each table. After each
-turn every moving number rises by one. At bridge the starter must also move the boards, which two
-tables cannot do without sharing them. Burraco has no boards, so any starter works, even for two
+turn every moving number rises by one. At bridge the starter must also make the boards circulate,
+and two tables then have to share boards. Burraco has no boards, so any starter works, even for two
 tables; this one is the easiest to walk.
 """
 

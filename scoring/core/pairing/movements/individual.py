@@ -8,11 +8,11 @@ exactly twice. It needs one of these numbers of players:
 - three above a multiple of four, if the three players left over play among themselves.
 
 Other numbers have no perfect plan. Then rests are as even as possible after every turn, and in most
-fields nobody has a partner twice. In small fields nobody has an opponent more than twice, in larger
-ones not in the first turns. `Individual` lists the exact limits.
+fields nobody has a partner twice. In small fields nobody has an opponent more than twice; in larger
+fields the third time comes late. `Individual` lists the exact limits.
 
-All turns come from the first (the starter), as in a Howell: in each turn the same step is added to
-all moving numbers, and the highest number is followed by 1.
+All turns come from the first (the starter), as in a Howell: from turn to turn all players' numbers
+rise by the same amount, and 1 follows the highest. With 4k players the last number never changes.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from scoring.core.pairing.seating import Seating, Side, Tables
 STARTERS: Final = list_written("individual")
 """Turn 1 for 4 to 120 players, table 1 first; players 1 to (players modulo 4) rest.
 
-Found by simulated annealing: numbers were exchanged between seats at random until every distance
-between partners came at most once, and every distance between opponents at most twice. Players
-become partners again only if two pairs of partners have the same distance, so it is enough to check
-distances. Starters for 9 and 37 use the construction of Bose and Cameron, with powers of a
-primitive element in the field of that size; modulo nine there is none. From 41 players on, if no
-whist was found, a distance between opponents may come three times. These opponents then have
-numbers far enough apart: two players meet a third time only after the turns that `Individual`
-promises. The tests play all turns of every starter and count.
+The distance of two players (the difference of their numbers) is the same in all turns. So two
+players are partners twice only if two pairs of partners in turn 1 have the same distance. Simulated
+annealing exchanged numbers between seats at random until every distance between partners came at
+most once, and every distance between opponents at most twice (from 41 players on three times, if no
+whist tournament was found; then two players meet a third time only after the turns that
+`Individual` promises). For 9 and 37 players the construction of Bose and Cameron was used, with
+powers of a primitive element in the finite field of that size: numbers modulo 9 give no whist
+tournament. The tests play all turns of every starter and count.
 """
 STARTERS_OF_THREES: Final = list_written("individual_threes")
 """Turn 1, for 7 to 119 players, if the three players left over play at the last table.
 
 Same format as STARTERS. Up to 39 players every distance between partners comes once and every
-distance between opponents twice: a whist tournament. The players at the table of three are the
-neighbours 1, 2 and 3, so all players sit there as evenly as they would otherwise rest; for 7
-and 11 players no whist tournament with neighbours at that table exists.
+distance between opponents twice: a whist tournament. Players 1, 2 and 3 sit at the table of three,
+like the three who rest in STARTERS: so all players sit there about equally often. With 7 and 11
+players others sit there, because no whist tournament exists with 1, 2 and 3 at that table.
 """
 
 
@@ -59,14 +59,14 @@ class Individual(PlayerCalendar):
 
     - Rests: after any turn two players' numbers of rests differ by one at most. If r players rest
       at a time, everybody has rested r times after n turns.
-    - 4 to 40 players: nobody opposes anybody more than twice, and nobody partners anybody twice. So
-      with 4k and 4k + 1 players the whole plan is a whist tournament: all are partners once and
-      opponents twice. The exception is 6, 14, 22 … players: everybody has one partner twice, the
-      second time in the second half of the turns. By parity, no turn 1 with even rests avoids it.
-    - 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (below 80
-      players, in the first n / 2 turns), nor a fourth time in the whole plan. With 4k players
+    - 4 to 40 players: nobody opposes anybody more than twice. Nobody partners anybody twice, except
+      with 6, 14, 22 … players: then everybody has one partner twice, the second time in the second
+      half of the turns. By parity, this is so in every plan from a turn 1 with evenly spread rests.
+      With 4k and 4k + 1 players the whole plan is a whist tournament.
+    - 41 to 120 players: nobody opposes anybody a third time in the first 40 turns (with fewer than
+      80 players, in the first n / 2 turns), nor a fourth time in the whole plan. With 4k players
       everybody opposes everybody at least once. Nobody partners anybody twice, except with 46, 54,
-      62 … players, as with 6, 14, 22.
+      62 … players, as above.
     - More players: nobody partners anybody twice. Nobody opposes anybody a third time in the first
       twelve turns (27 with 4k and 4k + 1 players), nor more than 8 times in the whole plan (4 times
       with 4k and 4k + 1 players).
@@ -74,9 +74,9 @@ class Individual(PlayerCalendar):
     With `threes` and 4k + 3 players, the three who would rest play at the last table, one alone
     against two, `Seating(table, player, (a, b))`. With other numbers players rest as usual.
 
-    - Nobody is alone twice. After as many turns as players, everybody has been alone once, and with
-      a partner at that table twice. After any turn the times that players have been at that table
-      differ by one at most (with 7 players by two, with 11 by three).
+    - Nobody is alone twice. After n turns, everybody has been alone once, and with a partner at
+      that table twice. After any turn the times that players have been at that table differ by one
+      at most (with 7 players by two, with 11 by three).
     - Everybody partners everybody once. For 7 to 39 players the whole plan is a whist tournament;
       for larger ones the limits on opponents are the same as without `threes`.
     """
@@ -158,9 +158,9 @@ def count_moving(players: int) -> int:
 def build_starter(players: int, *, of_threes: bool) -> tuple[tuple[Side, Side], ...]:
     """Return turn 1 as the sides of each table, in order: from `tables.json` or computed.
 
-    With `of_threes` and 4k + 3 players, the last three play too, at the last table. In a
-    computed turn player 2 is alone there, and the numbers of players 1 and 3 have the same sum
-    as the numbers of any two partners.
+    With `of_threes` and 4k + 3 players, the three left over play too, at the last table. In a
+    computed turn player 2 is alone there, against 1 and 3. As `_build_by_rule` requires, 1 and 3
+    have the same sum as any two partners, modulo `players`.
     """
     written = STARTERS_OF_THREES if of_threes else STARTERS
     if players in written:

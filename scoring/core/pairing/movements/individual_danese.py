@@ -1,9 +1,9 @@
 """Individual Danese: ranks 1 and 2 play ranks 3 and 4, 5 and 6 play 7 and 8, and so on down.
 
-Source: eburraco.com, an individual of turns of 4 smazzate. Two partners get the same points
-from their turn, so they are often neighbours in the ranking and become partners again. As
-in a Danese of pairs, the rule allows that; `fresh` varies the partners among the same four
-players of a table.
+Source: eburraco.com, an individual tournament with turns of 4 smazzate. Two partners get the
+same points from their turn, so they are often neighbours in the ranking and become partners
+again. As in a Danese of pairs, the rule allows that; `fresh` varies the partners among the
+same four players of a table.
 """
 
 from __future__ import annotations

@@ -21,10 +21,10 @@ class Mitchell(EntryCalendar):
     """Entries 1 to N sit N-S at tables 1 to N; N + 1 and higher sit E-W from table 1 in turn 1.
 
     With an odd number a phantom takes the last E-W place, at table N in turn 1, and moves like
-    the others: the N-S pair that would meet it rests, never twice. A late entry takes the
-    phantom's place. In a full field the late entry sits E-W, at a different table each turn,
-    and the E-W pair that it replaces rests at an added table; a second late entry then sits N-S
-    at the added table.
+    the other E-W pairs. The N-S pair at its table rests; no pair rests twice. A late entry takes
+    the phantom's place. Without a phantom, the late entry replaces an E-W pair, at a different
+    table each turn, and the replaced pair rests at an added table. A second late entry then sits
+    N-S at the added table.
     """
 
     key: ClassVar[str] = "mitchell"

@@ -15,12 +15,12 @@ from scoring.core.pairing.seating import Seating, Tables
 
 @dataclass(frozen=True)
 class RoundRobin(EntryCalendar):
-    """Round robin: N entries play N - 1 turns, or N if N is odd and everybody rests once.
+    """Round robin: N entries play N - 1 turns; if N is odd, N turns, and each entry rests once.
 
-    Over a whole calendar each entry sits N-S and E-W equally often; with an even number of
-    entries the two numbers differ by one. With an odd number the last table always has an empty
-    side that a late entry can take. With an even number a late entry takes the seat of a
-    different entry each turn, N-S or E-W.
+    Over a whole calendar each entry sits N-S and E-W equally often if N is odd; if N is even, the
+    two numbers differ by one. If N is odd, the last table always has an empty side, which a late
+    entry can take. If N is even, a late entry replaces a different entry in each turn, at its N-S
+    or E-W seat; the replaced entry rests.
     """
 
     key: ClassVar[str] = "round-robin"

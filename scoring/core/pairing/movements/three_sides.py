@@ -28,11 +28,11 @@ class ThreeSides(KeepsClubsApart, FixedMovement):
     rests comes after the tables, as `Seating(table, entry, None)`.
 
     - Nobody rests a second time before everybody has rested once, and so on.
-    - After any of the first ten turns, all pairs of entries have met about equally often: the
-      numbers differ by 2 at most, with 36 entries or more by 1. The only exception is 6 entries: by
-      3, after turns 5, 6 and 7.
-    - With 5 and 6 entries, no other plan with equally even rests is better after any turn: the two
-      entries that have met most often would have met as often, or more.
+    - After any of the first ten turns, all pairs of entries have met about equally often. The
+      numbers differ by 2 at most; with 36 entries or more, by 1 at most. The only exception: with 6
+      entries they differ by 3 after turns 5, 6 and 7.
+    - With 5 and 6 entries, the highest number of meetings of two entries is the lowest possible
+      after each of these turns, among plans with equally even rests.
     - If nobody rests, the tables are the ones of `TablesOfThree`: with 9, 15, 21 and 27 entries
       everybody has met everybody once after 4, 7, 10 and 13 turns.
 

@@ -5,9 +5,9 @@ play itself decides the partners. A movement can only be fair about meetings; fi
 exist only at the tables of four that some numbers of players need.
 
 Most turns are searched for one after the other (`even_tables`), so that no turn depends on
-later turns or on the number of turns. Some numbers of players have better plans: some multiples
-of three a cyclic plan, as in Kirkman's schoolgirl problem (WALKS), and the smallest numbers a
-plan whose turns were searched for together (PLANS).
+later turns or on the number of turns. Some numbers of players have better plans. WALKS has
+cyclic plans for some multiples of three, as in Kirkman's schoolgirl problem. PLANS has plans
+for small numbers: their turns were searched for together.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from scoring.core.pairing.seating import Seating, Tables
 WALKS = list_written("threes_walks")
 """Cyclic plans by the number of players: no two players meet twice before all have met.
 
-`ring`: the size of the groups of consecutive numbers (1 to `ring`, and so on) into which the
-players are divided. To raise a number means to add 1 within its group; the last number becomes the
-first of the group. One or two players may be left over, in no group; their numbers stay.
-`first`: the tables of turn 1. Raising all their numbers once gives turn 2, and so on up to turn
-`ring`.
-`whole`: the first table of each further turn. Raising its numbers once gives the second table of
-that turn, and so on.
+Players are divided into groups of `ring` consecutive numbers: 1 to `ring`, and so on. One or two
+players may be left over, in no group; their numbers stay. To raise a number means to add 1; the
+last number of a group becomes the first of the same group.
+`first`: the tables of turn 1. For turn 2 all their numbers are raised once, for turn 3 twice, and
+so on up to turn `ring`.
+`whole`: a table for each further turn, the first of that turn. For the turn's second table its
+numbers are raised once, for the third twice, and so on.
 
 With 24 players each player never meets one of the others; otherwise all meet. Found by simulated
-annealing: numbers were exchanged between tables until no distance within a group or between two
-groups came twice.
+annealing: numbers were exchanged between tables until no two meetings in a group, or between the
+same two groups, had the same difference of numbers.
 """
 
 PLANS = list_written("threes_plans")
-"""First turns for small fields, by number of players; partners at a table are neighbours.
+"""Turns 1 to 12 for small fields, by number of players. At `1-2-3-4`, 1 and 2 are partners.
 
 Found by a search that in each turn extended the 300 most even plans (200 for 13 players, 60 for
 14) by every possible turn, and then tried all ways of choosing partners.
@@ -86,27 +86,27 @@ LONGEST_PLAN = 60
 """Maximum turns in any field, because the search for a turn looks at all earlier turns."""
 
 ALL_AT_FOURS = (4, 5, 8)
-"""Numbers of players that allow no table of three: they play an individual instead."""
+"""Numbers of players that allow no table of three: `Individual` seats them at tables of four."""
 
 
 @dataclass(frozen=True)
 class TablesOfThree(PlayerCalendar):
     """Tables of three for 3 players or more; players left over sit at one or two tables of four.
 
-    Tables of three are `Seating(table, player, (a, b))`, which leaves open who is alone, and
-    come first; tables of four, `Seating(table, (a, b), (c, d))`, come last. Only with 5 players
-    one rests in every turn, `Seating(table, player, None)`.
+    Tables of three come first, `Seating(table, player, (a, b))`, which leaves open who is alone.
+    Tables of four come last, `Seating(table, (a, b), (c, d))`. Only with 5 players one rests in
+    every turn, `Seating(table, player, None)`.
 
     After any of the first ten turns:
 
-    - The numbers of meetings of any two pairs of players differ by 2 at most, with 36 players
-      or more by 1; only with 6 players by 3, after turns 5, 6 and 7. With 9, 15, 21 and 27
-      players everybody has met everybody once after 4, 7, 10 and 13 turns; with 24, everybody
-      except one after 11.
-    - The players' numbers of turns at a table of four differ by 2 at most, with 10 players by
-      3.
-    - No two have been partners twice at a table of four, except with 4, 5, 7 and 8 players,
-      first in turns 4, 6, 9 and 8.
+    - Two players have met at most 2 times more often than any other two (with 36 players or more
+      at most once more; with 6 players after turns 5, 6 and 7 up to 3 times more).
+    - Players' numbers of turns at a table of four differ by 2 at most (by 3 with 10 and with 13).
+    - No two have been partners twice at a table of four, except with few players: the first time
+      is in turn 4 with 4 players, in turn 6 with 5, in turn 9 with 7, and in turn 8 with 8.
+
+    With 9, 15, 21 and 27 players everybody has met everybody once after 4, 7, 10 and 13 turns. With
+    24 players everybody has met all others except one after 11 turns.
 
     This is measured, not proved: the tests play every field up to 60, and some larger.
     """
