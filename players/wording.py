@@ -198,8 +198,8 @@ SENTENCES = {
         ".csv, or paste the list instead."
     ),
     "file.other_format": _(
-        "The file is in another format. Open it in its program, save it as .xlsx, and choose the "
-        "new file."
+        "The file is not in .xlsx or .csv format. Open it in a spreadsheet program, save it as "
+        ".xlsx, and choose the new file."
     ),
     "file.encrypted": _(
         "The file is password-protected. Save it without a password and choose it again."

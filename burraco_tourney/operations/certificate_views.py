@@ -77,7 +77,7 @@ IPHONE: Final = (
         (pgettext_lazy("iPhone", "Profile Downloaded"), pgettext_lazy("iPhone", "Install")),
     ),
     InstallStep(
-        _("In the settings, turn the certificate on."),
+        _("In the phone’s settings, turn on full trust for this certificate."),
         pgettext_lazy("iPhone", "Settings"),
         (
             pgettext_lazy("iPhone", "General"),

@@ -24,7 +24,9 @@ def list_opening_lines(
     if plain.passed_over:
         said = _("Port %(busy)d is used by another program: the server uses %(port)d instead.")
         yield said % {"busy": plain.passed_over, "port": plain.number}
-    yield _("The desk is open at %(address)s") % {"address": f"http://127.0.0.1:{plain.number}/"}
+    yield _("On this computer, open this address in a browser: %(address)s") % {
+        "address": f"http://127.0.0.1:{plain.number}/"
+    }
     for address in addresses:
         hall = f"http://{address}:{plain.number}/"
         yield _("Phones in the hall: %(address)s") % {"address": hall}
@@ -34,8 +36,8 @@ def list_opening_lines(
     yield from _list_https_lines(secure, f"http://{[*addresses, '127.0.0.1'][0]}:{plain.number}")
     if code:
         said = _(
-            "No account yet: create one on this computer, or on another device with the code "
-            "%(code)s"
+            "No account yet: create one on this computer. On another device you also need the "
+            "start code %(code)s"
         )
         yield said % {"code": code}
     yield _("The data are in %(folder)s") % {"folder": settings.VAR_DIR}

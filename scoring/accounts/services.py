@@ -143,5 +143,5 @@ def set_password_by_link(*, user: User, password: str) -> None:
     if not User.objects.filter(pk=user.pk, password=replaced).update(password=user.password):
         raise Refusal(
             "account.link_used",
-            _("This link has been used or has expired: ask the desk’s owner for a new one."),
+            _("This link has been used or has expired: ask an owner of this site for a new one."),
         )

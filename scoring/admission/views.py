@@ -45,7 +45,10 @@ def admit(request: HttpRequest, entry: Entry) -> FormPage:
     return FormPage(
         form,
         save=lambda: admit_entry(entry=entry, **form.cleaned_data, **authorship(request)),
-        done=_("Admitted. Your reason appears in the full log and in the spreadsheet."),
+        done=_(
+            "The entry is admitted. Your reason appears in the full log and in the event’s "
+            "spreadsheet."
+        ),
         leads="admission",
         context=lambda: {"event": event, "rows": _list_rows(own), "number": number},
     )

@@ -38,8 +38,8 @@ _TITLES: Final[dict[int, Promise]] = {
     422: _("The data sent is not valid."),
     428: _("The request must include the header If-Match."),
     429: _("A wrong access code (token) was sent too many times: try again later."),
-    500: _("The desk could not answer because of an error."),
-    503: _("The desk is busy: try again in a moment."),
+    500: _("The server could not answer because of an error."),
+    503: _("The server is busy: try again in a moment."),
 }
 _REFUSAL_STATUSES: Final = {
     "ticket.other_table": 403,

@@ -43,7 +43,7 @@ _ENGINES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 _SENTENCES: dict[str, Promise] = {
     "unreadable": gettext_lazy("The file cannot be read: %(reason)s."),
     "not_a_backup": gettext_lazy(
-        "This file is not a backup of the scoring desk, or it is incomplete: choose another file."
+        "This file is not a backup made by this program, or it is incomplete: choose another file."
     ),
     "newer": gettext_lazy(
         "The backup was made by a newer version of the program: update this program first."
@@ -175,7 +175,7 @@ def list_backup_notes(preview: RestorePreview) -> list[str]:
     notes = [
         lost_sentence(preview.lost),
         _("After the restore, phones send the smazzate they have not sent yet."),
-        _("The current data are backed up first: to undo this restore, restore that backup."),
+        _("The current data are backed up first: to get them back, restore that backup."),
         _(
             "Accounts, passwords, links and PINs go back to those in the backup. Everyone must "
             "log in again."

@@ -90,7 +90,8 @@ def call_entry(*, event: Tournament, number: int, author: Author, now: datetime)
     if entry is None:
         raise Refusal(
             "desk_call.nobody",
-            _("Nobody has number %(number)d: check the number in the list.") % {"number": number},
+            _("No entry has number %(number)d: check the number in the list of entries.")
+            % {"number": number},
         )
     standing = entry.desk_calls.filter(shown_until__gt=now).first()
     return standing or DeskCall.objects.create(

@@ -124,9 +124,9 @@ class DocumentsForm(forms.Form):
         allow_empty_file=True,
     )
     key = forms.CharField(
-        label=gettext_lazy("Key of another desk"),
+        label=gettext_lazy("Key of another computer"),
         help_text=gettext_lazy(
-            "Public key of the desk that signed the file (minisign format). Leave empty to "
+            "Public key of the computer that signed the file (minisign format). Leave empty to "
             "accept only files signed on this computer."
         ),
         required=False,
@@ -159,7 +159,9 @@ class DocumentsForm(forms.Form):
         }
         documents = {name: content for name, content in read.items() if name not in signatures}
         if not documents:
-            raise forms.ValidationError(_("Choose the .json file too."))
+            raise forms.ValidationError(
+                _("No .json file was found: choose the .json file together with its signature.")
+            )
         if len(documents) == len(signatures) == 1:
             # One document and one signature match, even if the browser renamed them.
             (name,), (text,) = documents, signatures.values()

@@ -54,8 +54,8 @@ _WHOLE: Final = {
     "participation": (_("Points for playing"), MAX_POINTS),
     "scoring_percent": (_("How many of the entries get points for their place, in %"), FULL),
     "full_field": (_("Entries for full points"), MAX_ENTRIES),
-    "least_events": (_("Number of events a player must play to be in the list"), MAX_STAGES),
-    "decay_percent": (_("Share of the points kept after each month or year, in %"), FULL),
+    "least_events": (_("Minimum number of events played to be in the standings"), MAX_STAGES),
+    "decay_percent": (_("Share of the points kept each time they lose value, in %"), FULL),
     "club_players": (_("How many players of each club count in each event (0 means all)"), 100),
 }
 """Labels and limits of the fields of a circuit that are whole numbers."""
@@ -133,8 +133,8 @@ class CircuitForm(RowsForm):
         widget=forms.Textarea({"rows": 3, "spellcheck": "false", "inputmode": "text"}),
         help_text=_(
             "Enter the points for each place, first place first: “25 18 15 12”. To give more "
-            "points in larger events, add a line that begins with the number of entries: “16: 100 "
-            "80 65”."
+            "points in larger events, add a line such as “16: 100 80 65”, for events with 16 "
+            "entries or more."
         ),
     )
     divides = forms.BooleanField(
@@ -166,8 +166,8 @@ class CircuitForm(RowsForm):
         for name, (label, most) in _WHOLE.items():
             self.fields[name] = WholeField(label=label, least=0, most=most)
         self.fields["full_field"].help_text = _(
-            "With half this number of entries, an event gives half the points. Enter 0 if the "
-            "number of entries makes no difference."
+            "An event with this number of entries gives full points; with half as many entries, it "
+            "gives half the points. Enter 0 if the number of entries makes no difference."
         )
         for each in CLASSES:
             own = gettext("%(class)s: points, in %%") % {"class": CLASS_NAMES[each]}
@@ -205,7 +205,11 @@ class CircuitForm(RowsForm):
         slugs = [row["event"] for row in self.typed_rows]
         for at, slug in enumerate(slugs):
             if slug not in self._names or slug in slugs[:at] or at >= MAX_STAGES:
-                self.add_error(None, gettext("You cannot add “%(name)s”.") % {"name": slug[:60]})
+                self.add_error(
+                    None,
+                    gettext("You cannot add the event “%(name)s” to this circuit: remove it.")
+                    % {"name": slug[:60]},
+                )
         return cleaned
 
     def typed(self) -> Circuit:

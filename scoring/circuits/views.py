@@ -236,7 +236,9 @@ def circuit_final(request: HttpRequest, kept: KeptCircuit) -> HttpResponse:
         ranking = season.rank(part, timezone.localdate())
         if text := write_final_list(season, ranking, event, form.cleaned_data["players"]):
             return check_list(request, event, text)
-        form.add_error(None, _("All players of this ranking are entered already."))
+        form.add_error(
+            None, _("All players of this ranking are already entered in the chosen event.")
+        )
     context = {"kept": kept, "finals": finals, "part": part}
     return show_form(request, "circuits/final.html", form, context)
 

@@ -26,7 +26,7 @@ DECAY_NAMES: Mapping[Decay, str | Promise] = {
 }
 TIE_NAMES: Mapping[CircuitTie, str | Promise] = {
     CircuitTie.DIRECT: gettext_lazy(
-        "more often ahead of the other tied players when they played in the same event"
+        "more often placed ahead of the other tied players in the events that they have in common"
     ),
     CircuitTie.BEST: gettext_lazy("the best single result, then the second best"),
     CircuitTie.WINS: gettext_lazy("more first places"),
@@ -73,18 +73,25 @@ def list_circuit_rules(circuit: Circuit) -> list[str]:
         rules.append(name + (best % {"n": part.best} if part.best else _("All results count.")))
         qualify = ngettext(
             "The first player in the standings qualifies for the final, and is left out of the "
-            "standings of the later parts.",
+            "standings of the later parts of the season.",
             "The first %(n)d players in the standings qualify for the final, and are left out of "
-            "the standings of the later parts.",
+            "the standings of the later parts of the season.",
             part.qualify,
         )
         rules += [name + qualify % {"n": part.qualify}] if part.qualify else []
     if circuit.divides:
-        rules.append(_("Ranked by the average. A missing result counts as zero."))
+        rules.append(
+            _(
+                "Ranked by the average of the results that count. If there are fewer results than "
+                "the minimum number of events, each missing result counts as zero."
+            )
+        )
     if least := circuit.least_events:
         rules.append(_("Players with fewer than %(n)d events are not listed.") % {"n": least})
     if circuit.decay is not Decay.NEVER:
-        left = _("each time they keep %(n)d%% of their value.") % {"n": circuit.decay_percent}
+        left = _("each time, the points keep %(n)d%% of their value.") % {
+            "n": circuit.decay_percent
+        }
         rules.append(f"{DECAY_NAMES[circuit.decay]}: {left}")
     if circuit.ties:
         ties = format_list([str(TIE_NAMES[tie]) for tie in circuit.ties])

@@ -95,7 +95,7 @@ def _change(
 
 
 def _refuse_none() -> Refusal:
-    return Refusal("clock.none", _("No clock is running: it starts with the next turn."))
+    return Refusal("clock.none", _("The clock is not running: it starts with the next turn."))
 
 
 def _find_clock(event: Tournament) -> TurnClock:

@@ -26,13 +26,13 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
         "needed"
     ),
     Trust.RECORDS: gettext_lazy(
-        "cards and details of a smazzata, if different ones would give the same points"
+        "cards and other details of a smazzata, if changing them would not change the points"
     ),
     Trust.TABLES: gettext_lazy(
         "table numbers after a withdrawal or late entry, smazzata numbers at an unfinished table"
     ),
     Trust.DRAWS: gettext_lazy(
-        "the draw code and the cards of draws that the program cannot repeat"
+        "the draw code and the drawn cards, if the program cannot repeat the draw"
     ),
     Trust.MESSAGES: gettext_lazy(
         "players’ signatures, calls for the director, records on hold, number of photos"
@@ -41,14 +41,14 @@ _TRUST_NAMES: dict[Trust, str | Promise] = {
     Trust.REASONS: gettext_lazy("reasons and notes"),
     Trust.JUSTIFIED: gettext_lazy("whether a withdrawal was justified"),
     Trust.AWARDS: gettext_lazy(
-        "points for a turn that was not played, unless other figures are calculated from "
-        "them; victory points assigned in a team match"
+        "points for a turn that was not played, if no other figure is calculated from those "
+        "points; victory points assigned in a team match"
     ),
     Trust.TIMES: gettext_lazy("times and order of the records"),
     Trust.JOURNAL: gettext_lazy("details of actions"),
     Trust.EDITION: gettext_lazy("the file’s version number and the version that the file replaces"),
     Trust.PRIZES: gettext_lazy(
-        "the prize plan and the fees, where they make no difference to the awarded prizes"
+        "the parts of the prize plan and of the fees that make no difference to the awarded prizes"
     ),
 }
 
@@ -60,7 +60,10 @@ def list_trusted() -> list[str]:
 def list_explanation() -> Iterator[str]:
     """Yield the output of `verify --explain`: lines like `turns.tables.seats: gp, mp`."""
     kinds = list_field_kinds(Bundle)
-    yield _("The program calculates these values again from other values, so it finds any change:")
+    yield _(
+        "The program finds any change in these values, because it calculates them again from "
+        "others:"
+    )
     yield from _list_records(kind for kind in kinds if kind.trusted is None)
     yield _("These values cannot be checked, because no other figure is calculated from them:")
     yield from _list_trusted(kinds, partly=False)

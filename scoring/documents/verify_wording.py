@@ -71,8 +71,9 @@ _NOTES: dict[str, str | Promise] = {
         "pairing would have given: %(told)s"
     ),
     "corrected_since": gettext_lazy(
-        "%(where)s: this was right with the figures known at the time. Some figures were "
-        "corrected later. With today’s figures it would be: %(told)s"
+        "%(where)s: the pairings or section members in the file were right with the figures known "
+        "at the time. Some figures were corrected later. With today’s figures they would be: "
+        "%(told)s"
     ),
     "clubs_unknown": gettext_lazy(
         "%(where)s: the draw or pairing cannot be checked, because the file "
@@ -121,7 +122,9 @@ CHECK_NAMES: dict[str, str | Promise] = {
     "close.no_pozzetto": gettext_lazy("closed without the pozzetto"),
     "close.no_discard": gettext_lazy("closed without a discard"),
     "close.cards_in_hand": gettext_lazy("one-player side closed with cards in hand"),
-    "close.unseen_pozzetto": gettext_lazy("one-player side closed without looking at the pozzetto"),
+    "close.unseen_pozzetto": gettext_lazy(
+        "one-player side closed with its pozzetto taken but never looked at"
+    ),
     "close.too_early": gettext_lazy("closed before the other side had played"),
     "end.no_stalemate": gettext_lazy("ended by a stalemate that the rules do not allow"),
     "opening.too_low": gettext_lazy("initial meld too low"),
@@ -210,8 +213,10 @@ _FIGURES: dict[str, str | Promise] = {
     "keys": gettext_lazy("keys, each used once"),
     # Other things that came in at a table.
     "taken": gettext_lazy("decided and recorded"),
-    "settled_by": gettext_lazy("name of the person who decided, although there is no decision"),
-    "answered_by": gettext_lazy("name of the person who answered, although there is no answer"),
+    "settled_by": gettext_lazy("name of the person who decided, although no decision is recorded"),
+    "answered_by": gettext_lazy(
+        "name of the person who answered the call, although no answer is recorded"
+    ),
     "signed_by": gettext_lazy("signed by a player who sits on this side"),
     "drew": gettext_lazy("players who drew cards"),
     "card_draw": gettext_lazy("cards according to the draw code"),
@@ -253,7 +258,7 @@ _FIGURES: dict[str, str | Promise] = {
     "first_table": gettext_lazy("first table"),
     "drawn": gettext_lazy("drawn"),
     "draw_method": gettext_lazy("method of the draw"),
-    "draw_seed": gettext_lazy("a draw code, although there was no random draw"),
+    "draw_seed": gettext_lazy("has a draw code, although there was no random draw"),
     "draw_order": gettext_lazy("order of the draw"),
     "qualified": gettext_lazy("entries that qualified"),
     "members": gettext_lazy("entries of the phase"),
@@ -300,7 +305,7 @@ _FIGURES: dict[str, str | Promise] = {
     "tied": gettext_lazy("shared place"),
     "decided_by": gettext_lazy("tie-break"),
     "order": gettext_lazy("order of entries"),
-    "saved": gettext_lazy("saved after the last closed turn"),
+    "saved": gettext_lazy("the standings were saved after the most recently closed turn"),
     "after_turn": gettext_lazy("after turn"),
     # The prizes.
     "prize_winners": gettext_lazy("winning entries"),

@@ -17,7 +17,7 @@ from scoring.text.entries_wording import format_entries
 _AT_TABLE: Mapping[TableEffect, str | Promise] = {
     TableEffect.NONE: "",
     TableEffect.PLAYED: gettext_lazy(
-        "Turn %(turn)d also counts, because it was played to the end."
+        "Turn %(turn)d counts: this entry has already played it to the end."
     ),
     TableEffect.RESTS: gettext_lazy(
         "In turn %(turn)d this entry has a bye: the points below replace those of the bye."
@@ -35,8 +35,8 @@ _AT_TABLE: Mapping[TableEffect, str | Promise] = {
         "n",
     ),
     TableEffect.BOTH_LEFT: gettext_lazy(
-        "Turn %(turn)d, table %(tables)s: %(others)s also withdrew, so nobody plays there and both "
-        "sides get 0 VP and 0 MP."
+        "Turn %(turn)d, table %(tables)s: %(others)s had already withdrawn, so nobody plays there "
+        "and both sides get 0 VP and 0 MP."
     ),
     TableEffect.THREE_STAY: gettext_lazy(
         "Turn %(turn)d, table %(tables)s: the three players who remain continue, one against two. "

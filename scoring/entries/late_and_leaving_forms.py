@@ -123,7 +123,8 @@ class SubstituteForm(ReasonForm):
         label=gettext_lazy("Substitute anyway"),
         error_messages={
             "required": gettext_lazy(
-                "Half of the turns have been played: tick the box to allow the substitution."
+                "At least half of the turns have been played: tick the box to allow the "
+                "substitution."
             )
         },
     )

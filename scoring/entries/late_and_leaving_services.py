@@ -196,7 +196,7 @@ def substitute_player(
             raise Refusal(
                 "substitute.past_half",
                 _(
-                    "%(closed)d of %(planned)d turns have been played, so half of the "
+                    "%(closed)d of %(planned)d turns have been played, so at least half of the "
                     "event is over. To allow the substitution, tick the box."
                 )
                 % {"closed": closed, "planned": planned},

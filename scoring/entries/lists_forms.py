@@ -138,7 +138,9 @@ def format_choice(near: NearName) -> str:
 class MembersForm(PastedForm):
     text = forms.CharField(
         label=gettext_lazy("Paste a list, one member per line"),
-        help_text=gettext_lazy("Surname and name, then the club and the membership card, if any."),
+        help_text=gettext_lazy(
+            "Surname and name, then the club (if any) and the membership card (if any)."
+        ),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
         max_length=MAX_MEMBERS_TEXT,
         required=False,

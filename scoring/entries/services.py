@@ -193,7 +193,10 @@ def change_categories(
         if not fold_name(name) or len(name) > CATEGORY_MAX:
             raise Refusal(
                 "categories.name",
-                _("A category needs a name of at most %(most)d characters, with letters or digits.")
+                _(
+                    "A category needs a name of at most %(most)d characters, with at least one "
+                    "letter or digit."
+                )
                 % {"most": CATEGORY_MAX},
             )
         if fold_name(name) in seen:

@@ -148,4 +148,4 @@ def label(request: HttpRequest, event: Tournament) -> str:
             ),
         )
     label_entries(event=event, labels=labels, **authorship(request))
-    return _("Categories of the entries saved.")
+    return _("The categories of each entry are saved.")

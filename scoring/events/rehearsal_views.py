@@ -268,7 +268,7 @@ def list_turn_figures(event: Tournament, turn: RehearsedTurn) -> tuple[int, int,
     """Return a turn's number, its numbers of tables and byes, and as text its rematches and end."""
     rematches = str(turn.rematches)
     if turn.forced:
-        rematches = _("%(n)d (unavoidable: %(forced)d)") % {
+        rematches = _("%(n)d (%(forced)d of them unavoidable)") % {
             "n": turn.rematches,
             "forced": turn.forced,
         }
@@ -286,10 +286,10 @@ def format_rematches(rematches: int, forced: int) -> str:
     )
     if forced:
         told = ngettext(
-            "At %(n)d table the opponents have already met; rematches that the movement could not "
-            "avoid: %(forced)d.",
-            "At %(n)d tables the opponents have already met; rematches that the movement could not "
-            "avoid: %(forced)d.",
+            "At %(n)d table the opponents have already met; the movement could not avoid "
+            "%(forced)d such rematch.",
+            "At %(n)d tables the opponents have already met; the movement could not avoid "
+            "%(forced)d of these rematches.",
             rematches,
         )
     return told % {"n": rematches, "forced": forced}

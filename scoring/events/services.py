@@ -77,8 +77,8 @@ def update_event(
                 "tournament.under_way",
                 _(
                     "The seats are published. Only these settings can still be changed: name, "
-                    "date, venue, club, language, the times in minutes, and whether both sides "
-                    "must sign."
+                    "date, start time, venue, club, language, the fields under “Times, in "
+                    "minutes”, and whether both sides must sign."
                 ),
             )
         who = (settings.entry_kind, settings.pairs_per_team)

@@ -117,8 +117,8 @@ _SENTENCES: dict[LogKind, _StrPromise | Callable[[Params], str]] = {
     LogKind.CORRECTED: _("Smazzata %(number)d was corrected: %(points)s (revision %(revision)d)."),
     LogKind.CANCELLED: _("Smazzata %(number)d was cancelled (revision %(revision)d)."),
     LogKind.RESTORED: _(
-        "Smazzata %(number)d is again as it was in revision %(restored)d: %(points)s. It was "
-        "saved as revision %(revision)d."
+        "Smazzata %(number)d is again as it was in revision %(restored)d: %(points)s. This change "
+        "was saved as revision %(revision)d."
     ),
     LogKind.SIGNED: _(
         "%(side)s signed smazzata %(number)d with %(how)s: %(points)s (revision %(revision)d)."

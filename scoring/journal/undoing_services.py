@@ -86,7 +86,7 @@ def redo_act(*, event: Tournament, number: int, author: Author, now: datetime) -
 def _refuse_older() -> Refusal:
     return Refusal(
         "undo.not_latest",
-        _("There was another action in the meantime: undo the latest action first."),
+        _("This is no longer the latest action: undo the latest one first."),
     )
 
 

@@ -150,8 +150,8 @@ ACTS: Mapping[ActKind, _StrPromise | ActSentence] = {
     ActKind.PAIR_SIGN_UPS: _("Two players without a partner were made a pair."),
     ActKind.DRAW: _("The seats were assigned %(method)s."),
     ActKind.PAIR: _("The pairings of turn %(turn)s were made."),
-    ActKind.SWAP: _("%(one)s and %(other)s swapped seats in the draft of turn %(turn)s."),
-    ActKind.FILL_CHAIR: _("%(one)s and %(other)s were seated together in turn %(turn)s."),
+    ActKind.SWAP: _("In the draft seats of turn %(turn)s, %(one)s and %(other)s swapped places."),
+    ActKind.FILL_CHAIR: _("%(one)s and %(other)s were seated as opponents in turn %(turn)s."),
     ActKind.DRAW_CARDS: _cards_drawn,
     ActKind.DROP_CARDS: _(
         "Turn %(turn)s, table %(table)s: the card draw for partners and seats was cancelled."

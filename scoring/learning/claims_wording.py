@@ -55,7 +55,10 @@ def _build_players(rules: RuleSet) -> Claims:
         told = [
             (
                 None,
-                _("Match points: a pair’s own points minus %(others)s (this program’s choice).")
+                _(
+                    "Match points: a pair’s own game points minus %(others)s. No document gives "
+                    "this rule: this program chose it."
+                )
                 % {"others": others},
             )
         ]
@@ -233,7 +236,7 @@ _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
         "No semi-clean burraco: here any wild card makes a burraco dirty."
     ),
     SemiClean.SEVEN_NATURAL: gettext_lazy(
-        "Semi-clean: a wild card and seven natural cards, in a row or of equal rank."
+        "Semi-clean: at least seven natural cards in a row or of equal rank, and a wild card."
     ),
     SemiClean.SEVEN_IN_RUN: gettext_lazy(
         "Semi-clean: a run with seven natural cards in a row and a wild card; a set with a wild "
@@ -243,7 +246,7 @@ _SEMI_CLEAN: dict[SemiClean, str | Promise] = {
         "Semi-clean: any burraco of eight cards or more with a wild card."
     ),
     SemiClean.WILD_AT_END: gettext_lazy(
-        "Semi-clean: a run with its wild card at one end next to seven other cards, or a set of "
+        "Semi-clean: a run of eight cards or more with its wild card at one end, or a set of "
         "exactly eight cards, one of them wild."
     ),
 }
@@ -332,7 +335,7 @@ def _build_target(rules: RuleSet) -> Claims:
             (Claim.SMAZZATE, _("Usual smazzate per turn: %(n)d.") % {"n": rules.smazzate}),
         ]
     if rules.target_reached:
-        wins = _("The highest total wins once a side has %(points)s points.")
+        wins = _("The highest total wins once a side has at least %(points)s points.")
     else:
         wins = _("The highest total wins once a side has more than %(points)s points.")
     return [(Claim.TARGET, wins % {"points": _figure(rules.target)})]

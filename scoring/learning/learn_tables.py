@@ -69,8 +69,8 @@ OTHER_READINGS: dict[Claim, str | Promise] = {
         "always dirty."
     ),
     Claim.UNSEEN_FLAT: gettext_lazy(
-        "For a pozzetto taken but never looked at, the document also allows the same penalty as "
-        "for one not taken. A rule set can use that penalty."
+        "For a pozzetto taken but never looked at, the document allows two penalties: the points "
+        "of its cards, or the penalty for a pozzetto not taken. A rule set can use either."
     ),
     Claim.NOT_AWAITED: gettext_lazy(
         "In this rule set a side may close before the other side has played; another rule set "
@@ -91,11 +91,11 @@ _VARIATIONS: dict[Claim, str | Promise] = {
     ),
     Claim.VARIED_JOKERS: gettext_lazy("Jokers are wild cards, worth 30 points."),
     Claim.VARIED_PACKS: gettext_lazy(
-        "With three sides of two players, or two sides of three, a third pack is used and 33 "
-        "cards are cut."
+        "With three sides of two players, or two sides of three, a third pack is used and 33 cards "
+        "are cut off for the pozzetti."
     ),
     Claim.VARIED_ACES: gettext_lazy(
-        "Aces go only above the king or, in another variation, only below the two."
+        "In runs, aces go only above the king; in another variation, only below the two."
     ),
     Claim.VARIED_CLOSING: gettext_lazy("A side may also close with only a dirty burraco."),
     Claim.VARIED_TIME: gettext_lazy(
@@ -115,7 +115,13 @@ def format_topic(topic: Topic, rules: RuleSet) -> list[tuple[Claim | None, str]]
         if claim in _STATED and claim not in claimed
     ]
     return told or [
-        (None, _("The part of the document that this program uses mentions no variants."))
+        (
+            None,
+            _(
+                "This program uses only part of this rule set’s document, and that part mentions "
+                "no variations."
+            ),
+        )
     ]
 
 

@@ -197,7 +197,11 @@ class ConversionForm(forms.Form):
         filled = [n for n in range(1, MAX_ROWS + 1) if f"winner_{n}" in sent]
         spare = SPARE_ROWS if data is None else more
         self.count = min(max(filled, default=1) + spare, MAX_ROWS)
-        labels = (_("Row %(n)d: up to"), _("Row %(n)d: winner"), _("Row %(n)d: loser"))
+        labels = (
+            _("Row %(n)d: MP difference up to"),
+            _("Row %(n)d: winner"),
+            _("Row %(n)d: loser"),
+        )
         for n in range(1, self.count + 1):
             for column, label in zip(COLUMNS, labels, strict=True):
                 most = MAX_MP if column == "up_to" else MAX_VP

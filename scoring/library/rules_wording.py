@@ -63,7 +63,7 @@ FIELD_NAMES: dict[str, Label] = {
     "seats": gettext_lazy("Players per table"),
     "sides": gettext_lazy("Sides per table"),
     "compared_with": gettext_lazy(
-        "Match points with three sides at a table: a side’s own points minus"
+        "Match points with three sides at a table: subtracted from a side’s own points"
     ),
     "joker": gettext_lazy("A joker"),
     "two": gettext_lazy("A two (pinella)"),
@@ -80,11 +80,11 @@ FIELD_NAMES: dict[str, Label] = {
     "wild_beside_whole_suit": gettext_lazy(
         "A run of a whole suit may have a wild card as its fourteenth card"
     ),
-    "one_set_a_rank": gettext_lazy("One set of each rank per side"),
+    "one_set_a_rank": gettext_lazy("At most one set of each rank per side"),
     "initial_meld": gettext_lazy("The initial meld needs a minimum number of points"),
     "initial_meld.least": gettext_lazy("Card points needed for the initial meld"),
     "initial_meld.above": gettext_lazy(
-        "The initial meld needs more once a side has this many points in the match"
+        "The initial meld needs more card points once a side has this many points in the match"
     ),
     "initial_meld.least_above": gettext_lazy(
         "Card points needed for the initial meld from then on"
@@ -106,10 +106,10 @@ FIELD_NAMES: dict[str, Label] = {
     "pozzetto_alone": gettext_lazy("Cards in the lone player’s pozzetto, with three at a table"),
     "pozzetto": gettext_lazy("Penalty for a pozzetto not taken"),
     "pozzetto_pays": gettext_lazy("A pozzetto not taken is penalised"),
-    "unseen_pays": gettext_lazy("Cost of a pozzetto never looked at"),
+    "unseen_pays": gettext_lazy("Cost of a pozzetto taken but never looked at"),
     "pozzetto_joins_stock": gettext_lazy("A pozzetto not taken becomes the stock"),
     "stock_left": gettext_lazy("Stock cards left unplayed"),
-    "exact_cut": gettext_lazy("Points for an exact cut of the pozzetto cards"),
+    "exact_cut": gettext_lazy("Points for cutting exactly enough cards for the pozzetti"),
     "first_draw": gettext_lazy("First player decided by"),
     "target": gettext_lazy("Target"),
     "target_reached": gettext_lazy("Reaching the target exactly is enough to win the game"),
@@ -126,19 +126,20 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
     "semi_clean_reading": {
         SemiClean.NONE: gettext_lazy("not adopted"),
         SemiClean.SEVEN_NATURAL: gettext_lazy(
-            "a wild card and seven natural cards, in a row or of equal rank"
+            "at least seven natural cards in a row or of equal rank, and a wild card"
         ),
         SemiClean.SEVEN_IN_RUN: gettext_lazy(
             "a run with seven natural cards in a row and a wild card; never a set"
         ),
         SemiClean.EIGHT_CARDS: gettext_lazy("any burraco of eight cards or more with a wild card"),
         SemiClean.WILD_AT_END: gettext_lazy(
-            "a run with a wild card at one end, or a set of exactly eight cards, one of them wild"
+            "a run of eight cards or more with its wild card at one end, or a set of exactly eight "
+            "cards, one of them wild"
         ),
     },
     "compared_with": {
-        ComparedWith.MEAN: gettext_lazy("the average of the other two sides"),
-        ComparedWith.BEST: gettext_lazy("the better of the other two sides"),
+        ComparedWith.MEAN: gettext_lazy("the average score of the other two sides"),
+        ComparedWith.BEST: gettext_lazy("the higher score of the other two sides"),
     },
     "aces": {
         Aces.EITHER: gettext_lazy("below the two or above the king, but only one ace per run"),
@@ -155,7 +156,9 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
         PozzettoPays.IF_ANY_TAKEN: gettext_lazy("only if the other side took a pozzetto"),
     },
     "unseen_pays": {
-        UnseenPays.CARDS: gettext_lazy("the value of its cards, as if they were in hand"),
+        UnseenPays.CARDS: gettext_lazy(
+            "the value of the pozzetto’s cards, as if they were in hand"
+        ),
         UnseenPays.FLAT: gettext_lazy("like a pozzetto not taken"),
     },
     "first_draw": {
@@ -169,7 +172,7 @@ OPTION_NAMES: dict[str, dict[object, Label]] = {
             "by rank, then by suit, from the highest: hearts, diamonds, clubs, spades; of the "
             "first player’s opponents, the one with the lowest card deals"
         ),
-        FirstDraw.DRAW_AGAIN: gettext_lazy("by rank; players with equal ranks draw again"),
+        FirstDraw.DRAW_AGAIN: gettext_lazy("by rank; players with cards of equal rank draw again"),
         FirstDraw.SAME_CARD_AGAIN: gettext_lazy(
             "by rank, then by suit, from the highest: spades, hearts, diamonds, clubs; the player "
             "with the lowest card deals; players with identical cards draw again"
@@ -225,7 +228,8 @@ _DEARER: dict[str, str | Promise] = {
         "A whole suit with a wild card cannot be worth more than a clean whole suit."
     ),
     "premiums.rank_wild": gettext_lazy(
-        "All eight of a rank with a wild card cannot be worth more than all eight without one."
+        "A burraco with all eight cards of a rank cannot be worth more with a wild card than "
+        "without one."
     ),
 }
 

@@ -25,7 +25,7 @@ _SECTIONS: dict[str, str | Promise] = {
     FIBUR_DRAW: gettext_lazy(
         "article 3, as quoted on myburraco.it and eburraco.com in November 2026"
     ),
-    FITAB_SECTION: gettext_lazy("premium burrachi, as quoted by others"),
+    FITAB_SECTION: gettext_lazy("rules on premium burrachi, as quoted by others"),
 }
 """Translations of the section names that we invented; the documents' own names stay."""
 

@@ -178,7 +178,9 @@ def _lock_players(*pks: int) -> list[Player]:
     rows = Player.objects.select_for_update(of=("self",)).select_related("club")
     found = {player.pk: player for player in rows.filter(pk__in=pks).order_by("pk")}
     if len(found) < len(pks):
-        raise Refusal("merges.gone", _("One of the two was erased or merged in the meantime."))
+        raise Refusal(
+            "merges.gone", _("One of the two people was erased or merged in the meantime.")
+        )
     return [found[pk] for pk in pks]
 
 

@@ -94,7 +94,10 @@ def people_compare(request: HttpRequest, players: TwoPlayers) -> FormPage:
 def people_apart(_request: HttpRequest, players: TwoPlayers) -> str:
     one, other = players
     store_distinct_players(one=one, other=other)
-    return _("%(one)s and %(other)s are two people.") % {"one": one.name, "other": other.name}
+    return _("Saved: %(one)s and %(other)s are two different people.") % {
+        "one": one.name,
+        "other": other.name,
+    }
 
 
 @form_page(find_merge, "personal/merge_undo.html")

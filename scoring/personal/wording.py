@@ -51,12 +51,12 @@ def backups_sentence(backups: int, days: int) -> str:
     if not backups:
         return _("No backup contains this person’s name.")
     return ngettext(
-        "The name is still in %(n)d earlier backup. The program deletes that backup after at most "
-        "%(days)d days, not counting days without a new backup; you can also delete it yourself "
-        "now. If you restore it, the program erases the name again.",
-        "The name is still in %(n)d earlier backups. The program deletes those backups after at "
-        "most %(days)d days, not counting days without a new backup; you can also delete them "
-        "yourself now. If you restore one of them, the program erases the name again.",
+        "The name is still in %(n)d earlier backup. The program deletes that backup within "
+        "%(days)d days, counting only days with a new backup; you can also delete it yourself now. "
+        "If you restore it, the program erases the name again.",
+        "The name is still in %(n)d earlier backups. The program deletes those backups within "
+        "%(days)d days, counting only days with a new backup; you can also delete them yourself "
+        "now. If you restore one of them, the program erases the name again.",
         backups,
     ) % {"n": backups, "days": days}
 
@@ -73,7 +73,8 @@ def list_stays(accounts: int, slugs: Collection[str]) -> list[str]:
             )
         )
     stays += [
-        _("The address of an event contains the name: %(slug)s") % {"slug": slug} for slug in slugs
+        _("The web address of an event contains the name: %(slug)s") % {"slug": slug}
+        for slug in slugs
     ]
     stays.append(
         _("Downloaded files and pictures, prints, bookmarks and search engines keep the name.")

@@ -146,7 +146,8 @@ def _find_unfit(request: HttpRequest, content_type: str, most: int) -> JsonRespo
     """Return an error response to a request of the wrong type or size, without reading it."""
     if request.content_type != content_type:
         refusal = Refusal(
-            "phone.other_type", _("The data sent is not of a type that this address accepts.")
+            "phone.other_type",
+            _("The server does not accept this type of data: reload the page and try again."),
         )
         return _write(_refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, refusal))
     if read_digits(request.META.get("CONTENT_LENGTH") or "0", most) is None:

@@ -144,7 +144,7 @@ def format_progress(phase: Phase, played: int, sums: Iterable[int | None]) -> st
     if phase.length == Length.TIME:
         return words
     made = against(made or 0 for made in sums)
-    return f"{words} · " + _("%(made)s, target %(target)s") % {
+    return f"{words} · " + _("%(made)s, target %(target)s points") % {
         "made": made,
         "target": points(phase.target),
     }
@@ -156,8 +156,12 @@ def count_requests(tiles: Iterable[Tile]) -> list[Mark]:
     words: dict[TableRequest, Callable[[int], str]] = {
         TableRequest.CALLED: lambda n: ngettext("%(n)d table calling", "%(n)d tables calling", n),
         TableRequest.HELD: lambda n: ngettext("%(n)d on hold", "%(n)d on hold", n),
-        TableRequest.FLAGGED: lambda n: ngettext("%(n)d with a problem", "%(n)d with a problem", n),
-        TableRequest.UNSENT: lambda n: ngettext("%(n)d not sent", "%(n)d not sent", n),
+        TableRequest.FLAGGED: lambda n: ngettext(
+            "%(n)d table with a problem", "%(n)d tables with a problem", n
+        ),
+        TableRequest.UNSENT: lambda n: ngettext(
+            "%(n)d with unsent items", "%(n)d with unsent items", n
+        ),
         TableRequest.OFFLINE: lambda n: ngettext("%(n)d offline", "%(n)d offline", n),
         TableRequest.LATE: lambda n: ngettext("%(n)d late", "%(n)d late", n),
         TableRequest.UNSIGNED: lambda n: ngettext("%(n)d unsigned", "%(n)d unsigned", n),
@@ -181,7 +185,7 @@ def list_marks(at: TableLive, pace: TablePace | None) -> list[Mark]:
         )
         marks.append(Mark(TableRequest.FLAGGED, words % {"numbers": format_numbers(numbers)}))
     if at.devices and at.devices.unsent:
-        words = ngettext("%(n)d not sent yet", "%(n)d not sent yet", at.devices.unsent)
+        words = ngettext("%(n)d item not sent yet", "%(n)d items not sent yet", at.devices.unsent)
         marks.append(Mark(TableRequest.UNSENT, words % {"n": at.devices.unsent}))
     if at.is_offline:
         marks.append(Mark(TableRequest.OFFLINE, _("Offline")))

@@ -76,18 +76,19 @@ PRINT_HINTS: dict[PrintKind, str | Promise] = {
     PrintKind.NAMES: gettext_lazy("For the wall: every player’s table, by name."),
     PrintKind.TABLES: gettext_lazy("For the wall: every table and its players."),
     PrintKind.SEAT_CARDS: gettext_lazy(
-        "Cards to cut out, one for each entry that plays at a table."
+        "Cards to cut out, one for each side of every table, with the table number and the "
+        "players’ names."
     ),
     PrintKind.TABLE_CARDS: gettext_lazy(
         "Cards to cut out, one for each table, with its number, its code and its players "
         "in this turn. Cards with the PIN are under Table codes."
     ),
     PrintKind.BADGES: gettext_lazy(
-        "Cards to cut out, one for each player, with name, club and, after the draw, the "
-        "first table."
+        "Cards to cut out, one for each player, with name, club and, once the seats are drawn, the "
+        "player’s table in turn 1."
     ),
     PrintKind.SCORE_SHEETS: gettext_lazy("One sheet for every table, with the names filled in."),
-    PrintKind.RESULTS: gettext_lazy("Every table of the turn with its points."),
+    PrintKind.RESULTS: gettext_lazy("Every table of the turn, with the points of each side."),
     PrintKind.STANDINGS: gettext_lazy(
         "Standings after the last closed turn: overall, then by section and line."
     ),

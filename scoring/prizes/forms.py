@@ -84,7 +84,10 @@ class PrizesForm(RowsForm):
     )
     typed_fees = EurosField(
         label=_("Fees collected (€)"),
-        help_text=_("Leave empty to use the fees paid at the till before the prize-giving begins."),
+        help_text=_(
+            "Leave this empty if the fees are paid at the till: the prizes then use all fees paid "
+            "there before the prize-giving."
+        ),
     )
     most_share = forms.CharField(
         label=_("Largest share of the fees that may be spent on prizes"),
@@ -276,8 +279,8 @@ def list_groups(
     for heading, group, names in (
         (_("Categories"), PrizeGroup.CATEGORY, list(categories)),
         (_("Sections"), PrizeGroup.SECTION, list(letters)),
-        (_("Entries with all players from the club"), PrizeGroup.CLUB_ALL, clubs),
-        (_("Entries with at least one player from the club"), PrizeGroup.CLUB_ANY, clubs),
+        (_("Entries with all players from the chosen club"), PrizeGroup.CLUB_ALL, clubs),
+        (_("Entries with at least one player from the chosen club"), PrizeGroup.CLUB_ANY, clubs),
     ):
         if names:
             named = [(f"{group}:{name}", format_prize_group(group, name)) for name in names]

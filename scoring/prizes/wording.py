@@ -37,9 +37,9 @@ CLASS_NAMES: dict[EventClass, str | Promise] = {
 }
 SHARING_NAMES: dict[Sharing, str | Promise] = {
     Sharing.NONE: gettext_lazy("Do not share the money: the order of the standings decides"),
-    Sharing.PLACE: gettext_lazy("Share the money if no tie-break separates them"),
+    Sharing.PLACE: gettext_lazy("Share the money among entries that no tie-break separates"),
     Sharing.POINTS: gettext_lazy(
-        "Share the money if their points are equal, whatever tie-breaks say"
+        "Share the money among entries with equal points, whatever the tie-breaks say"
     ),
 }
 PRESET_NAMES: dict[str, str | Promise] = {
@@ -205,8 +205,8 @@ _MONEY_NOTES: Mapping[MoneyCode, str | Promise] = {
         "the fees are worth 0."
     ),
     MoneyCode.FEES_DIFFER: gettext_lazy(
-        "You entered %(sum)s in fees, but the till has taken %(limit)s: the amount in the "
-        "till counts."
+        "You entered %(sum)s in fees, but the fees paid at the till are %(limit)s: the till’s "
+        "figure counts."
     ),
 }
 

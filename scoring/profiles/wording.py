@@ -48,7 +48,9 @@ PROFILE_NAMES: dict[str, str | Promise] = {
 _FAULTS: dict[str, str | Promise] = {
     "required": gettext_lazy("This field cannot be blank."),
     "long": gettext_lazy("At most %(limit)d characters."),
-    "line": gettext_lazy("Enter a single line of ordinary text."),
+    "line": gettext_lazy(
+        "Enter a single line, without line breaks or invisible control characters."
+    ),
     "sheet": gettext_lazy(
         "A sheet’s name cannot contain [ ] : * ? / \\, nor begin or end with an apostrophe."
     ),

@@ -170,8 +170,8 @@ _SENTENCES: dict[str, str | Promise] = {
         "or who closed."
     ),
     "close.unseen_pozzetto": gettext_lazy(
-        "To close, a player without a partner must have played the pozzetto: check the pozzetto of "
-        "%(side)s, or who closed."
+        "A player without a partner cannot close if the pozzetto was never looked at: check the "
+        "pozzetto of %(side)s, or who closed."
     ),
     "opening.too_high": gettext_lazy(
         "The initial meld of %(side)s has %(points)d card points, but all its melds together "
@@ -182,20 +182,22 @@ _SENTENCES: dict[str, str | Promise] = {
         "the stock. Choose how the smazzata ended."
     ),
     "cut.not_paid": gettext_lazy(
-        "An exact cut earns nothing in this game: remove the exact cut of %(side)s."
+        "Cutting exactly the right number of cards earns nothing in this game: remove the exact "
+        "cut of %(side)s."
     ),
     "alone.missing": gettext_lazy(
         "Choose the lone player: the one who took the first pozzetto. If nobody took one, the "
         "referee names the lone player."
     ),
     "side.not_here": gettext_lazy(
-        "Two sides meet in this game: remove the record of the third side."
+        "Only two sides play in this game: remove the record of the third side."
     ),
     "alone.not_here": gettext_lazy(
         "Nobody plays alone at this table: one against two is played only at a table of three."
     ),
     "alone.not_taken": gettext_lazy(
-        "If the lone player took no pozzetto, the other two took none either: check both pozzetti."
+        "If the lone player took no pozzetto, the other two cannot have taken one: check both "
+        "pozzetti."
     ),
     "points.not_five": gettext_lazy(
         "All points are multiples of 5, but %(side)s has %(points)d: add up the points again."
@@ -228,7 +230,8 @@ _INPUTS: dict[str, str | Promise] = {
         "Enter the points that each side had before this smazzata. Use whole numbers."
     ),
     "alone": gettext_lazy(
-        "For the player who plays alone, give a chair number (1, 2 or 3), or leave it out."
+        "At a table of three, give the seat (1, 2 or 3) of the player who plays alone; at any "
+        "other table, leave it out."
     ),
     "cut": gettext_lazy(
         "For the exact cut, give the side that made it; if there was no exact cut, leave it out."
@@ -244,7 +247,8 @@ _INPUTS: dict[str, str | Promise] = {
     ),
     "meld": gettext_lazy("Write a meld as its cards, such as “7H 8H 9H”."),
     "hand": gettext_lazy(
-        "Write the hand of %(side)s as cards, such as “3S 4D”, or as points, 0 or more."
+        "Write the cards that %(side)s had left in hand, such as “3S 4D”, or their points, 0 or "
+        "more."
     ),
     "pozzetto": gettext_lazy(
         "For the pozzetto of %(side)s, write “taken”, “unseen” (taken but never looked at) or "

@@ -114,8 +114,8 @@ def revision_restore(
     messages.success(
         request,
         _(
-            "Smazzata %(number)d is again as it was in revision %(revision)d. It was saved as "
-            "revision %(new)d."
+            "Smazzata %(number)d is again as it was in revision %(revision)d. This change was "
+            "saved as revision %(new)d."
         )
         % words,
     )

@@ -36,7 +36,10 @@ class ScreensForm(forms.Form):
     is_light = forms.BooleanField(label=_("Light background, for a bright hall"), required=False)
     halls = forms.CharField(
         label=_("Halls, if there are several"),
-        help_text=_("One hall per line: its name and its first table, such as “Green room 35”."),
+        help_text=_(
+            "One hall per line: its name, then the number of its first table. “Green room 35” "
+            "means that the Green room begins at table 35."
+        ),
         max_length=2_000,
         required=False,
         widget=forms.Textarea({"rows": 4}),

@@ -133,7 +133,10 @@ def screens_message(request: HttpRequest, event: Tournament) -> str:
 def standings_freeze(request: HttpRequest, event: Tournament) -> str:
     turn = check(FreezeForm(request.POST)).cleaned_data["turn"]
     freeze_standings(event=event, turn=turn, author=read_author(request))
-    return _("The standings are frozen: the public sees the next ones once you publish them.")
+    return _(
+        "The standings are frozen: later results stay hidden from the public until you publish "
+        "them."
+    )
 
 
 @act(find_directed, "prize_giving")

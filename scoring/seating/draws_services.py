@@ -146,7 +146,7 @@ def separate_by_lot(*, event: Tournament, author: Author, now: datetime) -> None
                 "seating.no_lot",
                 _(
                     "No lots can be drawn: no entries are tied for the last qualifying place, or "
-                    "turns have already been paired from the standings."
+                    "turns of the first phase were paired from the standings."
                 ),
             )
         drop_drafts(event)

@@ -39,7 +39,9 @@ class SessionForm(SessionNameForm):
         shown = {} if start is None else {name: getattr(start, name) for name in self.base_fields}
         super().__init__(data, initial=shown)
         first_turn = self.fields["first_turn"]
-        first_turn.help_text = _("The plan has %(turns)d turns.") % {"turns": turns}
+        first_turn.help_text = _(
+            "Enter the number of the session’s first turn. The plan has %(turns)d turns."
+        ) % {"turns": turns}
         first_turn.widget.attrs["max"] = turns
         if place:
             self.fields["place"].help_text = _(

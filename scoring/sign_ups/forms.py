@@ -79,7 +79,9 @@ class SignUpForm(EntryForm):
             label=_("E-mail"),
             max_length=EMAIL_MAX,
             required=False,
-            help_text=_("You receive your link and any news at this address.") if mails else "",
+            help_text=_("You will get the link to your sign-up, and any news, at this address.")
+            if mails
+            else "",
             widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         )
         self.fields["phone"] = forms.CharField(
@@ -124,7 +126,7 @@ class SignUpForm(EntryForm):
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
-            raise ValidationError(_("Leave this field empty: it stops spam programs."))
+            raise ValidationError(_("Leave this field empty: it is a trap for spam programs."))
         return ""
 
     def clean_phone(self) -> str:
@@ -235,8 +237,8 @@ class SignUpTermsForm(forms.Form):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_CLOSING_FORMAT),
         help_text=gettext_lazy(
-            "If empty, sign-ups close when play begins. They always close when the seats are "
-            "drawn, even if that is earlier."
+            "If you leave this empty, sign-ups close when play begins. Drawing the seats always "
+            "closes them, even before the time given here."
         ),
     )
     by_director = forms.BooleanField(

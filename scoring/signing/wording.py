@@ -22,7 +22,9 @@ SIGNATURE_FLAWS: dict[SignatureFlaw, str | Promise] = {
         "The .minisig file is not a valid signature: see line %(line)d."
     ),
     SignatureFlaw.NOT_A_KEY: gettext_lazy("This is not a minisign public key."),
-    SignatureFlaw.OTHER_KEY: gettext_lazy("The file was signed with another key."),
+    SignatureFlaw.OTHER_KEY: gettext_lazy(
+        "The file was signed with a different key from the one used to check it."
+    ),
     SignatureFlaw.OTHER_BYTES: gettext_lazy("The file was changed after it was signed."),
     SignatureFlaw.OTHER_COMMENT: gettext_lazy(
         "The comment in the signature file was changed after the file was signed."

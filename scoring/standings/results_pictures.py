@@ -140,7 +140,7 @@ def _draw_victory_points(done: Sequence[TableResult], conversion: ConversionTabl
     rows = {(row.winner, row.loser) for row in conversion.rows} | set(counts)
     return draw_bars(
         _("How the tables ended"),
-        _("At how many tables each result in victory points occurred."),
+        _("For each result in victory points, the number of tables that ended with it."),
         (_("Victory points"), _("Tables")),
         [("–".join(map(points, row)), counts[row]) for row in sorted(rows, reverse=True)],
     )

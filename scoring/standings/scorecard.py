@@ -76,8 +76,10 @@ def format_share(ruled: int, half: int | None = None) -> str:
     if half is None:
         return _("Ruling on this smazzata: %(ruled)s.") % {"ruled": signed(ruled)} if ruled else ""
     if not ruled:
-        return _("Half of the two partners’ points: %(half)s.") % {"half": points(half)}
-    words = _("Half of the two partners’ points, including the ruling (%(ruled)s): %(half)s.")
+        return _("Half of the points that the two partners made together: %(half)s.") % {
+            "half": points(half)
+        }
+    words = _("Half of the two partners’ points after the ruling (%(ruled)s): %(half)s.")
     return words % {"ruled": signed(ruled), "half": points(half)}
 
 

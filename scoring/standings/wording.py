@@ -374,7 +374,7 @@ def format_tiebreaks(order: Iterable[str], least_turns: int) -> list[str]:
 _CAUSES: dict[str, str | Promise] = {
     "record": gettext_lazy("a smazzata was corrected"),
     ActKind.CLOSE_TURN: gettext_lazy("a turn was closed"),
-    ActKind.RULE: gettext_lazy("a penalty or an award"),
+    ActKind.RULE: gettext_lazy("a ruling gave or took away points"),
     ActKind.TAKE_BACK_RULING: gettext_lazy("a ruling was revoked"),
     ActKind.ASSIGN: gettext_lazy("a score was assigned"),
     ActKind.TAKE_BACK_SCORE: gettext_lazy("an assigned score was revoked"),

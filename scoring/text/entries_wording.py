@@ -97,8 +97,8 @@ _PAIRS: _Words = {
     "list": _("Registered pairs"),
     "paste": _("Paste a list, one pair per line"),
     "paste_help": _(
-        "Two names with a hyphen and spaces between them. Then the club and the two membership "
-        "cards, if any, each after a semicolon."
+        "Two names with a hyphen and spaces between them. Then the club (if any) and the two "
+        "membership cards (if any), each after a semicolon."
     ),
     "paste_example": "Rossi Maria - Bianchi Anna; ASD Burraco Roma; 12345; 67890",
     "file_help": _(
@@ -119,7 +119,7 @@ _PLAYERS: _Words = {
     "list": _("Registered players"),
     "paste": _("Paste a list, one player per line"),
     "paste_help": _(
-        "A name. Then the club and the membership card, if any, each after a semicolon."
+        "A name. Then the club (if any) and the membership card (if any), each after a semicolon."
     ),
     "paste_example": "Rossi Maria; ASD Burraco Roma; 12345",
     "file_help": _("Choose an .xlsx or .csv file with these columns: player, club, card."),
@@ -162,8 +162,8 @@ _TRIOS: _Words = {
     "list": _("Registered trios"),
     "paste": _("Paste a list, one trio per line"),
     "paste_help": _(
-        "Three names with a hyphen and spaces between them. Then the club and the three membership "
-        "cards, if any, each after a semicolon."
+        "Three names with a hyphen and spaces between them. Then the club (if any) and the three "
+        "membership cards (if any), each after a semicolon."
     ),
     "paste_example": (
         "Rossi Maria - Bianchi Anna - Verdi Luca; ASD Burraco Roma; 12345; 67890; 24680"

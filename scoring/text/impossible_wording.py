@@ -60,8 +60,8 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "chair.begun": _("The seats of turn %(turn)d cannot be changed: the turn has begun."),
     "chair.no_seats": _("Turn %(turn)d has no seats yet: seat the entries first."),
     "chair.not_in_twos": _(
-        "In this movement every table has more than two entries: nobody can be seated "
-        "opposite an entry that has a bye."
+        "In this movement more than two entries play at each table: for an entry that has a bye, "
+        "one opponent is not enough."
     ),
     "chair.not_seated": _("%(who)s has no seat in turn %(turn)d."),
     "chair.taken": _("%(who)s no longer has a bye in turn %(turn)d: look at the seats again."),
@@ -145,7 +145,9 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
         "A plan needs at least %(possible)d turns, not %(turns)d.",
         "possible",
     ),
-    "plan.too_many_entries": _("At most %(count)s can play, but there are %(entries)d."),
+    "plan.too_many_entries": _(
+        "This movement allows at most %(count)s, but there are %(entries)d."
+    ),
     "plan.too_many_turns": ngettext_lazy(
         "In this movement %(count)s can play at most %(possible)d turn, but %(turns)d are planned.",
         "In this movement %(count)s can play at most %(possible)d turns, but %(turns)d are "
@@ -207,10 +209,10 @@ SENTENCES: dict[str, _StrPromise | Callable[[Mapping[str, Any]], str]] = {
     "withdraw.all_played": _("Every turn has been played."),
     "withdraw.gone": _("%(who)s has already withdrawn."),
     "withdraw.not_begun": lambda p: (
-        _("No seats are published yet. %(do)s instead.")
+        _("A withdrawal is not possible before seats are published. %(do)s instead.")
         % {"do": entry_words(p["kind"], "take_off", n=p["entry"])}
     ),
-    "withdraw.out": _("%(who)s is already out of the event."),
+    "withdraw.out": _("%(who)s has already been eliminated."),
 }
 """The sentence of each refusal, by code. Placeholders are the refusal's params and: `who`, the
 entry; `count`, a number of entries; `kind`, the kind of entry; `n`, the length of a list."""

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 MOVEMENT_NAMES: dict[str, _StrPromise] = {
     "mitchell": _("Mitchell: N-S stay, E-W move up"),
-    "howell": _("Howell: everybody meets everybody, up to 12 tables"),
+    "howell": _("Howell: at most 12 tables, everybody meets everybody"),
     "round-robin": _("All'italiana: everybody meets everybody"),
     "individual": _("Individual: a new partner every turn"),
-    "individual-danese": _("Individual Danese: 1 and 2 against 3 and 4"),
+    "individual-danese": _("Individual Danese: 1st and 2nd against 3rd and 4th"),
     "threes": _("Tables of three"),
     "three-sides": _("Three sides at a table: everybody meets everybody equally often"),
-    "danese": _("Danese: 1 against 2, 3 against 4"),
+    "danese": _("Danese: 1st against 2nd, 3rd against 4th"),
     "danese-modified": _("Danese: opponents do not meet again in the next turn"),
     "danese-no-rematch": _("Danese without rematches"),
     "swiss": _("Swiss: entries with equal points meet, without rematches"),
@@ -43,11 +43,15 @@ OPTION_WORDS: dict[str, OptionWords] = {
         ),
     ),
     "apart": OptionWords(
-        _("By how many places an entry may move to avoid an opponent of its own club"),
         _(
-            "Enter 0 if entries of the same club may meet. Danese and Swiss apply this "
-            "rule in every turn. Other movements apply it only in turn 1, if the draw is "
-            "random. The rule never applies in individual events and knockouts."
+            "By how many places in the ranking an entry may move to avoid an opponent of its own "
+            "club"
+        ),
+        _(
+            "Enter 0 if entries of the same club may meet. In a Swiss, the number counts victory "
+            "points, not places. Danese and Swiss keep clubmates apart in every turn; other "
+            "movements only in turn 1, and only if the draw is random. In individual events and "
+            "knockouts, clubmates are never kept apart."
         ),
     ),
     "placing": OptionWords(
@@ -59,8 +63,8 @@ OPTION_WORDS: dict[str, OptionWords] = {
     "fresh": OptionWords(
         _("New partners where possible"),
         _(
-            "Only for an individual Danese: if the first two players of a table have "
-            "already been partners, the four are paired in another way."
+            "Only for an individual Danese: the four players at a table get the partners that they "
+            "have had least often."
         ),
     ),
 }

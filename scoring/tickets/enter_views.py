@@ -42,7 +42,7 @@ def enter(request: HttpRequest) -> HttpResponse:
             # A user with one table's PIN may be guessing another's, so the count is not reset.
             return redirect(ticket_path(ticket))
         count_miss(ENTER, address, now)
-        form.add_error("pin", _("No table has this PIN: check the card again."))
+        form.add_error("pin", _("No table has this PIN: check the PIN on the table card."))
     context = {"form": form, "until": until, "needs_table": needs_number}
     return render(request, "tickets/enter.html", context, status=status)
 

@@ -269,7 +269,10 @@ def _list_made(entry: Entry, key: str, cents: int, *, is_refund: bool) -> list[P
     if made and sum(payment.cents for payment in made) != cents:
         raise Refusal(
             "till.key_reused",
-            _("This payment was sent twice with different amounts: check the amount."),
+            _(
+                "This payment was already recorded with a different amount: reload the page and "
+                "check the recorded amount."
+            ),
         )
     return made
 
@@ -300,7 +303,7 @@ def count_cash(
     require_director(event, author)
     cash = load_cash(event)
     if till.name not in cash:
-        raise Refusal("till.unknown", _("No cash was taken at this till."))
+        raise Refusal("till.unknown", _("This till received no cash: there is nothing to count."))
     known = {coin: number for coin, number in coins.items() if number}
     figures = CashFigures.of_count(cash[till.name], change, counted, known)
     if figures is None:

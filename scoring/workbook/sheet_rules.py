@@ -50,8 +50,8 @@ def write_rules_sheet(book: Workbook, report: Report) -> tuple[Block, dict[Conve
             "At a table of three, in each smazzata N-S is the lone player and E-W the other two."
         )
         half = _(
-            "Each of the two partners gets half of their joint score, rounded up. The "
-            "same is done with match points."
+            "Each of the two partners gets half of their joint game points and half of their joint "
+            "match points. Halves are rounded up."
         )
         sheet.write_labels([alone])
         sheet.write_labels([half])

@@ -94,8 +94,8 @@ def write_changes(book: Workbook, report: Report) -> Block | None:
         Column("entered", _("Player in"), 24, Kind.TEXT),
         Column("first", _("From turn"), 8, Kind.CENTRED),
         Column("last", _("To turn"), 8, Kind.CENTRED),
-        Column("vp", _("VP for each turn missed"), 11),
-        Column("mp", _("MP for each turn missed"), 11, Kind.SIGNED),
+        Column("vp", _("VP given for each turn missed"), 11),
+        Column("mp", _("MP given for each turn missed"), 11, Kind.SIGNED),
         *_why(),
     ]
     rows = (

@@ -59,7 +59,7 @@ def write_standings(book: Workbook, report: Report) -> Block:
     """Write the titles, then one row per entry, best first. Columns without values are hidden, so
     that the printed page stays readable."""
     turns = range(1, report.closed_turns + 1)
-    absent = _("Turns absent (marked %(mark)s)") % {"mark": ABSENT_MARK}
+    absent = _("Turns absent (%(mark)s after the VP)") % {"mark": ABSENT_MARK}
     columns = [
         Column("place", _("Place"), 11, Kind.MARKED),
         Column("entry", entry_words(report.event.entry_kind, "entry"), 7, Kind.CENTRED),
@@ -79,7 +79,12 @@ def write_standings(book: Workbook, report: Report) -> Block:
             Column(turn_key(n), _("VP turn %(turn)d") % {"turn": n}, _TURN_WIDTH, Kind.MARKED)
             for n in turns
         ],
-        Column("byes", _("Turns with a bye (marked %(mark)s)") % {"mark": BYE_MARK}, 10, Kind.TEXT),
+        Column(
+            "byes",
+            _("Turns with a bye (%(mark)s after the VP)") % {"mark": BYE_MARK},
+            10,
+            Kind.TEXT,
+        ),
         *([Column("absences", absent, 10, Kind.TEXT)] if report.has_absences else []),
         Column("ruled_vp", _("Rulings, VP"), 9, Kind.SIGNED),
         Column("ruled_mp", _("Rulings, MP"), 9, Kind.SIGNED),
@@ -217,7 +222,7 @@ def _list_signed(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Key for minisign"), "–"
         return
     number, sha256, key = signed
-    document = _("number %(number)d, SHA-256 %(sha256)s") % {"number": number, "sha256": sha256}
+    document = _("version %(number)d, SHA-256 %(sha256)s") % {"number": number, "sha256": sha256}
     words = format_key_words(key, get_language() or "en")
     yield _("Signed document"), document
     yield _("Key"), f"{words} ({format_key_fingerprint(key)})"

@@ -80,7 +80,7 @@ def test_a_helper_leaves_what_fails_a_check_to_the_director(
 def test_from_the_grid_too(elena: Client, playing: Tournament) -> None:
     url = reverse("grid_line", args=[playing.slug, 1, 1, 2]) + "?depth=counts"
     unburdened = COUNTS | {"NS-burrachi-clean": "0", "part": "save"}
-    refused = elena.post(url, unburdened | {"override": "The score sheet says so"})
+    refused = elena.post(url, unburdened | {"override": "As written on the score sheet"})
     assert (refused.status_code, 'name="hold"' in refused.text) == (422, True)
     assert 'name="override"' not in refused.text
     held = elena.post(url, unburdened | {"hold": "1"})

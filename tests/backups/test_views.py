@@ -120,7 +120,7 @@ def test_a_damaged_backup_is_refused_in_a_sentence(event: Tournament, owner: Cli
     made.path.write_bytes(made.path.read_bytes()[:200])
     url = reverse("backup_restore", args=[made.name.stem])
     for answer in (owner.get(url, follow=True), owner.post(url, follow=True)):
-        assert "is not a backup of the scoring desk" in answer.content.decode()
+        assert "is not a backup made by this program" in answer.content.decode()
 
 
 def test_the_page_says_how_old_the_last_backup_is(event: Tournament, anna: Client) -> None:

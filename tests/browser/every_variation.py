@@ -41,7 +41,7 @@ OTHER_GAMES: Mapping[str, Game] = {
             answer("NS", "unseen"),
             *TWO_ACES,
             end("NS"),
-            Reads("N-S closed without having seen its pozzetto?"),
+            Reads("check the pozzetto of N-S, or who closed."),
             go("NS.hand"),
             answer("NS", "closed"),
             go("NS.melds"),

@@ -111,7 +111,7 @@ def test_the_unsigned_tables_are_named(board: Any, anna: Client, playing: Tourna
     assert [*marks(board(only="unsigned"))] == [2, 3]
     page = anna.get(reverse("console", args=[playing.slug]), headers={"Accept-Language": "en"})
     assert [sentence for sentence, _ in page.context["decisions"]] == [
-        "Tables 2, 3 have smazzate not signed by both sides."
+        "At tables 2, 3 at least one side has not signed all smazzate."
     ]
 
 

@@ -127,7 +127,10 @@ def test_a_zip_is_checked_as_the_files_in_it(
         (("event.zip", pack(DOCUMENT)[1].replace(b"PK\x03\x04", b"PK\x03\x05", 1)), "be read"),
         (pack(*((f"{n}.json", b"{}") for n in range(6))), "event.zip cannot be read"),
         (pack(("large.json", bytes(10 << 20))), "event.zip cannot be read"),
-        (pack(("read me.txt", b"")), "Choose the .json file too."),
+        (
+            pack(("read me.txt", b"")),
+            ("No .json file was found: choose the .json file together with its signature."),
+        ),
     ],
 )
 def test_a_zip_that_is_not_one(visitor: Client, archive: tuple[str, bytes], sentence: str) -> None:
@@ -217,7 +220,9 @@ def test_a_key_that_only_has_the_number_of_ours(
     ("files", "sentence"),
     [
         ([], "This field is required."),
-        ([SIGNED_BY_DESK], "Choose the .json file too."),
+        ([SIGNED_BY_DESK], (
+            "No .json file was found: choose the .json file together with its signature."
+        )),
         ([DOCUMENT, ("b.json", CONTENT), ("c.json.minisig", b"")],
          "For the signature c.json.minisig, choose the signed file too: it must have the same "
          "name, without .minisig."),

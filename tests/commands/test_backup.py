@@ -95,6 +95,6 @@ def test_a_file_that_is_no_backup_is_refused_in_a_sentence(
     event: Tournament, tmp_path: Path
 ) -> None:
     (tmp_path / "text.zip").write_text("nothing")
-    with pytest.raises(CommandError, match="not a backup of the scoring desk") as caught:
+    with pytest.raises(CommandError, match="not a backup made by this program") as caught:
         call_command("restore", str(tmp_path / "text.zip"), "--yes")
     assert caught.value.returncode == 2

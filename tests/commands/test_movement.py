@@ -66,7 +66,7 @@ def test_a_seed_draws_the_positions() -> None:
         (("2", "2"), "In this movement 2 pairs can play at most 1 turn, but 2 are planned."),
         (("1", "1"), "This movement needs at least 2 pairs, but there are only 1."),
         (("-3", "1"), "This movement needs at least 2 pairs, but there are only -3."),
-        (("99999", "1"), "At most 9999 pairs can play, but there are 99999."),
+        (("99999", "1"), "This movement allows at most 9999 pairs, but there are 99999."),
         (("14", "0"), "A plan needs at least 1 turn, not 0."),
         (("14", "many"), "--turns must be a whole number, not “many”."),
         (("14.5", "1"), "--entries must be a whole number, not “14.5”."),
@@ -168,7 +168,7 @@ def test_a_whist_of_eight() -> None:
 
 def test_a_danese_is_paired_by_made_up_results() -> None:
     lines = measure("danese --entries 15 --turns 5")
-    assert lines[0] == "Danese: 1 against 2, 3 against 4 · 15 pairs · 5 turns"
+    assert lines[0] == "Danese: 1st against 2nd, 3rd against 4th · 15 pairs · 5 turns"
     assert "Number of byes of each entry: 0 to 1 (never: 10, once: 5)" in lines
     assert lines[-1] == "These pairings are based on invented results (draw code “1”)."
     assert measure("danese --entries 15 --turns 5 --seed 1") == lines

@@ -88,7 +88,7 @@ def test_an_act_names_entries_by_their_kind() -> None:
         assert act_sentence("register", {"n": 23}, PAIRS) == "Iscrizioni: 23 coppie."
         two = {"first": 23, "second": 18, "turn": 2}
         together = act_sentence("fill_chair", two, PAIRS)
-        assert together == "La coppia 23 e la coppia 18 si siedono insieme nel turno 2."
+        assert together == "La coppia 23 e la coppia 18 ora si incontrano nel turno 2."
 
 
 def test_the_latest_act_alone_can_be_undone(anna: Client, playing: Tournament) -> None:

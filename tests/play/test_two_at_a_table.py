@@ -78,7 +78,7 @@ def test_nobody_sits_one_against_one_by_rules_for_four(director: User, movement:
         make_event(director, 6, entry_kind="players", movement=movement, turns=1)
     told = refused.value.sentence
     assert "“Individual: a new partner every turn”" in told
-    assert "“Individual Danese: 1 and 2 against 3 and 4”" in told
+    assert "“Individual Danese: 1st and 2nd against 3rd and 4th”" in told
     assert "“Tables of three”" in told
     assert "Mitchell" not in told
 

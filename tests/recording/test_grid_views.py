@@ -86,7 +86,9 @@ def test_a_check_records_nothing_and_says_what_recording_would(
 def test_an_impossible_figure_is_not_saved_whatever_is_said(
     anna: Client, playing: Tournament, typed: str
 ) -> None:
-    response = send(anna, playing, **{"NS-total": typed, "override": "The score sheet says so"})
+    response = send(
+        anna, playing, **{"NS-total": typed, "override": ("As written on the score sheet")}
+    )
     assert (response.status_code, state(response)) == (422, "refused")
     assert not response.context["line"].can_record_anyway
     assert not SmazzataRevision.objects.exists()
@@ -98,7 +100,7 @@ def test_a_check_that_fails_is_recorded_anyway_and_stays_in_sight(
     unburdened = {"NS-burrachi-clean": "0"}
     refused = send(anna, playing, "counts", **unburdened)
     assert refused.context["line"].can_record_anyway
-    saved = send(anna, playing, "counts", **unburdened, override="The score sheet says so")
+    saved = send(anna, playing, "counts", **unburdened, override="As written on the score sheet")
     assert state(saved) == "saved"
     assert SmazzataRevision.objects.get().overridden == ["close.no_burraco"]
     shown = anna.get(page(playing, depth="counts")).context["rows"][0].lines[0]

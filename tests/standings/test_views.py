@@ -178,7 +178,9 @@ def test_the_lot_shows_its_seed(visitor: Client, director: User) -> None:
     event.save()
     play_through(event, 1)
     assert "4711" not in words(visitor, event)
-    assert "Code of the draw that breaks ties 4711" in words(visitor, event, "event_rules")
+    assert "Random code that decides the draw between tied entries 4711" in words(
+        visitor, event, "event_rules"
+    )
 
 
 def test_a_ranking_by_the_mean_shows_it_first_and_marks_who_played_too_few(

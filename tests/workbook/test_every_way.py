@@ -144,13 +144,16 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament) -> None:
     }
     late = rows["late arrival"]
     assert (late["Pair"], late["From turn"], late["To turn"]) == (9, 1, 2)
-    assert (late["VP for each turn missed"], late["MP for each turn missed"]) == (2, -100)
+    assert (late["VP given for each turn missed"], late["MP given for each turn missed"]) == (
+        2,
+        -100,
+    )
     assert rows["withdrew for good reason"]["Reason"] == "Unwell"
     assert rows["substitution"]["Player in"] == "Solo Sara"
     absent = [row for row in read_rows(book, "Results") if row["Note"] == "absent"]
     assert all(row["Table"] is None and row["N-S: VP"] is not None for row in absent)
     standing = next(row for row in read_rows(book, "Standings") if row["Pair"] == 9)
-    assert standing["Turns absent (marked −)"] == "1, 2"
+    assert standing["Turns absent (− after the VP)"] == "1, 2"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +164,7 @@ def test_who_came_and_went_has_a_sheet(eventful: Tournament) -> None:
         ("Rulings", "GP", 2),
         ("Assigned scores", "E-W: VP", 1),
         ("Assigned scores", "N-S: MP", 1),
-        ("Late, withdrawn, substituted", "VP for each turn missed", 4),
+        ("Late, withdrawn, substituted", "VP given for each turn missed", 4),
         ("Rules", "VP for a bye", 1),
         ("Smazzate", "Total GP", 3),
     ],

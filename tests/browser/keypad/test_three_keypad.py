@@ -121,7 +121,7 @@ def test_the_pozzetto_of_who_is_alone_has_eighteen_cards(phone: Page) -> None:
     press(phone, [*remnant(5), answer("EW", "taken"), end("stock")])
     press(phone, [go("NS.hand")])
     expect(phone.locator(".verdict")).to_have_text(
-        re.compile(r"Enter the 18 cards of the pozzetto of Rossi A\. \(alone\) too")
+        re.compile(r"The 18 cards of the pozzetto that Rossi A\. \(alone\) never looked at count")
     )
     press(phone, remnant(4, 4, 4, 4, 4, 6, 6))
     expect(phone.locator(".verdict")).to_contain_text("In hand: 18 cards")
@@ -134,7 +134,7 @@ def test_two_with_a_pozzetto_against_one_without_are_told(phone: Page) -> None:
     )
     press(phone, [go("NS.hand")])
     expect(phone.locator(".verdict")).to_contain_text(
-        "Only the opponents of Rossi A. (alone) took a pozzetto?"
+        "Rossi A. (alone) took no pozzetto, but the opponents did."
     )
     press(phone, [go("EW.melds")])
     expect(phone.locator(".entering__act")).to_have_text("Anyway …")

@@ -93,30 +93,30 @@ const FAULTS = {
   "meld.only_wilds": gettext("Wild cards alone are not a meld."),
   "meld.not_a_meld": gettext("These cards are neither a run of one suit nor a set."),
   "side.duplicate_set": gettext("%(side)s already has a set of %(ranks)s: combine the two sets."),
-  "deck.too_many": gettext("More %(card)s than the packs contain: check the cards."),
+  "deck.too_many": gettext("You entered more %(card)s than the packs contain: check the cards you entered."),
   "deck.no_jokers": gettext("This game is played without jokers."),
-  "close.no_burraco": gettext("%(side)s closed without a burraco?"),
-  "close.no_pozzetto": gettext("%(side)s closed without its pozzetto?"),
-  "close.no_discard": gettext("%(side)s closed without a discard?"),
-  "close.cards_in_hand": gettext("%(side)s closed with cards in hand?"),
-  "close.unseen_pozzetto": gettext("%(side)s closed without having seen its pozzetto?"),
-  "close.too_early": gettext("%(side)s closed before the other side had played?"),
+  "close.no_burraco": gettext("%(side)s cannot have closed without a burraco: check its melds, or who closed."),
+  "close.no_pozzetto": gettext("%(side)s cannot have closed without taking its pozzetto: check the pozzetto, or who closed."),
+  "close.no_discard": gettext("%(side)s cannot have closed without a final discard: check the discard, or who closed."),
+  "close.cards_in_hand": gettext("To close, a player without a partner must have no card left: check the hand of %(side)s, or who closed."),
+  "close.unseen_pozzetto": gettext("To close, a player without a partner must have taken the pozzetto and played from it: check the pozzetto of %(side)s, or who closed."),
+  "close.too_early": gettext("%(side)s cannot have closed before the other side had played once: check who closed."),
   "end.no_stalemate": gettext("In this game a stalemate does not end play: the next player must draw."),
-  "cut.not_paid": gettext("An exact cut earns nothing in this game."),
-  "alone.not_taken": gettext("Only the opponents of %(side)s took a pozzetto? The player who takes the first pozzetto plays alone: check the pozzetti, or who plays alone."),
+  "cut.not_paid": gettext("Cutting exactly the right number of cards earns nothing in this game."),
+  "alone.not_taken": gettext("%(side)s took no pozzetto, but the opponents did. The player who takes the first pozzetto plays alone: check the pozzetti, or who plays alone."),
   "opening.too_low": gettext("%(side)s: the initial meld has %(points)s points, but needs %(needed)s."),
   "opening.too_high": gettext("%(side)s: the initial meld has %(points)s points, but all melds of this side together have only %(worth)s."),
-  "pozzetto.unseen_cards": gettext("Enter the %(size)s cards of the pozzetto of %(side)s too."),
+  "pozzetto.unseen_cards": gettext("The %(size)s cards of the pozzetto that %(side)s never looked at count as cards in hand: enter all of them."),
   "points.not_five": gettext("%(points)s is not a multiple of 5: add up again."),
   "points.too_few": gettext("The burrachi of %(side)s contain at least %(least)s card points: check the points."),
   "points.too_many": gettext("%(points)s points are more than the packs can give (%(limit)s): check the points."),
 };
 const TOO_FEW_POINTS = gettext("No side can have %(points)s points: the lowest possible is %(limit)s.");
 const TOO_MANY_CARDS = gettext("You entered %(count)s cards, but only %(limit)s were in play.");
-const TOO_MANY_IN_HANDS = gettext("More %(ranks)s than the packs contain: check the cards in hand.");
-const NO_CLEAN_BURRACO = gettext("%(side)s closed without a clean burraco?");
+const TOO_MANY_IN_HANDS = gettext("You entered more %(ranks)s than the packs contain: check the cards you entered as left in hand.");
+const NO_CLEAN_BURRACO = gettext("%(side)s cannot have closed without a clean burraco: check its melds, or who closed.");
 const UNSEEN_POINTS = gettext("%(side)s has too few points in hand: a pozzetto taken but not seen also counts as cards in hand.");
-const UNSEEN_CLOSED = gettext("%(side)s closed: only the %(size)s cards of the pozzetto can be left in hand, not %(held)s.");
+const UNSEEN_CLOSED = gettext("%(side)s closed, so only the pozzetto that was not seen is left in hand: exactly %(size)s cards, not %(held)s.");
 
 /* By the part of a record that is open. */
 const OPEN_PARTS = {
@@ -151,7 +151,7 @@ function describeGap(meld, { jokers, wild_twos: twos }) {
   if (jokers > 0 && twos) return gettext("Gap at %(card)s: tap a joker or a two", { card });
   if (jokers > 0) return gettext("Gap at %(card)s: tap a joker", { card });
   if (twos) return gettext("Gap at %(card)s: tap a two", { card });
-  return gettext("Gap at %(card)s: this game has no wild card to fill it", { card });
+  return gettext("Gap at %(card)s: this game is played without wild cards", { card });
 }
 
 function nameRankAt(place) {
@@ -165,7 +165,7 @@ function describeUnfinished(meld, fault) {
   const card = showCard(codes[0]);
   return meld.shape === "blank"
     ? gettext("%(card)s: now tap another card of the meld", { card })
-    : gettext("%(card)s: now tap the last card of the run, or the rank again for a set", { card });
+    : gettext("%(card)s: for a run, now tap its last card; for a set, another card of the same rank", { card });
 }
 
 /* What is open, as `assess` names it ("NS.pozzetto", "end"), in one sentence. */

@@ -7,7 +7,7 @@ import { gettext } from "./words.js";
 /** The ticket opens nothing any more. */
 export function drawGone() {
   const sentence = gettext(
-    "This link was revoked: show the director what this phone has not sent, and ask for a new card.",
+    "This link was revoked: show the director what this phone has not sent, and ask for a new code to scan.",
   );
   return notice("error", h("p", sentence));
 }

@@ -53,7 +53,7 @@ function sideBySide(app, slot, held) {
   };
   return drawSection(`held-${held.id}`,
     gettext("Smazzata %(n)d was entered twice", { n: slot.number }),
-    gettext("Compare the cards and choose the right record."),
+    gettext("Compare the two records and choose the right one."),
     drawComparison(versions, app.rules, versions.map(choose)),
     chosen && h("p.mark.mark--here", gettext("Chosen, being sent")));
 }

@@ -17,7 +17,7 @@ export function callScreen(app, root) {
   root.replaceChildren(
     h("div.stack",
       h("h1", { tabindex: "-1" }, title),
-      h("p.soft", gettext("The director sees the call at once. There is no sound in the hall.")),
+      h("p.soft", gettext("The director sees the call at once. It makes no sound in the hall.")),
       h("div.field", h("label", { for: "call-note" }, gettext("Details (optional)")), note),
       h("ul.call-reasons.cells.gap-2.plain", { "aria-label": gettext("What is the call about?") },
         names.reasons.map(([reason, words]) => h("li", button(words, () => call(reason), { also: "reason whole lead" })))),

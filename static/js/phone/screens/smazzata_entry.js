@@ -186,7 +186,7 @@ function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
     ...new Set(others.map(nameOther)),
     isOver && gettext("Turn %(n)d is over: the director decides whether this smazzata counts.", { n: turn }),
     elsewhere &&
-      gettext("%(name)s has recorded this smazzata too: leave this page and compare the two records.", { name: elsewhere.author }),
+      gettext("%(name)s has recorded this smazzata in the meantime: leave this page and compare that record with yours.", { name: elsewhere.author }),
     turn === app.turn && app.table?.refusal,
   ];
   return [
@@ -197,6 +197,6 @@ function drawEntryNotes(app, { number, turn, restored, elsewhere }, startOver) {
 
 function drawRestored({ at }, startOver) {
   return h("p.note-line.lined.small.full",
-    `${gettext("What you typed at %(time)s is back.", { time: formatTime(at) })} `,
+    `${gettext("What you entered at %(time)s has been restored.", { time: formatTime(at) })} `,
     plainButton("link", gettext("Start over"), startOver, { focus: "start-over" }));
 }
