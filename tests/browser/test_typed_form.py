@@ -57,6 +57,22 @@ def test_what_a_side_needs_to_begin_rises_while_its_tries_are_typed(
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_what_is_typed_while_a_preview_is_awaited_stays(desktop: Page, director: User) -> None:
+    """Before, the form was inert until the answer came, and the king was lost."""
+    event = make_event(director, pairs=4, turns=1)
+    seat_turn(event, 1)
+    open_turn(event, 1)
+    sign_in(desktop)
+    desktop.goto(reverse("record", args=[event.slug, 1, 1, 1]) + "?depth=cards")
+    desktop.route(re.compile("/preview/"), lambda route: None, times=1)  # never answered
+    desktop.focus("[name=NS-meld] >> nth=0")
+    with desktop.expect_request(re.compile("/preview/")):
+        desktop.keyboard.type("7..")
+    desktop.keyboard.type("Kh")
+    expect(desktop.locator("[name=NS-meld] >> nth=0")).to_have_value("7..Kh")
+    expect(desktop.locator("#NS-sum")).to_contain_text("200")
+
+
 def test_a_form_of_which_nothing_was_typed_is_not_restored(
     desktop: Page, playing: Tournament
 ) -> None:

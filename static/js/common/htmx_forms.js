@@ -17,7 +17,8 @@
   /** @param {string} kind
       @param {(form: HTMLElement) => void} act */
   function onRedraw(kind, act) {
-    document.addEventListener(kind, (/** @type {any} */ { detail: { target } }) => {
+    document.addEventListener(kind, (/** @type {any} */ { detail: { elt, target } }) => {
+      if (elt.closest("[hx-swap]")?.getAttribute("hx-swap") === "none") return; // no field is replaced
       if (target.querySelector(FIELDS)) act(target.closest("form") ?? target);
     });
   }
