@@ -57,7 +57,7 @@ def test_the_list_leads_to_every_preset_and_to_the_differences(visitor: Client) 
 def test_a_page_shows_its_own_figures_and_their_documents(visitor: Client) -> None:
     club = learn(visitor, "club")
     assert "two (pinella): 30" in club
-    assert "once a side has 2,005 points" in club
+    assert "once a side has at least 2,005 points" in club
     assert (
         "Rules of the Burraco does not give this rule. It was taken from: Burraco Rummy "
         "Games, Melds"

@@ -120,7 +120,9 @@ def test_the_hall_of_the_phones_says_how_far_a_match_is(match: Tournament) -> No
     Tournament.objects.update(language="en")
     token = table_ticket(match, None).token
     state = Client().get(reverse("phone_state", args=[token])).json()
-    assert [row["so_far"] for row in state["tables"]] == ["2 smazzate · 1,250 : 980, target 2,000"]
+    assert [row["so_far"] for row in state["tables"]] == [
+        "2 smazzate · 1,250 : 980, target 2,000 points"
+    ]
 
 
 def test_a_phone_says_how_many_were_played_not_of_how_many() -> None:

@@ -94,7 +94,7 @@ def test_a_score_that_was_given_is_no_difference_of_points(director: User) -> No
 def test_who_was_one_of_two_reads_their_half(visitor: Client, threes: Tournament) -> None:
     page = words(visitor, threes, "event_pair", 3)
     # 300 − 55 is 245, half of it 123; then 100 alone.
-    assert "including the ruling (−55): 123." in page
+    assert "after the ruling (−55): 123." in page
     assert "half of it, " not in page
     assert "223 − 658 = −435 MP → 6 VP" in page
 
@@ -103,7 +103,7 @@ def test_a_fine_is_read_on_the_card_of_both(visitor: Client, threes: Tournament)
     own = words(visitor, threes, "event_pair", 1)
     assert "Exposed cards" in own
     # 123 of the first, half of 405 of the second.
-    assert "Half of the two partners’ points: 203." in own
+    assert "Half of the points that the two partners made together: 203." in own
     assert "326 − 303 = +23 MP → 10 VP" in own
     assert "Exposed cards" not in words(visitor, threes, "event_pair", 3)
 

@@ -42,7 +42,7 @@ def test_titles_name_the_signed_document_and_its_key(
     edition = sign_event(event, NOW).whole.edition
     key = list_public_keys()[0].key
     sheet = request.getfixturevalue("book")["Standings"]
-    assert sheet["C7"].value == f"number 1, SHA-256 {edition.sha256}"
+    assert sheet["C7"].value == f"version 1, SHA-256 {edition.sha256}"
     words = " ".join(list_fingerprint_words(key, "en"))
     assert sheet["C8"].value == f"{words} ({format_key_fingerprint(key)})"
     assert sheet["C9"].value == key.line

@@ -99,7 +99,7 @@ def test_the_hint_of_a_gap_names_what_may_fill_it(phone: Page) -> None:
         "tap a joker or a two": ITALIAN,
         "tap a joker": replace(ITALIAN, wild_twos=False),
         "tap a two": replace(ITALIAN, jokers=0),
-        "no wild card": replace(ITALIAN, jokers=0, wild_twos=False),
+        "without wild cards": replace(ITALIAN, jokers=0, wild_twos=False),
     }
     taps = [answer("NS", "taken"), answer("EW", "closed")]
     taps += card("8H", "8H", "8C", "7H", "9H")

@@ -6,13 +6,13 @@ import pytest
 
 from scoring.core.pairing.entries import EntryKind
 from scoring.core.pairing.phase import Length
-from scoring.core.play.formats import FORMATS, find_usual_table, has_public_table, propose_table
+from scoring.core.play.formats import FORMATS, has_public_table, propose_table
 from scoring.core.rules.presets import PRESETS
-from scoring.core.rules.victory import PROPOSALS, TABLES
+from scoring.core.rules.victory import PROPOSALS, TABLES, USUAL
 
 
 def test_a_table_is_public_for_three_smazzate_and_for_four_and_none_for_teams() -> None:
-    usual = [find_usual_table(smazzate) for smazzate in (1, 2, 3, 4, 6)]
+    usual = [USUAL.get(smazzate) for smazzate in (1, 2, 3, 4, 6)]
     assert usual == [None, None, "burraconline", "four-smazzate", None]
     for kind in EntryKind:
         assert has_public_table(kind, Length.SMAZZATE, 4) == (kind != "teams")
